@@ -22,7 +22,7 @@ import { type OpenedServices, openServices } from './app/open-services.ts'
 import { declareScheme, pageUrl } from './desktop/page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from './desktop/page-session.ts'
 import { removeOwnFiles } from './removal/own-files.ts'
-import { createWindowWord } from './accounts/window-word.ts'
+import { createAntiPhishingWord } from './accounts/anti-phishing-word.ts'
 import { readSettings } from './app/start-settings.ts'
 import { isOwnPage } from './desktop/windows.ts'
 
@@ -75,7 +75,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     developmentUrl: settings.developmentUrl,
     getLocale: getFigureLocale,
     getOwner: getWindow,
-    word: createWindowWord(() => rooms?.store ?? null),
+    word: createAntiPhishingWord(() => rooms?.store ?? null),
     log,
     transcript,
   })
@@ -171,9 +171,9 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     // Without services there is nothing to read: every handler then answers with the reason.
     gate: (name) =>
       services.then(
-        ({ security, veil }) => {
+        ({ security, keyReentryGate }) => {
           security.assertReadable(name)
-          return veil.assertVisible(name)
+          return keyReentryGate.assertVisible(name)
         },
         () => undefined,
       ),

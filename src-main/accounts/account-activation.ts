@@ -86,7 +86,7 @@ export function createActivation(options: ActivationOptions) {
   }
 
   /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
-  function greet(of: AccountSession): void {
+  function syncProfile(of: AccountSession): void {
     refreshProfile(of).catch((error: unknown) => {
       if (
         !isAppError(
@@ -115,6 +115,6 @@ export function createActivation(options: ActivationOptions) {
     use: async (account: StoredAccount | null, isKept = false): Promise<void> =>
       use(account === null ? null : await open(account), isKept),
 
-    greet,
+    syncProfile,
   }
 }

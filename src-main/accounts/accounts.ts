@@ -14,7 +14,7 @@ import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './acco
 import { networkProfiles } from '../session/network-profile.ts'
 import { createConnector } from './connect-account.ts'
 import { createDescriber } from './describe-account.ts'
-import { createAccountKeeper } from './keep-account.ts'
+import { createAccountWriter } from './account-writer.ts'
 import { createKeychainLedger } from './keychain-ledger.ts'
 import { createL2Keys } from './l2-key.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -68,12 +68,12 @@ export function createAccounts(options: AccountsOptions) {
   })
   current.events.on('signIn', announceLater)
 
-  const keeper = createAccountKeeper({
+  const accountWriter = createAccountWriter({
     store,
     secrets,
     orphans,
     mayBeInKeychain: (id) => createKeychainLedger(store).mayHold(id),
-    takeUp: async (account) => {
+    activate: async (account) => {
       await signIns.noteSignedIn(account.id)
       await activation.use(account)
     },
@@ -82,7 +82,7 @@ export function createAccounts(options: AccountsOptions) {
 
   const connector = createConnector({
     store,
-    keeper,
+    accountWriter,
     clock: options.clock,
     createId: options.createId,
     runExclusive,
@@ -228,7 +228,7 @@ export function createAccounts(options: AccountsOptions) {
         if (session.client.sessionState() !== 'needsSignIn') await signIns.noteSignedIn(session.account.id)
       })
       // What could not be read or compared while the keychain was locked can be now.
-      activation.greet(session)
+      activation.syncProfile(session)
       return {}
     },
 
@@ -250,7 +250,7 @@ export function createAccounts(options: AccountsOptions) {
     /** Removes secrets without an account, left by attempts, removals and crashes. */
     sweep,
 
-    greet: activation.greet,
+    syncProfile: activation.syncProfile,
 
     /** Called when the app locks: aborts attempts in progress and drops the tokens from memory. */
     lock(): void {
@@ -263,7 +263,7 @@ export function createAccounts(options: AccountsOptions) {
     unlock(): void {
       const session = current.get()
       session?.client.resume()
-      if (session !== null) activation.greet(session)
+      if (session !== null) activation.syncProfile(session)
       recheckServiceKeys().catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
       void sweep()
     },

@@ -14,14 +14,14 @@ import type {
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import {
   type FilePasswordFault,
-  shortestFilePassword,
-  wordsAskedBack,
+  minFilePasswordLength,
+  backupCheckWordCount,
 } from '../../src-preload/domain/confirm.ts'
 import type { ConfirmChannelName } from '../../src-preload/contract/contract.ts'
 import { AppError, type ErrorData, isAppError } from '../../src-preload/domain/errors.ts'
-import { longestKeystorePassword } from '../../src-preload/domain/wallet-input.ts'
+import { maxKeystorePasswordLength } from '../../src-preload/domain/wallet-input.ts'
 import type { HandlersOf } from '../ipc/register.ts'
-import { chooseWordsToAsk, findWrongWords } from '../signing/seed-phrase.ts'
+import { chooseBackupCheckWords, findWrongWords } from '../signing/seed-phrase.ts'
 import { type ConversationsOptions, createConversations, refuse } from './conversation.ts'
 import { listPhraseAddresses } from './wallet-key.ts'
 
@@ -32,7 +32,7 @@ export interface TypedAppPassword {
 }
 
 /** Storage of the user's anti-phishing word, which distinguishes the window from an imitation. */
-export interface WindowWord {
+export interface AntiPhishingWord {
   readonly get: () => Promise<string | null>
   readonly set: (word: string) => Promise<void>
 }
@@ -102,7 +102,7 @@ export interface Confirmations {
 export interface ConfirmationsOptions extends ConversationsOptions {
   /** A whole number from 0 to below its argument, each equally likely; picks the words of the backup check. */
   readonly randomBelow: (limit: number) => number
-  readonly word: WindowWord
+  readonly word: AntiPhishingWord
 }
 
 function readFilePassword(password: string, again: string): string {
@@ -111,8 +111,8 @@ function readFilePassword(password: string, again: string): string {
   if (!password.isWellFormed()) throw refusePassword('notText')
   // The file uses the NFKC form (signing/keystore.ts), so that form is measured.
   const length = Array.from(password.normalize('NFKC')).length
-  if (length < shortestFilePassword) throw refusePassword('tooShort', { shortest: shortestFilePassword })
-  if (password.length > longestKeystorePassword) throw refusePassword('tooLong')
+  if (length < minFilePasswordLength) throw refusePassword('tooShort', { shortest: minFilePasswordLength })
+  if (password.length > maxKeystorePasswordLength) throw refusePassword('tooLong')
   if (password !== again) throw refusePassword('notEqual')
   return password
 }
@@ -135,7 +135,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
         reply(given, asked) {
           if (asked.kind === 'backup' && given.kind === 'approve') {
             // Drawn anew each time, so going back to the words does not repeat the same three.
-            const positions = chooseWordsToAsk(backup.words.length, wordsAskedBack, randomBelow)
+            const positions = chooseBackupCheckWords(backup.words.length, backupCheckWordCount, randomBelow)
             return { ask: { kind: 'quiz', label, network, positions } }
           }
           if (asked.kind === 'quiz' && given.kind === 'showWords') return { ask: backup }

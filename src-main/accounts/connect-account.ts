@@ -6,7 +6,7 @@ import type { Clock } from '../async/clock.ts'
 import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { Store, StoredAccount } from '../store/store-api.ts'
-import type { AccountKeeper } from './keep-account.ts'
+import type { AccountWriter } from './account-writer.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Candidate } from '../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
@@ -16,7 +16,7 @@ const turn = { lane: 'account', urgency: 'asked' } as const
 
 export interface ConnectorOptions {
   readonly store: Store
-  readonly keeper: AccountKeeper
+  readonly accountWriter: AccountWriter
   readonly clock: Clock
   readonly createId: () => string
   /** Serializes account changes: storing is one of them, the attempt at the service is not. */
@@ -39,7 +39,7 @@ interface Accepted {
 
 export type Connector = ReturnType<typeof createConnector>
 
-function createHeldTokens(): RefreshTokenStore {
+function createMemoryTokenStore(): RefreshTokenStore {
   let held: string | null = null
   const hold = (token: string | null): Promise<void> => {
     held = token
@@ -49,7 +49,7 @@ function createHeldTokens(): RefreshTokenStore {
 }
 
 export function createConnector(options: ConnectorOptions) {
-  const { store, keeper } = options
+  const { store, accountWriter } = options
   /** One per attempt that is in progress or queued. */
   const attempts = new Set<AbortController>()
   /** Serializes attempts: two wallets cannot both be activated. */
@@ -65,13 +65,13 @@ export function createConnector(options: ConnectorOptions) {
     wallet: Wallet,
     signal: AbortSignal,
   ): Promise<Accepted> {
-    const refreshTokens = createHeldTokens()
+    const refreshTokens = createMemoryTokenStore()
     const ethereumPrivateKey = wallet.keyKind === 'ethereum' ? wallet.ethereumPrivateKey : null
     const candidate = await options.openCandidate(account, { ethereumPrivateKey, refreshTokens })
-    const giveUp = (): void => {
+    const onAbort = (): void => {
       candidate.close()
     }
-    signal.addEventListener('abort', giveUp, { once: true })
+    signal.addEventListener('abort', onAbort, { once: true })
     try {
       signal.throwIfAborted()
       await candidate.client.health(turn)
@@ -85,7 +85,7 @@ export function createConnector(options: ConnectorOptions) {
       }
       return { profile, refreshToken: await refreshTokens.load() }
     } finally {
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', onAbort)
       candidate.close()
     }
   }
@@ -129,19 +129,19 @@ export function createConnector(options: ConnectorOptions) {
       const { keyKind } = wallet
       const target = await find()
       // Checked first: otherwise an external wallet might sign for nothing.
-      await keeper.keepsOwnKey(await findById(target.id), wallet)
+      await accountWriter.keepsWalletKey(await findById(target.id), wallet)
       const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
       return options.runExclusive(async () => {
         signal.throwIfAborted()
         // Looked up again: it may have been renamed or removed while the service was asked.
-        return keeper.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
+        return accountWriter.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
       })
     },
 
     /** Stores a wallet without asking the service, which has no account for it yet. Errors: those of both stores. */
     keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
       options.runExclusive(async () =>
-        keeper.keep(await find(), { wallet, refreshToken: null, signal: null }),
+        accountWriter.keep(await find(), { wallet, refreshToken: null, signal: null }),
       ),
 
     /** Runs work with a signal that `cancel` aborts, one attempt after the other. */

@@ -1,9 +1,9 @@
 // Runs one conversation in the confirmation window at a time: input delay, declines and endings. Independent of Electron and
 // of the questions; keeps no secret after its answer.
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
-import { type AnswerFault, deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
+import { type AnswerFault, inputDelayMs, acceptsInputAtOnce } from '../../src-preload/domain/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { type AskingPause, createAskingPause } from './asking-pause.ts'
+import { type DeclineCooldown, createDeclineCooldown } from './decline-cooldown.ts'
 
 export interface ConfirmWindow {
   /** Closes the window if it is open; calls `onClosed`. */
@@ -12,7 +12,7 @@ export interface ConfirmWindow {
 
 export interface ConfirmWindowEvents {
   /** True if the window is excluded from screen capture. */
-  readonly isKeptFromCapture: boolean
+  readonly isExcludedFromCapture: boolean
   /** Must be called each time the window is shown or focused. */
   readonly onAttention: () => void
   /** Must be called once when the window closes for any reason. */
@@ -58,7 +58,7 @@ export function refuse(reason: AnswerFault): AppError {
 }
 
 /** Questions whose answer is a secret or a decision: excluded from screenshots and screen recordings. */
-const keptFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
+const excludedFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
   'backup',
   'transfer',
   'wallet',
@@ -68,17 +68,17 @@ const keptFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
 
 export function createConversations({ openWindow, monotonicMs }: ConversationsOptions) {
   /** By the kind of the first question: after a no, other questions of the same kind wait as well. */
-  const pauses = new Map<ConfirmRequest['kind'], AskingPause>()
+  const pauses = new Map<ConfirmRequest['kind'], DeclineCooldown>()
   let open: Open | null = null
 
-  function leftToWaitMs({ attentionAtMs, request }: Open): number {
-    if (listensAtOnce(request)) return 0
-    if (attentionAtMs === null) return deafMs
-    return Math.max(0, Math.ceil(attentionAtMs + deafMs - monotonicMs()))
+  function remainingDelayMs({ attentionAtMs, request }: Open): number {
+    if (acceptsInputAtOnce(request)) return 0
+    if (attentionAtMs === null) return inputDelayMs
+    return Math.max(0, Math.ceil(attentionAtMs + inputDelayMs - monotonicMs()))
   }
 
-  function pauseOf({ kind }: ConfirmRequest): AskingPause {
-    const pause = pauses.get(kind) ?? createAskingPause(monotonicMs)
+  function pauseOf({ kind }: ConfirmRequest): DeclineCooldown {
+    const pause = pauses.get(kind) ?? createDeclineCooldown(monotonicMs)
     pauses.set(kind, pause)
     return pause
   }
@@ -135,7 +135,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     open = own
     try {
       const window = openWindow({
-        isKeptFromCapture: keptFromCapture.has(first.kind),
+        isExcludedFromCapture: excludedFromCapture.has(first.kind),
         onAttention: () => {
           own.attentionAtMs = monotonicMs()
         },
@@ -166,7 +166,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
       own.decline()
       return { next: null }
     }
-    if (leftToWaitMs(own) > 0) throw refuse('tooEarly')
+    if (remainingDelayMs(own) > 0) throw refuse('tooEarly')
     if (own.isBusy) throw refuse('busy')
     own.isBusy = true
     try {
@@ -195,7 +195,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     /** The open question. Errors: notFound without one. */
     current(): { request: ConfirmRequest; deafForMs: number } {
       if (open === null) throw new AppError('notFound', { what: 'confirmation' })
-      return { request: open.request, deafForMs: leftToWaitMs(open) }
+      return { request: open.request, deafForMs: remainingDelayMs(open) }
     },
   }
 }

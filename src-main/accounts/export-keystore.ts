@@ -11,7 +11,7 @@ import type { Log } from '../diagnostics/log.ts'
 import {
   decryptKeystore,
   encryptKeystore,
-  type KeystoreMaking,
+  type KeystoreEncryptionOptions,
   keystoreFileName,
 } from '../signing/keystore.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
@@ -27,7 +27,7 @@ export interface ExportKeystoreOptions {
   readonly readEthereumKey: (accountId: string) => Promise<string | null>
   /** Asks where to save the file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
-  readonly making: KeystoreMaking
+  readonly making: KeystoreEncryptionOptions
   readonly clock: Clock
   readonly log: Log
 }

@@ -11,7 +11,7 @@ export function createKeychainLedger(store: Pick<Store, 'getSetting' | 'setSetti
   return {
     mayHold: async (account) => (await notes.list()).includes(account),
     list: notes.list,
-    noteKept: notes.add,
+    noteStored: notes.add,
     noteRemoved: notes.remove,
   }
 }

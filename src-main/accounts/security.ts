@@ -8,7 +8,7 @@ import { lockMinutes, type SecurityState } from '../../src-preload/contract/secu
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
-import type { SecretPlaces } from '../keychain/secret-places.ts'
+import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { definitionOf } from '../../src-preload/contract/contract.ts'
@@ -48,7 +48,7 @@ export interface SecurityEvents {
 }
 
 export interface SecurityOptions {
-  readonly places: SecretPlaces
+  readonly places: SecretBackends
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'clearPrivateCache'>
   readonly clock: Clock
   readonly emit: Emit

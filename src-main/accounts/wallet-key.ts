@@ -1,7 +1,7 @@
 // Converts what the user enters (private key, seed phrase, keystore file, L2 key) to a wallet. Keeps nothing and passes no
 // key to the page.
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
-import { phraseAddressesAtOnce } from '../../src-preload/domain/wallet-input.ts'
+import { phraseAddressesPerPage } from '../../src-preload/domain/wallet-input.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import { ethereumAddressOf, parseEthereumAddress, parseEthereumPrivateKey } from '../signing/ethereum.ts'
 import { decryptKeystore } from '../signing/keystore.ts'
@@ -77,6 +77,6 @@ export function listPhraseAddresses(given: {
 }): { addresses: string[] } {
   const { phrase, passphrase, start } = given
   return {
-    addresses: listSeedPhraseAddresses(phrase, { start, count: phraseAddressesAtOnce, passphrase }),
+    addresses: listSeedPhraseAddresses(phrase, { start, count: phraseAddressesPerPage, passphrase }),
   }
 }

@@ -11,7 +11,7 @@ import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
-import type { SecretPlaces } from '../keychain/secret-places.ts'
+import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
@@ -25,7 +25,7 @@ import { createWalletMaker } from '../accounts/create-wallet.ts'
 import { createKeystoreExport } from '../accounts/export-keystore.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
-import { guard, type GuardedAccounts, type GuardedSecurity } from '../accounts/guarded.ts'
+import { guard, type GuardedAccounts, type GuardedSecurity } from '../accounts/confirmation-guard.ts'
 import { createAccountSession } from '../session/account-session.ts'
 import { createCurrentAccount, type CurrentAccount } from '../session/current-account.ts'
 import { createMarkets, type Markets } from '../markets/markets.ts'
@@ -40,11 +40,11 @@ import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.
 import { createSync, type Sync } from '../session/sync/sync.ts'
 import { createUpdates, type UpdateWays, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from '../session/workspace.ts'
-import { createVeil, type Veil } from '../accounts/veil.ts'
+import { createKeyReentryGate, type KeyReentryGate } from '../accounts/key-reentry-gate.ts'
 
 export interface ComposeOptions {
   readonly store: Store
-  readonly places: SecretPlaces
+  readonly places: SecretBackends
   readonly clock: Clock
   readonly fetch: Fetch
   /** Sends over a connection that was never used before; `fetch` unless told. */
@@ -105,11 +105,11 @@ export interface Services {
   readonly transfers: TransferServices
   readonly removal: Removal
   readonly security: GuardedSecurity
-  readonly veil: Veil
+  readonly keyReentryGate: KeyReentryGate
   readonly sync: Sync
   readonly updates: Updates
   /** Runs a change of the cache while nothing reads or writes it for an account. Errors: those of `change`. */
-  readonly holdDuring: CurrentAccount['holdDuring']
+  readonly pauseDuring: CurrentAccount['pauseDuring']
   /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
   woke(): void
   /** Window or power are not as they were: how often things are asked for depends on both. */
@@ -158,10 +158,10 @@ function composeAccounts(base: Base, security: Security): Accounts {
   })
   current.events.on('changed', (session) => {
     void firstPaint.then(() => {
-      if (session !== null && current.get() === session) accounts.greet(session)
+      if (session !== null && current.get() === session) accounts.syncProfile(session)
     })
   })
-  current.events.on('returned', accounts.greet)
+  current.events.on('returned', accounts.syncProfile)
   security.events.on('locked', () => accounts.lock())
   security.events.on('unlocked', () => accounts.unlock())
   security.events.on('moved', () => {
@@ -268,8 +268,8 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
       if (!security.isHidden()) options.emit(name, payload)
     },
   }
-  const veil = createVeil({ store, secrets: places, current })
-  security.beforeClear(() => veil.drop())
+  const keyReentryGate = createKeyReentryGate({ store, secrets: places, current })
+  security.beforeClear(() => keyReentryGate.drop())
 
   const accounts = composeAccounts(base, security)
   security.events.on('locked', options.onLock)
@@ -314,7 +314,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
 
   return {
     ...guarded,
-    veil,
+    keyReentryGate,
     markets,
     alerts,
     charts,
@@ -326,7 +326,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     sync,
     updates,
     removal,
-    holdDuring: current.holdDuring,
+    pauseDuring: current.pauseDuring,
     woke() {
       surroundingsChanged()
       current.get()?.connection.retry()
@@ -334,7 +334,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     },
     surroundingsChanged,
     // The work ends at once: what it has read from the file of before must not be put into this one.
-    takeUpAnew: () => current.holdDuring(accounts.resume),
+    takeUpAnew: () => current.pauseDuring(accounts.resume),
     async close() {
       endLooking()
       updates.close()

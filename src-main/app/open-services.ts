@@ -7,7 +7,7 @@ import { themeChoices, type ThemeChoice } from '../../src-preload/contract/app.t
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { createAnswerThread } from '../exchange/answers/answer-thread.ts'
-import { openSecretPlaces } from '../keychain/secret-places.ts'
+import { openSecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
 import { createSystemNotifications } from '../desktop/notifications.ts'
@@ -109,7 +109,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
   const display = await openDisplay(store)
-  const places = await openSecretPlaces({
+  const places = await openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile: join(dataFolder, 'keys.vault'),
     clock,
@@ -195,7 +195,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     clock,
     emit: options.emit,
     log,
-    holdSync: services.holdDuring,
+    holdSync: services.pauseDuring,
   })
   data = itsData
   void options.firstPaint.then(() => {

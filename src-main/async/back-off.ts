@@ -1,10 +1,10 @@
 import { isAppError } from '../../src-preload/domain/errors.ts'
 
 /** The longest pause after failures. A wait that the service requests may be longer. */
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 /** The wait that the service requests, in milliseconds, at most a day (see readRetryAfterMs); null without one. */
-export function askedWaitMs(error: unknown): number | null {
+export function requestedWaitMs(error: unknown): number | null {
   if (!isAppError(error)) return null
   const askedMs = error.data['retryAfterMs']
   return typeof askedMs === 'number' && askedMs > 0 ? askedMs : null
@@ -22,6 +22,6 @@ export function pauseAfterFailure(
   error: unknown,
   random: () => number,
 ): number {
-  const stepMs = Math.min(everyMs * 2 ** failures, Math.max(LONGEST_PAUSE_MS, everyMs))
-  return Math.max(stepMs * (0.5 + random() / 2), askedWaitMs(error) ?? 0)
+  const stepMs = Math.min(everyMs * 2 ** failures, Math.max(MAX_PAUSE_MS, everyMs))
+  return Math.max(stepMs * (0.5 + random() / 2), requestedWaitMs(error) ?? 0)
 }

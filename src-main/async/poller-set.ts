@@ -3,7 +3,7 @@ import { type Poller, type PollerOptions, startPoller } from './poller.ts'
 
 export interface PollerSetOptions extends Omit<PollerOptions, 'run'> {
   /** Maximum number of runs at once; the others wait in the order in which they became due. */
-  readonly mostAtOnce: number
+  readonly maxConcurrent: number
 }
 
 export interface PollerSet {
@@ -52,13 +52,13 @@ function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSig
 }
 
 /** Each task has its own pause; the other options are shared. */
-export function createPollerSet({ mostAtOnce, ...options }: PollerSetOptions): PollerSet {
+export function createPollerSet({ maxConcurrent, ...options }: PollerSetOptions): PollerSet {
   const pollers = new Map<string, Poller>()
   /** Set before the first task starts, which happens at once. */
   let names: ReadonlySet<string> = new Set()
   /** Aborted tasks that have not ended yet. */
   const ending = new Set<Promise<void>>()
-  const inSlot = createSlots(mostAtOnce)
+  const inSlot = createSlots(maxConcurrent)
   let isStopped = false
 
   function end(name: string, poller: Poller): void {

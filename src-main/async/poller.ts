@@ -1,5 +1,5 @@
 // Repeats one background task, never twice at once, and less often while it fails.
-import { askedWaitMs, pauseAfterFailure } from './back-off.ts'
+import { requestedWaitMs, pauseAfterFailure } from './back-off.ts'
 
 export interface PollerOptions {
   /** Pause between the end of one run and the start of the next, in milliseconds; a function is called before each pause. */
@@ -31,7 +31,7 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
   let running: Promise<void> = Promise.resolve()
   let isWantedAgain = false
   /** True while the timer holds a wait that the service requested. */
-  let isToldToWait = false
+  let isRateLimited = false
   let failures = 0
   let endedAtMs = 0
   const isStopped = (): boolean => stopper.signal.aborted
@@ -48,7 +48,7 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
       if (isStopped()) return usualMs()
       onError(error)
       failures += 1
-      isToldToWait = askedWaitMs(error) !== null
+      isRateLimited = requestedWaitMs(error) !== null
       return pauseAfterFailure(usualMs(), failures, error, random)
     }
   }
@@ -63,7 +63,7 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
     isRunning = false
     if (isStopped()) return
     endedAtMs = performance.now()
-    const isAtOnce = isWantedAgain && !isToldToWait
+    const isAtOnce = isWantedAgain && !isRateLimited
     isWantedAgain = false
     plan(isAtOnce ? 0 : pauseMs)
   }
@@ -76,7 +76,7 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
     }
     if (timer !== null) clearTimeout(timer)
     timer = null
-    isToldToWait = false
+    isRateLimited = false
     isRunning = true
     running = runAndPlan()
   }
@@ -84,10 +84,10 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
   turn()
   return {
     trigger() {
-      if (!isToldToWait) turn()
+      if (!isRateLimited) turn()
     },
     retime() {
-      if (timer === null || failures > 0 || isToldToWait || isStopped()) return
+      if (timer === null || failures > 0 || isRateLimited || isStopped()) return
       plan(Math.max(0, endedAtMs + usualMs() - performance.now()))
     },
     async stop() {

@@ -8,7 +8,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { type Confirmations, createConfirmations, type WindowWord } from '../accounts/confirmations.ts'
+import { type Confirmations, createConfirmations, type AntiPhishingWord } from '../accounts/confirmations.ts'
 import { isConfirmPage, openConfirmWindow } from './windows.ts'
 
 export interface ConfirmRoomOptions {
@@ -20,7 +20,7 @@ export interface ConfirmRoomOptions {
   /** The main window, without which nothing is asked. */
   readonly getOwner: () => BrowserWindow | null
   /** Where the word of the window is kept. */
-  readonly word: WindowWord
+  readonly word: AntiPhishingWord
   readonly log: Log
   readonly transcript: Transcript | null
 }
@@ -36,14 +36,14 @@ export function openConfirmRoom(options: ConfirmRoomOptions): ConfirmRoom {
   let confirmWindow: BrowserWindow | null = null
 
   const { confirmations, handlers } = createConfirmations({
-    openWindow: ({ isKeptFromCapture, onAttention, onClosed }) => {
+    openWindow: ({ isExcludedFromCapture, onAttention, onClosed }) => {
       const owner = getOwner()
       if (owner === null) throw new AppError('userDeclined', { reason: 'noWindow' })
       const opened = openConfirmWindow({
         preload: join(built, '../preload/confirm.cjs'),
         developmentUrl,
         owner,
-        isKeptFromCapture,
+        isExcludedFromCapture,
         locale: options.getLocale(),
         onAttention,
         onClosed: () => {

@@ -35,7 +35,7 @@ export interface ConfirmWindowOptions {
   /** The region in which the main window writes its figures; null: Chromium's. This one must write them the same way. */
   readonly locale: string | null
   /** Keeps the window out of pictures and recordings of the screen, where the system can do that. */
-  readonly isKeptFromCapture: boolean
+  readonly isExcludedFromCapture: boolean
   /** Told each time that the window is shown or gains focus. */
   readonly onAttention: () => void
   /** Told once, when it is gone for whatever reason. */
@@ -202,7 +202,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
   })
   closeDoors(window)
   if (process.platform !== 'darwin') window.removeMenu()
-  if (options.isKeptFromCapture) window.setContentProtection(true)
+  if (options.isExcludedFromCapture) window.setContentProtection(true)
   window.on('show', options.onAttention)
   window.on('focus', options.onAttention)
   window.once('ready-to-show', () => {

@@ -5,7 +5,7 @@ import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { ReadAnswer } from './answers/answer-reader.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
-import { readMoneyFailure } from './money-outcome.ts'
+import { classifyMoneyFailure } from './money-outcome.ts'
 import type { Traffic } from './traffic/traffic.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
 
@@ -54,7 +54,7 @@ export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane' | 'onAnswe
 }
 
 /** Shorter texts are not secrets, and would match any sentence. */
-const shortestSecret = 8
+const minSecretLength = 8
 
 /** Every text in a body, at any depth. */
 function textsOf(value: unknown): string[] {
@@ -68,7 +68,7 @@ function textsOf(value: unknown): string[] {
  */
 function secretsOf({ body = {} }: CallInput, accessToken: string | undefined): string[] {
   return [...textsOf(body), accessToken ?? ''].filter(
-    (text) => text.length >= shortestSecret && !/^0x[0-9a-f]{40}$/i.test(text),
+    (text) => text.length >= minSecretLength && !/^0x[0-9a-f]{40}$/i.test(text),
   )
 }
 
@@ -125,7 +125,7 @@ async function exchange<Answer>(
 
 /**
  * Makes one attempt at a call after its wait in the queue.
- * Errors: those of the wait (see Traffic), of sendRequest and readAnswer; with effect `money`, see readMoneyFailure.
+ * Errors: those of the wait (see Traffic), of sendRequest and readAnswer; with effect `money`, see classifyMoneyFailure.
  */
 export async function callOnce<Answer>(
   context: CallContext,
@@ -146,6 +146,6 @@ export async function callOnce<Answer>(
     })
   } catch (error) {
     const failure = isAppError(error) ? error : new AppError('internal', { endpoint: name }, error)
-    throw effect === 'money' ? readMoneyFailure(name, failure, wasSent) : failure
+    throw effect === 'money' ? classifyMoneyFailure(name, failure, wasSent) : failure
   }
 }

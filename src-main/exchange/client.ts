@@ -5,7 +5,7 @@ import type { CandleColumns, MarketTrade } from '../../src-preload/contract/enti
 import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import { type ReadAnswer, readHere } from './answers/answer-reader.ts'
+import { type ReadAnswer, readInline } from './answers/answer-reader.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
@@ -118,7 +118,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onCall: options.onCall,
     onFault: options.onFault,
-    readAnswer: options.readAnswer ?? readHere,
+    readAnswer: options.readAnswer ?? readInline,
     traffic: options.traffic ?? createTraffic({ limits: trafficLimitsOf(options.baseUrl) }),
   }
   const pacing = options.pacing ?? systemPacing

@@ -5,7 +5,7 @@ import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/e
 /** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
 const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
 const plainForm = /^-?\d{1,60}(?:\.\d{1,60})?$/
-const longestPart = 60
+const maxPartDigits = 60
 
 /**
  * Canonical decimal text of a number as the service writes it, in a string or as the source of a JSON number.
@@ -24,7 +24,7 @@ export function toDecimalText(source: string): string | null {
   const place = Math.max(point, 1)
   const wholePart = padded.slice(0, place).replace(/^0+(?=\d)/, '')
   const fractionPart = padded.slice(place)
-  if (wholePart.length > longestPart || fractionPart.length > longestPart) return null
+  if (wholePart.length > maxPartDigits || fractionPart.length > maxPartDigits) return null
   return `${sign}${wholePart}${fractionPart === '' ? '' : `.${fractionPart}`}`
 }
 
@@ -32,7 +32,7 @@ export function toDecimalText(source: string): string | null {
  * Removes float noise from the source of a JSON number: more than 15 significant digits are rounded to 15, half to even
  * (0.008400000000000001 is 0.0084). Other numbers, and text that is not a number, are returned unchanged.
  */
-export function withoutNoiseText(source: string): string {
+export function roundFloatNoiseText(source: string): string {
   const text = toDecimalText(source)
   if (text === null) return source
   const { units, scale } = parseExact(text)

@@ -160,15 +160,15 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
     const sending = isMoney ? options.moneyFetch(url, init, onSending) : options.fetch(url, init)
     const response = await untilAborted(sending, stop.signal)
     unwatch()
-    options.liveness.noteSign()
+    options.liveness.noteActivity()
     clearTimeout(timer)
     timer = startTimer('body', bodyMs)
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw new AppError('contractViolation', { endpoint, field: 'location', reason: 'redirect' })
     }
-    const isGivenUp = (): boolean => request.signal?.aborted === true
+    const isCanceled = (): boolean => request.signal?.aborted === true
     const limitBytes = Math.min(maxBodyBytes, answerSizes[endpoint].maxBytes)
-    const body = await readBody(response, endpoint, limitBytes, stop.signal, isGivenUp)
+    const body = await readBody(response, endpoint, limitBytes, stop.signal, isCanceled)
     return {
       status: response.status,
       contentType: headerOf(response, 'content-type') ?? '',

@@ -9,14 +9,14 @@ export interface Liveness {
    */
   watch(endpoint: string, onDead: (fault: AppError) => void): () => void
   /** Records that the service sent something. */
-  noteSign(): void
+  noteActivity(): void
   stop(): void
 }
 
 export interface LivenessOptions {
   /** How long a request waits before the check, and how long the check may take. */
   readonly connectMs: number
-  /** Runs the health check; if anything comes from the service, it calls `noteSign` before it settles. */
+  /** Runs the health check; if anything comes from the service, it calls `noteActivity` before it settles. */
   readonly probe: (signal: AbortSignal) => Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
         if (waiting.size === 0) clearTimer()
       }
     },
-    noteSign() {
+    noteActivity() {
       signs += 1
       lastSignMs = performance.now()
     },

@@ -27,7 +27,7 @@ function isRefusalStatus(status: unknown): boolean {
  * look the transfer up before anything else.
  * @param wasSent - false if the request never reached the transport
  */
-export function readMoneyFailure(endpoint: EndpointName, error: AppError, wasSent: boolean): AppError {
+export function classifyMoneyFailure(endpoint: EndpointName, error: AppError, wasSent: boolean): AppError {
   if (!wasSent) return error
   const { status = null, reason = null, code = null } = error.data
   switch (error.code) {

@@ -6,7 +6,7 @@ import type { PathForms } from './path-forms.ts'
 
 /**
  * Runs the health check, for at most `connectMs`. Errors: those of one attempt; if anything came from the service,
- * `liveness.noteSign` was called before.
+ * `liveness.noteActivity` was called before.
  */
 export async function probe(context: CallContext, pathForms: PathForms, signal: AbortSignal): Promise<void> {
   const { connectMs } = context.limits

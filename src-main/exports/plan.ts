@@ -10,7 +10,7 @@ import {
   type PnlSnapshot,
 } from '../../src-preload/contract/portfolio.ts'
 import { fillRecord, orderRecord } from '../../src-preload/domain/order-record.ts'
-import { coverReport } from '../../src-preload/domain/report-figures.ts'
+import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/result-rows.ts'
 import type { Store } from '../store/store-api.ts'
@@ -161,7 +161,7 @@ export function planExport(
     }
     case 'report': {
       const { fromMs, toMs, format } = wish
-      const getWhole = async () => coverReport(await getReport({ fromMs, toMs }))
+      const getWhole = async () => hideUncoveredSums(await getReport({ fromMs, toMs }))
       switch (format) {
         case 'pdf':
           return { kind: 'page', getReport: getWhole }

@@ -3,7 +3,7 @@
 import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
-import { coverReport, figureOf, isBare } from '../../src-preload/domain/report-figures.ts'
+import { hideUncoveredSums, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
 import { plainZoneName } from '../../src-preload/domain/zone-names.ts'
 import { openZone, type Zone } from '../../src-preload/domain/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from './html-text.ts'
@@ -186,11 +186,11 @@ footer { margin-top: 16pt; border-top: 0.5pt solid #b9bfc7; padding-top: 7pt; co
 
 /** A whole document. Times and days are those of the report's zone. */
 export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: ReportOwner): string {
-  const report = coverReport(whole)
+  const report = hideUncoveredSums(whole)
   const { sum, pnlCurrency, winningDays } = report
   const { isPartial } = sum
   const counted = (count: number): string =>
-    figureHtml(figureOf(isBare(report) ? null : String(count), isPartial), '')
+    figureHtml(figureOf(isUncovered(report) ? null : String(count), isPartial), '')
   const zone = openZone(report.timeZone)
   // The end is not included: the last day is that of the moment before.
   const [first, last] = [isoDay(zone, report.fromMs), isoDay(zone, Math.max(report.fromMs, report.toMs - 1))]

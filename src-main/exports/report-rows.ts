@@ -2,7 +2,7 @@
 import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
 import type { ReportColumnId } from '../../src-preload/domain/export-columns.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
-import { amountOf, figureOf, isBare } from '../../src-preload/domain/report-figures.ts'
+import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Columns } from './table.ts'
@@ -118,7 +118,7 @@ export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
         ]
   const { isPartial } = sum
   const total = (name: string, value: number): ReportRow =>
-    stated('Period', name, figureOf(isBare(report) ? null : String(value), isPartial), count)
+    stated('Period', name, figureOf(isUncovered(report) ? null : String(value), isPartial), count)
   return [
     row('Period', 'From', isoTime(zone, report.fromMs)),
     row('Period', 'Until, not included', isoTime(zone, report.toMs)),
@@ -177,6 +177,6 @@ export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
 
 /** The report as one object; of a period of which nothing is known the counts are null, not zero. */
 export function reportObject(report: PeriodReport): object {
-  if (!isBare(report)) return report
+  if (!isUncovered(report)) return report
   return { ...report, trades: null, orders: { created: null, filled: null, cancelled: null } }
 }

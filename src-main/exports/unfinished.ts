@@ -1,7 +1,7 @@
 // Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
 // Must not: remove anything but our own temporary files.
 import { createMutex } from '../async/mutex.ts'
-import { removeLeftovers } from '../keychain/vault/vault-file.ts'
+import { removeTemporaryFiles } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 
@@ -42,7 +42,7 @@ export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>
     async clean(): Promise<void> {
       try {
         for (const file of readPaths(await store.getSetting(UNFINISHED))) {
-          await removeLeftovers(file)
+          await removeTemporaryFiles(file)
           await forget(file)
         }
       } catch (error) {

@@ -10,7 +10,7 @@ export interface KeychainLedger {
   /** Every account of which the keychain may hold a secret, including accounts that the app no longer has. */
   list(): Promise<readonly string[]>
   /** Recorded before the keychain is written to: a crash in between leaves one note too many, never one too few. */
-  noteKept(account: string): Promise<void>
+  noteStored(account: string): Promise<void>
   /** Records that the keychain holds nothing of the account any more. */
   noteRemoved(account: string): Promise<void>
 }

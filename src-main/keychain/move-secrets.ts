@@ -4,7 +4,7 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { type SecretName, secretNames, type SecretStore } from './secret-store.ts'
 
 /** The part of a store that a move needs. */
-export type SecretShelf = Pick<SecretStore, 'get' | 'set' | 'delete'>
+export type SecretAccess = Pick<SecretStore, 'get' | 'set' | 'delete'>
 
 export interface SecretAddress {
   readonly account: string
@@ -13,8 +13,8 @@ export interface SecretAddress {
 
 export interface MoveOptions {
   readonly accounts: readonly string[]
-  readonly from: SecretShelf
-  readonly to: SecretShelf
+  readonly from: SecretAccess
+  readonly to: SecretAccess
   /** Which of two different values wins: by default the old store's. */
   readonly prefer?: 'from' | 'to'
 }
@@ -59,7 +59,7 @@ interface Written extends SecretAddress {
 }
 
 /** Restores the new store's previous values; returns the number of secrets that it could not restore. */
-async function takeBack(to: SecretShelf, written: readonly Written[]): Promise<number> {
+async function takeBack(to: SecretAccess, written: readonly Written[]): Promise<number> {
   let stuck = 0
   for (const { account, name, previous } of written.toReversed()) {
     try {

@@ -97,7 +97,7 @@ export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
       const secret = await keychain.get(account, name)
       if (secret === null) return null
       choose(keychain)
-      await ledger.noteKept(account)
+      await ledger.noteStored(account)
       return secret
     } catch (error) {
       if (!isAppError(error, 'keychainUnavailable')) throw error
@@ -139,7 +139,7 @@ export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
     },
     async set(account, name, secret) {
       const place = chosen ?? (await chooseOnce())
-      if (place === keychain) await ledger.noteKept(account)
+      if (place === keychain) await ledger.noteStored(account)
       await place.set(account, name, secret)
     },
     async delete(account, name) {

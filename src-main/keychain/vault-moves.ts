@@ -2,7 +2,7 @@
 // and removes none before all its secrets are elsewhere.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
-import { copySecrets, deleteCopied, type SecretShelf } from './move-secrets.ts'
+import { copySecrets, deleteCopied, type SecretAccess } from './move-secrets.ts'
 import type { ChosenStore } from './open-secret-store.ts'
 import type { OsKeychain } from './os-keychain.ts'
 import { secretNames } from './secret-store.ts'
@@ -20,7 +20,7 @@ export interface MovesOptions {
 
 /** The secrets of a session without a password, as the source of a move. */
 interface Source {
-  readonly shelf: SecretShelf
+  readonly shelf: SecretAccess
   readonly accounts: readonly string[]
   /** Accounts that the ledger lists but whose keychain is unavailable today. */
   readonly unreadable: ReadonlySet<string>
@@ -39,13 +39,13 @@ async function openSource(store: ChosenStore, options: MovesOptions): Promise<So
     : new Set([...known].filter((account) => named.has(account)))
   const unreadable = new Set<string>()
 
-  const shelf: SecretShelf = {
+  const shelf: SecretAccess = {
     async get(account, name) {
       const newer = (await memory?.get(account, name)) ?? null
       if (newer !== null || !inKeychain.has(account)) return newer
       try {
         const secret = await keychain.get(account, name)
-        if (secret !== null && !named.has(account)) await ledger.noteKept(account)
+        if (secret !== null && !named.has(account)) await ledger.noteStored(account)
         return secret
       } catch (error) {
         // While no keychain is available, its secrets stay there and stay listed.
@@ -138,7 +138,7 @@ export async function moveOutOfVault(vaultFile: string, options: MovesOptions): 
 
   let copy
   try {
-    for (const account of accounts) await ledger.noteKept(account)
+    for (const account of accounts) await ledger.noteStored(account)
     copy = await copySecrets({ accounts, from: vault.store, to: keychain })
   } catch (error) {
     const isClean = !isAppError(error) || error.data['leftInNewStore'] === undefined

@@ -15,7 +15,7 @@ import {
   type Neighbours,
   newestPart,
   type TimeRange,
-  widerQuestion,
+  widerRequest,
 } from './candle-plan.ts'
 import type { AccountSession } from '../session/account-session.ts'
 
@@ -111,7 +111,7 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
     }
     const told = await ask(range)
     const neighbours = await neighboursOf(market, period, range, covered)
-    const wider = widerQuestion(range, told.timesMs, neighbours, periodMs)
+    const wider = widerRequest(range, told.timesMs, neighbours, periodMs)
     const answer = wider === null ? told : await ask(wider)
     // The answer's Date header may show that the local clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())

@@ -90,7 +90,7 @@ export interface Neighbours {
  *
  * @param starts - of the received candles, ascending, in epoch milliseconds
  */
-export function widerQuestion(
+export function widerRequest(
   asked: TimeRange,
   starts: ArrayLike<number>,
   { beforeMs, afterMs }: Neighbours,

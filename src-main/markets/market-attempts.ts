@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import { askedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
+import { requestedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
 
@@ -55,7 +55,7 @@ export function createMarketAttempts({
   }
 
   function noteFailure({ work, everyMs, tell }: Attempt, error: unknown): void {
-    const waitMs = askedWaitMs(error)
+    const waitMs = requestedWaitMs(error)
     if (waitMs !== null) quietUntilMs = Math.max(quietUntilMs, clock.now() + waitMs)
     if (!concernsAll(error)) {
       const failures = (resting.get(work)?.failures ?? 0) + 1

@@ -38,7 +38,7 @@ const TRADES_PER_CALL = 100
 /**
  * Limit for what is on screen: four unanswered requests would block all other screens (exchange/traffic/traffic-limits.ts).
  */
-const MOST_WATCHED_AT_ONCE = 3
+const MAX_CONCURRENT_WATCHES = 3
 
 /** Priority of visible charts and the trade tape; the list and everything else yield to them. */
 const chartTurn = { lane: 'chart', urgency: 'screen' } as const
@@ -109,7 +109,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const isPaused = (): boolean => attempts.isPaused()
 
   const watchers = createPollerSet({
-    mostAtOnce: MOST_WATCHED_AT_ONCE,
+    maxConcurrent: MAX_CONCURRENT_WATCHES,
     everyMs: watchEveryMs,
     isPaused,
     // Failures are already recorded under their own name.

@@ -8,7 +8,7 @@ import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 
 /** Each market of the list is polled. */
-const MOST_MARKETS = 100
+const MAX_MARKETS = 100
 /** Period of the requested candle. */
 const DAY_MINUTES = 1_440
 
@@ -20,10 +20,7 @@ export async function listSymbols(
   const kept = await store.listMarkets(network)
   if (kept.length > 0) return kept
   const traded = await store.listOrderMarkets(account.id)
-  return [...new Set([...networkProfiles[account.networkKind].firstMarkets, ...traded])].slice(
-    0,
-    MOST_MARKETS,
-  )
+  return [...new Set([...networkProfiles[account.networkKind].firstMarkets, ...traded])].slice(0, MAX_MARKETS)
 }
 
 /**
@@ -64,7 +61,7 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
 
   function checkRoom(listed: readonly string[], market: string): void {
     if (listed.includes(market)) throw new AppError('validation', { field: 'market', reason: 'listed' })
-    if (listed.length >= MOST_MARKETS) throw new AppError('validation', { field: 'market', reason: 'full' })
+    if (listed.length >= MAX_MARKETS) throw new AppError('validation', { field: 'market', reason: 'full' })
   }
 
   /** Checks that the service knows the market, with or without trades. Errors: notFound; those of a read. */

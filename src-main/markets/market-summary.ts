@@ -95,7 +95,7 @@ export interface SummaryInput {
  *
  * Source: the exchange's candles. Each figure is null unless all its parts are known.
  */
-export function summarise(input: SummaryInput): Omit<MarketSummary, 'lastError'> {
+export function summarize(input: SummaryInput): Omit<MarketSummary, 'lastError'> {
   const { market, hours, minutes, atMs } = input
   const { timesMs, open, high, low, close, volume } = hours.candles
   const window = dayWindow(atMs)

@@ -19,7 +19,7 @@ import {
   type DayWindow,
   dayWindow,
   momentOf,
-  summarise,
+  summarize,
   SUMMARY_HOURS,
   SUMMARY_MINUTES,
 } from './market-summary.ts'
@@ -88,7 +88,7 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
     const feed = getFeed()
     const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
     const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
-    return { ...summarise({ market, hours, coveredHours, minutes, atMs, isRead }), lastError }
+    return { ...summarize({ market, hours, coveredHours, minutes, atMs, isRead }), lastError }
   }
 
   return {

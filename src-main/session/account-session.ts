@@ -16,7 +16,7 @@ import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StoredAccount } from '../store/store-api.ts'
 import { type CallLedger, createCallLedger } from './call-ledger.ts'
-import { type Connection, createConnection, judgeCall } from './connection.ts'
+import { type Connection, createConnection, classifyCall } from './connection.ts'
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { networkKeyOf, networkProfiles } from './network-profile.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
@@ -73,7 +73,7 @@ export interface AccountSessionOptions {
   readonly isOnline?: (() => boolean) | undefined
 }
 
-function keptTokens(secrets: SecretStore, accountId: string): RefreshTokenStore {
+function storedTokens(secrets: SecretStore, accountId: string): RefreshTokenStore {
   return {
     load: () => secrets.get(accountId, 'refreshToken'),
     save: (token) => secrets.set(accountId, 'refreshToken', token),
@@ -112,7 +112,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
         requestSignature: (address, text, signal) =>
           options.requestSignature(address, text, AbortSignal.any([signal, stopper.signal])),
       }),
-      refreshTokens: options.candidate?.refreshTokens ?? keptTokens(secrets, account.id),
+      refreshTokens: options.candidate?.refreshTokens ?? storedTokens(secrets, account.id),
       isSignedOut: options.isSignedOut,
       mayLogIn: options.mayLogIn,
       onState: (state) => {
@@ -130,7 +130,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
       ledger.note(record)
       // Whether anything is there shows with the other form of the path.
       if (record.isFirstForm && record.error !== null && isRouteMissing(record.error, record.endpoint)) return
-      const says = judgeCall(record.error, record.status)
+      const says = classifyCall(record.error, record.status)
       if (says === 'failure' && record.error !== null)
         connection.recordFailure(record.error, record.durationMs)
       if (says === 'answer') connection.recordAnswer(record.durationMs)

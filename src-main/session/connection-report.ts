@@ -98,10 +98,10 @@ function writer(clean: FactCleaner) {
   }
 
   function trafficRows({ traffic }: ConnectionActivity): Rows {
-    const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, pausedUntilMs } = traffic
+    const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, pausedUntilMs } = traffic
     return [
-      ['A second', `${String(Math.round(perSecond * 10) / 10)} of ${String(mostPerSecond)}`],
-      ['Under way', `${String(inFlight)} of ${String(mostInFlight)}`],
+      ['A second', `${String(Math.round(perSecond * 10) / 10)} of ${String(maxPerSecond)}`],
+      ['Under way', `${String(inFlight)} of ${String(maxInFlight)}`],
       ['Waiting', String(waiting)],
       ['Last minute', `${String(traffic.sentLastMinute)} sent`],
       ['Slow-downs', String(traffic.slowDowns)],

@@ -41,7 +41,7 @@ export interface Connection {
   explains(error: AppError): boolean
   /** Records that the service answered, with any result. */
   recordAnswer(durationMs: number): void
-  /** Records a call that ended, after `durationMs` (0 by default), with an error that means "unreachable" (see judgeCall). */
+  /** Records a call that ended, after `durationMs` (0 by default), with an error that means "unreachable" (see classifyCall). */
   recordFailure(error: AppError, durationMs?: number): void
   /** Probes now: the user asked for it, or the computer has woken up. */
   retry(): void
@@ -80,7 +80,7 @@ export function meansUnreachable(error: AppError): boolean {
 }
 
 /** What a call says about the connection; null for nothing, because it was canceled or the answer was too large. */
-export function judgeCall(error: AppError | null, status: number | null): 'answer' | 'failure' | null {
+export function classifyCall(error: AppError | null, status: number | null): 'answer' | 'failure' | null {
   if (error !== null && meansUnreachable(error)) return 'failure'
   // A refusal is also an answer: the connection works.
   if (status !== null) return 'answer'
@@ -101,7 +101,7 @@ export function judgeCall(error: AppError | null, status: number | null): 'answe
  * endpoint that is slow or down while the rest of the service works. The health check decides that, so its own errors always
  * count.
  */
-function concernsWholeLine(error: AppError): boolean {
+function concernsConnection(error: AppError): boolean {
   if (error.data['endpoint'] === 'health') return true
   if (error.code === 'timeout') return error.data['phase'] === 'connect'
   return error.code !== 'rejectedByExchange' && error.code !== 'contractViolation'
@@ -195,7 +195,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     // Another call was answered while this one waited.
     if (error.code === 'timeout' && error.data['phase'] !== 'connect' && lastAnswerAtMs > nowMs - durationMs)
       return true
-    if (concernsWholeLine(error)) return false
+    if (concernsConnection(error)) return false
     if (nowMs < trustedUntilMs) return true
     isInDoubt = true
     void runProbe()

@@ -43,7 +43,7 @@ export interface CurrentAccount {
    * Lets work under way end or be given up, runs `change` while no work of an account runs, and begins the work anew.
    * Errors: those of `change`.
    */
-  readonly holdDuring: <T>(change: () => Promise<T>) => Promise<T>
+  readonly pauseDuring: <T>(change: () => Promise<T>) => Promise<T>
   /** Runs all work now instead of at its next turn. */
   readonly retry: () => void
 }
@@ -112,7 +112,7 @@ export function createCurrentAccount(log: Log): CurrentAccount {
       start = work
       startWork()
     },
-    async holdDuring(change) {
+    async pauseDuring(change) {
       holders += 1
       try {
         const { work = null } = inUse ?? {}

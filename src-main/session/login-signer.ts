@@ -1,7 +1,7 @@
 // Signs login texts with the stored wallet key, or asks an external wallet. The session has already verified the text; no key
 // leaves this module.
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { isVaultShut } from '../exchange/session/session-faults.ts'
+import { isVaultUnusable } from '../exchange/session/session-faults.ts'
 import type { LoginSigner, RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -37,7 +37,7 @@ function createKeySigner({ account, secrets, log, candidate, practiceKey }: Logi
       return (await secrets.get(account.id, 'ethereumPrivateKey')) ?? practiceKey?.() ?? null
     } catch (error) {
       // The app's lock applies to every account, practice ones included.
-      const derived = isVaultShut(error) ? undefined : practiceKey?.()
+      const derived = isVaultUnusable(error) ? undefined : practiceKey?.()
       if (derived === undefined) throw error
       log.fault('keychain', 'the practice key could not be read; derived it again', error)
       return derived

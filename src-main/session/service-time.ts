@@ -9,7 +9,7 @@ import type { CallRecord } from '../exchange/call.ts'
  */
 export const SETTLE_MS = 120_000
 /** A larger difference means a wrong header or a deliberately stopped clock, not a wrong clock. */
-const LARGEST_OFFSET_MS = 86_400_000
+const MAX_OFFSET_MS = 86_400_000
 /** Resolution of a Date header: truncated to the second. */
 const HEADER_STEP_MS = 1_000
 
@@ -63,12 +63,12 @@ export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
       // Adding 0 turns -0 into 0.
       skewMs = skewOf(dateMs, call) + 0
       const differenceMs = dateMs - clock.now()
-      offsetMs = Math.abs(differenceMs) > LARGEST_OFFSET_MS ? 0 : differenceMs
+      offsetMs = Math.abs(differenceMs) > MAX_OFFSET_MS ? 0 : differenceMs
     },
     // A header may come from a cache, so each bound uses the more cautious of the two clocks.
     latestMs: () => clock.now() + Math.max(0, offsetMs),
     settledMs: () => clock.now() + Math.min(0, offsetMs) - SETTLE_MS,
-    offsetMs: () => (skewMs === null || Math.abs(skewMs) > LARGEST_OFFSET_MS ? 0 : skewMs),
+    offsetMs: () => (skewMs === null || Math.abs(skewMs) > MAX_OFFSET_MS ? 0 : skewMs),
     skewMs: () => skewMs,
     readings: () => readings,
   }

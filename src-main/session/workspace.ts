@@ -21,8 +21,8 @@ import { type Poller, startPoller } from '../async/poller.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
-import { createHolds, type Hold } from './sync/holds.ts'
-import { createKeptFrom } from './sync/kept-from.ts'
+import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
+import { createRetentionStart } from './sync/retention-start.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
 import { createOrderLedger } from '../orders/sync/order-ledger.ts'
 import { createOrderHistory } from '../orders/sync/order-history.ts'
@@ -34,7 +34,7 @@ import { createTradeHistory } from '../markets/sync/trade-history.ts'
 /** Maximum order ids per event; the page reads the rest when needed. */
 const MAX_CHANGED_IDS = 200
 /** While history is synced, each page changes orders; one event per page would cost more than syncing it. */
-const TELL_ORDERS_EVERY_MS = 250
+const REPORT_ORDERS_EVERY_MS = 250
 /** Session states in which private calls fail until the user acts. */
 const isCutOff: Record<SessionState, boolean> = {
   signedOut: false,
@@ -56,7 +56,7 @@ export interface Workspace {
   readonly feed: MarketFeed
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
-  hold(): Hold | null
+  hold(): SyncGate | null
   /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
@@ -96,13 +96,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { session, store, clock, emit, log, pace, random } = options
   const accountId = session.account.id
   const stopper = new AbortController()
-  const holds = createHolds({
+  const syncGates = createSyncGates({
     clock,
     isOffline: () => !session.connection.isReachable(),
     isSignedOut: () => isCutOff[session.client.sessionState()],
   })
   const isPaused = (): boolean =>
-    !session.connection.isReachable() || isCutOff[session.client.sessionState()] || holds.blocksStore()
+    !session.connection.isReachable() || isCutOff[session.client.sessionState()] || syncGates.blocksStore()
 
   const faults = createFaults(
     (work, error) => {
@@ -128,14 +128,14 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   /** Changed since the last event. */
   let changed: number[] = []
-  let told = ''
+  let lastReported = ''
   /** Emits the sync state, unless it is unchanged and no order changed. */
-  const telling = createThrottle(TELL_ORDERS_EVERY_MS, async () => {
+  const reporter = createThrottle(REPORT_ORDERS_EVERY_MS, async () => {
     try {
       const sync = await readSyncState(store, accountId, faults.get(ORDERS))
       const state = JSON.stringify(sync)
-      if (stopper.signal.aborted || (changed.length === 0 && state === told)) return
-      told = state
+      if (stopper.signal.aborted || (changed.length === 0 && state === lastReported)) return
+      lastReported = state
       const ids = changed
       changed = []
       emit('orders:changed', { ids, sync })
@@ -145,7 +145,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   function noteOrders(changedIds: readonly number[]): void {
     changed = [...new Set([...changed, ...changedIds])].slice(0, MAX_CHANGED_IDS)
-    telling.ask()
+    reporter.ask()
     options.onHistory()
     if (changedIds.length === 0) return
     options.onOrders()
@@ -165,7 +165,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
 
   const pnlReader = createPnlReader(store, clock, session)
-  const kept = createKeptFrom(store, clock)
+  const kept = createRetentionStart(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
   const orderOptions = { accountId, source: session.client, store, clock, onProgress: noteOrders }
   const ledger = createOrderLedger({ ...orderOptions, keptFromMs: keptOrders, readAgain: options.readAgain })
@@ -193,10 +193,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const scheduler = startScheduler(
     {
       streams: [createOrderHistory({ accountId, store, ledger, reader, check }), fills, ...ofMarkets],
-      holds,
+      syncGates,
       clock,
       random,
-      isSparing: () => pace.isSparing(),
+      isPowerSaving: () => pace.isPowerSaving(),
       report: (stream, error) => {
         faults.note(`history of ${stream}`, error)
         return faults.get(`history of ${stream}`)
@@ -207,7 +207,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     options.isHistoryPaused,
   )
 
-  function tellPnl(): void {
+  function reportPnl(): void {
     if (!stopper.signal.aborted) emit('portfolio:changed', {})
   }
 
@@ -223,13 +223,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       isPaused,
       random,
       onError: (error) => {
-        if (holds.noteStore(error)) options.onHistory()
+        if (syncGates.noteStore(error)) options.onHistory()
         if (faults.note(name, error)) tell()
       },
       run: async (signal) => {
         const startedAtMs = clock.now()
         await run(signal)
-        holds.clear(startedAtMs)
+        syncGates.clear(startedAtMs)
         if (faults.clear(name)) tell()
       },
     })
@@ -244,13 +244,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       const askedMs = startedMs + (session.time.skewMs() ?? 0)
       const isAll = await newest.run(signal)
       const listed = isAll ? await pnlReader.noteListing(startedMs) : 'none'
-      if (listed === 'listed') tellPnl()
+      if (listed === 'listed') reportPnl()
       if (listed === 'again') readingAgain.ask()
       await store.startOrderNotices(accountId, askedMs)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
     () => {
-      telling.ask()
+      reporter.ask()
     },
   )
   const pnl = poll(
@@ -259,9 +259,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async (signal) => {
       const isNew = await pnlReader.refresh(signal)
       if (isNew) orders.trigger()
-      tellPnl()
+      reportPnl()
     },
-    tellPnl,
+    reportPnl,
   )
 
   /** Runs once the event that was too close to the last reading is far enough from the next. */
@@ -277,7 +277,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   return {
     feed,
     scheduler,
-    hold: () => holds.current(),
+    hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
     alertsChanged() {
@@ -293,7 +293,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async stop() {
       stopper.abort()
       leavePace()
-      telling.stop()
+      reporter.stop()
       readingAgain.stop()
       await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
     },

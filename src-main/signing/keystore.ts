@@ -28,7 +28,7 @@ export interface OpenedKeystore {
 }
 
 /** The injected functions that create a keystore file. */
-export interface KeystoreMaking {
+export interface KeystoreEncryptionOptions {
   readonly scrypt: Scrypt
   /** Bytes from a cryptographic source. */
   readonly randomBytes: (length: number) => Uint8Array
@@ -145,7 +145,7 @@ function formatUuid(random: Uint8Array): string {
 export async function encryptKeystore(
   ethereumPrivateKey: string,
   password: string,
-  { scrypt, randomBytes, cost = exportCost }: KeystoreMaking,
+  { scrypt, randomBytes, cost = exportCost }: KeystoreEncryptionOptions,
 ): Promise<string> {
   const privateKey = parseEthereumPrivateKey(ethereumPrivateKey)
   if (password === '') throw new AppError('validation', { field: 'password', reason: 'empty' })

@@ -116,7 +116,7 @@ export function deriveSeedPhraseKey(phrase: string, index: number, passphrase = 
  * Chooses the words of a new phrase for the backup check: `howMany` different positions from 1, in ascending order.
  * @param randomBelow - a whole number from 0 to below its argument, each equally likely
  */
-export function chooseWordsToAsk(
+export function chooseBackupCheckWords(
   wordCount: number,
   howMany: number,
   randomBelow: (limit: number) => number,

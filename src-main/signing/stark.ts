@@ -146,7 +146,7 @@ export type StarkPrivateKeyFault =
   | 'looksLikePhrase'
 
 /** Shorter keys occur by chance once in 2^60, so part of the pasted text is missing. */
-const shortestTypedKey = 48
+const minTypedKeyLength = 48
 
 /**
  * Reads an L2 private key that the user pasted: hex digits of either case, with or without `0x`, padded or not, surrounding
@@ -161,7 +161,7 @@ export function parseStarkPrivateKey(input: string): string {
   const digits = text.replace(/^0x/i, '')
   if (!/^[0-9a-f]*$/i.test(digits)) throw refuse('notHex')
   if (digits.length === 40) throw refuse('looksLikeAddress')
-  if (digits.length > 64 || digits.length < shortestTypedKey) throw refuse('wrongLength')
+  if (digits.length > 64 || digits.length < minTypedKeyLength) throw refuse('wrongLength')
   const key = BigInt(`0x${digits}`)
   if (key === 0n) throw refuse('outOfRange')
   // A wallet key has all 64 digits, and 31 of 32 wallet keys are beyond the STARK curve's order.

@@ -42,7 +42,7 @@ function notIn(state: TransferState): AppError {
 
 /**
  * True where it is settled that nothing was done: the service said no, or nothing went out. A call that moves money fails with
- * `cancelled` or `timeout` only before it was sent (see readMoneyFailure).
+ * `cancelled` or `timeout` only before it was sent (see classifyMoneyFailure).
  */
 function isRefusal(error: unknown): error is AppError {
   return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')

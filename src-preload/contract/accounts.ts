@@ -1,7 +1,7 @@
 // Owns: the channels about wallets and the accounts they open. Must not: return a key, a token or a phrase.
 import { z } from 'zod'
 import { keychainFaults } from '../domain/keychain.ts'
-import { longestLabel } from '../domain/wallet-input.ts'
+import { maxLabelLength } from '../domain/wallet-input.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { epochMs, profile } from './entities.ts'
 
@@ -93,7 +93,7 @@ const accountsState = z.strictObject({
 })
 export type AccountsState = z.infer<typeof accountsState>
 
-const label = z.string().trim().min(1).max(longestLabel)
+const label = z.string().trim().min(1).max(maxLabelLength)
 
 const network = z.enum(['mainnet', 'testnet', 'custom'])
 /** Belongs to network `custom` alone. */

@@ -109,14 +109,14 @@ export const chartMark = z.discriminatedUnion('kind', [
 export type ChartMark = z.infer<typeof chartMark>
 
 /** A PNG of a chart, in bytes. One of a whole screen with four times the usual pixels has less than half. */
-export const mostPictureBytes = 8 * 1024 * 1024
+export const maxPictureBytes = 8 * 1024 * 1024
 
 const png = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** The picture and what goes with it. */
-const maxPictureInput = mostPictureBytes + 4_096
+const maxPictureInput = maxPictureBytes + 4_096
 
 /** More do not tell anything on a screen. */
-export const mostMarks = 2_000
+export const maxMarks = 2_000
 
 export const chartsChannels = {
   'charts:getLayout': { access: 'readable', input: nothing, output: chartLayout },
@@ -131,21 +131,21 @@ export const chartsChannels = {
   'charts:putDrawing': { access: 'readable', input: z.strictObject({ drawing }), output: nothing },
   'charts:removeDrawing': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
   /**
-   * The newest `mostMarks` of what the user's orders did in a range, oldest first, from the cache. Open orders of the
+   * The newest `maxMarks` of what the user's orders did in a range, oldest first, from the cache. Open orders of the
    * market are there whenever they were placed.
    */
   'charts:listMarks': {
     access: 'readable',
     input: z.strictObject({ market: marketSymbol, fromMs: epochMs, toMs: epochMs }),
     output: z.strictObject({
-      marks: z.array(chartMark).max(mostMarks),
+      marks: z.array(chartMark).max(maxMarks),
       /** There are more in the range than fit; those given are the newest. */
       isCut: z.boolean(),
     }),
   },
   /**
    * Saves a picture of a chart where the user chooses; false: they chose not to. `validation` with field `png` for what is no
-   * PNG of a chart's size, or more than `mostPictureBytes`.
+   * PNG of a chart's size, or more than `maxPictureBytes`.
    */
   'charts:savePicture': {
     access: 'unlocked',

@@ -1,13 +1,13 @@
 // Owns: the border between main and the confirmation window: what main asks a person there, and what a person can answer.
 // Must not: be spoken with the main window, whose script must neither see nor answer any of it.
 import { z } from 'zod'
-import { longestWindowWord, wordsAskedBack } from '../domain/confirm.ts'
-import { longestAppPassword } from '../domain/security.ts'
+import { maxAntiPhishingWordLength, backupCheckWordCount } from '../domain/confirm.ts'
+import { maxAppPasswordLength } from '../domain/security.ts'
 import {
-  highestPhraseIndex,
-  longestKeystorePassword,
-  longestServiceKey,
-  phraseAddressesAtOnce,
+  maxPhraseIndex,
+  maxKeystorePasswordLength,
+  maxServiceKeyLength,
+  phraseAddressesPerPage,
 } from '../domain/wallet-input.ts'
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
@@ -79,7 +79,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     label: z.string(),
     network,
     /** Counted from 1, ascending. */
-    positions: z.array(z.int().min(1).max(12)).length(wordsAskedBack),
+    positions: z.array(z.int().min(1).max(12)).length(backupCheckWordCount),
   }),
   /** Asks for the password of a keystore file, and for the app password where there is one. Answer: passwords. */
   z.strictObject({
@@ -172,8 +172,8 @@ export type ServiceKeyRequest = Extract<ConfirmRequest, { kind: 'serviceKey' }>
 export type AppPasswordRequest = Extract<ConfirmRequest, { kind: 'appPassword' }>
 export type HostRequest = Extract<ConfirmRequest, { kind: 'host' }>
 
-const filePassword = z.string().max(longestKeystorePassword)
-const appPassword = z.string().max(longestAppPassword)
+const filePassword = z.string().max(maxKeystorePasswordLength)
+const appPassword = z.string().max(maxAppPasswordLength)
 
 export const confirmAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve') }),
@@ -185,7 +185,10 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('showWords') }),
   /** In the order of the positions asked. */
-  z.strictObject({ kind: z.literal('words'), words: z.array(z.string().max(100)).length(wordsAskedBack) }),
+  z.strictObject({
+    kind: z.literal('words'),
+    words: z.array(z.string().max(100)).length(backupCheckWordCount),
+  }),
   z.strictObject({
     kind: z.literal('passwords'),
     filePassword,
@@ -203,7 +206,7 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('serviceKey'),
-    value: z.string().trim().min(1).max(longestServiceKey),
+    value: z.string().trim().min(1).max(maxServiceKeyLength),
   }),
 ])
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>
@@ -217,7 +220,7 @@ export const confirmChannels = {
       request: confirmRequest,
       deafForMs: z.int().min(0),
       /** What the person chose so that this window can be told from an imitation; null before. */
-      word: z.string().max(longestWindowWord).nullable(),
+      word: z.string().max(maxAntiPhishingWordLength).nullable(),
     }),
   },
   /**
@@ -260,15 +263,15 @@ export const confirmChannels = {
       start: z
         .int()
         .min(0)
-        .max(highestPhraseIndex + 1 - phraseAddressesAtOnce),
+        .max(maxPhraseIndex + 1 - phraseAddressesPerPage),
     }),
-    output: z.strictObject({ addresses: z.array(address).length(phraseAddressesAtOnce) }),
+    output: z.strictObject({ addresses: z.array(address).length(phraseAddressesPerPage) }),
     secretFields: ['phrase', 'passphrase'],
   },
   /** Keeps the word that the window shows from now on. The main window can neither read nor set it. */
   'confirm:setWord': {
     access: 'secureWindow',
-    input: z.strictObject({ word: z.string().trim().min(1).max(longestWindowWord) }),
+    input: z.strictObject({ word: z.string().trim().min(1).max(maxAntiPhishingWordLength) }),
     output: nothing,
     secretFields: ['word'],
   },

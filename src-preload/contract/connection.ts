@@ -57,11 +57,11 @@ export type CallLine = z.infer<typeof callLine>
 /** Turns and pauses of the requests to this service. */
 const trafficState = z.strictObject({
   inFlight: count,
-  mostInFlight: count,
+  maxInFlight: count,
   waiting: count,
   /** Requests a second that may go out just now, and at most. */
   perSecond: z.number().min(0),
-  mostPerSecond: z.number().min(0),
+  maxPerSecond: z.number().min(0),
   sentLastMinute: count,
   /** How often the service has asked to slow down. */
   slowDowns: count,

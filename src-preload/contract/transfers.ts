@@ -1,7 +1,7 @@
 // Owns: the channels about internal transfers: the journal, recipients, limits. Must not: let the page choose a reference's
 // meaning, give bytes to sign, or claim more of a transfer than main knows.
 import { z } from 'zod'
-import { longestLabel } from '../domain/wallet-input.ts'
+import { maxLabelLength } from '../domain/wallet-input.ts'
 import { networkKinds } from './accounts.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, transfer } from './entities.ts'
@@ -44,7 +44,7 @@ export type ComparedField = (typeof comparedFields)[number]
 
 /** Checksummed (EIP-55). */
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-export const longestReference = 64
+export const maxReferenceLength = 64
 export const longestNote = 500
 const anyReference = z.string().min(1).max(255)
 const note = z.string().max(longestNote)
@@ -52,7 +52,7 @@ const note = z.string().max(longestNote)
 const visibleLabel = z
   .string()
   .trim()
-  .max(longestLabel)
+  .max(maxLabelLength)
   .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]+$/u)
 
 /** What the service told of a transfer, and when. */
@@ -135,7 +135,7 @@ export type HistoryFilter = z.infer<typeof historyFilter>
 /** An address of the address book. */
 export const recipient = z.strictObject({
   address,
-  label: z.string().min(1).max(longestLabel),
+  label: z.string().min(1).max(maxLabelLength),
   note,
   createdAtMs: epochMs,
 })
@@ -231,7 +231,7 @@ export const transfersChannels = {
       source: z.enum(['paste', 'typed', 'book', 'recent']),
       amount: z.string().max(100),
       /** Null: Starkdesk makes one. */
-      reference: z.string().max(longestReference).nullable(),
+      reference: z.string().max(maxReferenceLength).nullable(),
       note,
       acknowledged: z.array(z.enum(warningKinds)),
     }),

@@ -1,17 +1,17 @@
 // Owns: what a person gives of a wallet, in the confirmation window. Must not: stand in a channel of the main window.
 import { z } from 'zod'
 import {
-  highestPhraseIndex,
-  longestKeystore,
-  longestKeystorePassword,
-  longestPassphrase,
-  longestPhrase,
+  maxPhraseIndex,
+  maxKeystoreLength,
+  maxKeystorePasswordLength,
+  maxPassphraseLength,
+  maxPhraseLength,
 } from '../domain/wallet-input.ts'
 
 /** BIP-39 words, as typed. */
-export const phrase = z.string().max(longestPhrase)
+export const phrase = z.string().max(maxPhraseLength)
 /** BIP-39's passphrase, exactly as typed; empty for most people. */
-export const passphrase = z.string().max(longestPassphrase)
+export const passphrase = z.string().max(maxPassphraseLength)
 /**
  * How a wallet is given. The first three lead to one Ethereum private key, the last is an L2 key alone. All are typed in the
  * confirmation window, and none ever comes back.
@@ -23,13 +23,13 @@ export const walletInput = z.discriminatedUnion('kind', [
     kind: z.literal('seedPhrase'),
     phrase,
     passphrase,
-    index: z.int().min(0).max(highestPhraseIndex),
+    index: z.int().min(0).max(maxPhraseIndex),
   }),
   /** The text of a keystore file, version 3, and its password. */
   z.strictObject({
     kind: z.literal('keystore'),
-    file: z.string().max(longestKeystore),
-    password: z.string().max(longestKeystorePassword),
+    file: z.string().max(maxKeystoreLength),
+    password: z.string().max(maxKeystorePasswordLength),
   }),
   /** The L2 private key as the service's web page shows it, with the address of the wallet that it belongs to. */
   z.strictObject({

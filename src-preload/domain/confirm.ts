@@ -4,24 +4,24 @@
  * For this long after the window is shown or focused, it accepts no clicks and keys except those that decline: the user may
  * have been typing or clicking elsewhere. Main enforces it; the page displays it.
  */
-export const deafMs = 700
+export const inputDelayMs = 700
 
 /**
  * True for a request whose window accepts input at once: the app password that unlocks. The user keeps typing after pressing
  * Unlock, and nobody types the right password by accident.
  */
-export function listensAtOnce(request: { readonly kind: string; readonly task?: string }): boolean {
+export function acceptsInputAtOnce(request: { readonly kind: string; readonly task?: string }): boolean {
   return request.kind === 'appPassword' && request.task === 'unlock'
 }
 
 /** Number of words of a new phrase that the backup check asks for. */
-export const wordsAskedBack = 3
+export const backupCheckWordCount = 3
 
 /** Minimum password length of an exported file, in Unicode characters after NFKC. */
-export const shortestFilePassword = 8
+export const minFilePasswordLength = 8
 
 /** Maximum length of the user's anti-phishing word for this window, in UTF-16 units. */
-export const longestWindowWord = 40
+export const maxAntiPhishingWordLength = 40
 
 /** Why the window rejects an answer; the window stays open. */
 export type AnswerFault =

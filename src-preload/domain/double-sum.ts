@@ -12,7 +12,7 @@ const LARGEST_SCALE = 22
 const powers = Float64Array.from({ length: LARGEST_SCALE + 1 }, (_, scale) => Number(`1e${String(scale)}`))
 
 /** Rounds to at most 15 significant digits, which removes float noise from the service's arithmetic. */
-export function withoutNoise(value: number): number {
+export function roundFloatNoise(value: number): number {
   return Number(value.toPrecision(MEANINGFUL_DIGITS))
 }
 

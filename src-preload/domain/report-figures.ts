@@ -27,11 +27,12 @@ export const figureOf = (amount: string | null, isPartial = false): Figure =>
 export const amountOf = (figure: Figure): string | null => (figure.state === 'unknown' ? null : figure.amount)
 
 /** True if nothing of the period is known: zeros would then claim that nothing was traded. */
-export const isBare = (report: PeriodReport): boolean => coverageOf(report) === 'none' && report.trades === 0
+export const isUncovered = (report: PeriodReport): boolean =>
+  coverageOf(report) === 'none' && report.trades === 0
 
 /** Returns the report without unsupported sums: if the period is not covered at all, its sums are unknown. */
-export function coverReport(report: PeriodReport): PeriodReport {
-  if (!isBare(report)) return report
+export function hideUncoveredSums(report: PeriodReport): PeriodReport {
+  if (!isUncovered(report)) return report
   const { isPartial } = report.sum
   const sum = { bought: null, sold: null, fees: null, realized: unknown, net: unknown, isPartial }
   return { ...report, sum, best: null, worst: null, winningDays: null }

@@ -1,7 +1,7 @@
 // The running sum behind a volume-weighted average price, shared by main and the page. Pure.
 
 /** A sum that compensates for rounding (Neumaier), so that long days do not drift. */
-class CarriedSum {
+class CompensatedSum {
   #sum = 0
   #rest = 0
 
@@ -18,8 +18,8 @@ class CarriedSum {
 
 /** Σ typical price × volume ÷ Σ volume of the added candles; the typical price is (high + low + close) / 3. */
 export class VwapSum {
-  readonly #worth = new CarriedSum()
-  readonly #amount = new CarriedSum()
+  readonly #worth = new CompensatedSum()
+  readonly #amount = new CompensatedSum()
 
   add(high: number, low: number, close: number, volume: number): void {
     this.#worth.add(((high + low + close) / 3) * volume)

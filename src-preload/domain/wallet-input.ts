@@ -2,26 +2,26 @@
 // input.
 
 /** Maximum length of an account name, in UTF-16 units, without surrounding spaces. */
-export const longestLabel = 60
+export const maxLabelLength = 60
 
 /** Maximum length of a seed phrase input, in UTF-16 units: 24 words have at most 215, plus extra white space. */
-export const longestPhrase = 400
+export const maxPhraseLength = 400
 /** Number of addresses of a phrase that are listed at a time. */
-export const phraseAddressesAtOnce = 5
+export const phraseAddressesPerPage = 5
 /** The highest address index of a phrase that can be chosen. */
-export const highestPhraseIndex = 99
+export const maxPhraseIndex = 99
 /** Maximum size of a keystore file, in bytes of UTF-8 and in UTF-16 units; real files have about 500. */
-export const longestKeystore = 64 * 1024
+export const maxKeystoreLength = 64 * 1024
 /** Maximum password length of a keystore file, in UTF-16 units. */
-export const longestKeystorePassword = 1024
+export const maxKeystorePasswordLength = 1024
 
 /** Maximum length of a seed phrase's passphrase, in UTF-16 units. */
-export const longestPassphrase = 256
+export const maxPassphraseLength = 256
 /**
  * Maximum length of an organization or API key, in UTF-16 units; their format is not documented (interface, "Internal
  * transfers").
  */
-export const longestServiceKey = 512
+export const maxServiceKeyLength = 512
 
 /** Order of secp256k1 (SEC 2, section 2.4.1). A private key is 1 .. order - 1. */
 const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -51,7 +51,7 @@ const wrong = <Fault>(fault: Fault): { ok: false; fault: Fault } => ({ ok: false
 export function readLabel(text: string): Read<string, LabelFault> {
   const label = text.trim()
   if (label === '') return wrong('empty')
-  return label.length > longestLabel ? wrong('tooLong') : right(label)
+  return label.length > maxLabelLength ? wrong('tooLong') : right(label)
 }
 
 /**

@@ -27,7 +27,7 @@ const newerNames: Readonly<Record<string, string>> = {
 }
 
 /** The current name of a zone: `Asia/Kolkata` for `Asia/Calcutta`; other names are returned unchanged. */
-export function todaysZoneName(name: string): string {
+export function currentZoneName(name: string): string {
   return newerNames[name] ?? name
 }
 
@@ -38,8 +38,8 @@ export function todaysZoneName(name: string): string {
  */
 export function chosenZoneName(choice: string, resolved: string): string {
   const wanted = choice.toLowerCase()
-  const known = [resolved, todaysZoneName(resolved)].find((name) => name.toLowerCase() === wanted)
-  return todaysZoneName(known ?? choice)
+  const known = [resolved, currentZoneName(resolved)].find((name) => name.toLowerCase() === wanted)
+  return currentZoneName(known ?? choice)
 }
 
 /**

@@ -1,5 +1,5 @@
 // Time zone arithmetic: local times, days and UTC offsets for the computer's zone or any zone of the IANA database.
-import { chosenZoneName, todaysZoneName } from './zone-names.ts'
+import { chosenZoneName, currentZoneName } from './zone-names.ts'
 
 /** Local date and time of a zone. */
 export interface ZoneParts {
@@ -36,9 +36,9 @@ export interface Zone {
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** Maximum offset of any local time from UTC (Manila before 1845: 15:56 behind). */
-const furthestMs = 16 * hourMs
+const maxOffsetMs = 16 * hourMs
 /** Maximum number of cached days; reaching it clears the cache. */
-const mostDays = 20_000
+const maxCachedDays = 20_000
 
 /** Milliseconds since 1970 of a local date and time, read as UTC. Unlike Date.UTC it accepts years below 100. */
 function readingMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
@@ -120,8 +120,8 @@ class DatabaseZone implements Zone {
   timeOf(year: number, month: number, day: number, hour = 0, minute = 0): number {
     const wallMs = readingMs(year, month, day, hour, minute)
     if (Number.isNaN(wallMs)) return wallMs
-    const last = Math.floor((wallMs + furthestMs) / dayMs)
-    let fromMs = wallMs - furthestMs
+    const last = Math.floor((wallMs + maxOffsetMs) / dayMs)
+    let fromMs = wallMs - maxOffsetMs
     for (let number = Math.floor(fromMs / dayMs); number <= last; number++) {
       const { offset, changeMs } = this.#day(number)
       if (changeMs === Infinity) continue
@@ -138,7 +138,7 @@ class DatabaseZone implements Zone {
     let label = this.#labels.get(key)
     if (label === undefined) {
       label = nameZone(this.name, timeMs)
-      if (this.#labels.size >= mostDays) this.#labels.clear()
+      if (this.#labels.size >= maxCachedDays) this.#labels.clear()
       this.#labels.set(key, label)
     }
     return label
@@ -152,7 +152,7 @@ class DatabaseZone implements Zone {
     const offsetAfter = this.#startOffset(number + 1)
     const changeMs = offset === offsetAfter ? Infinity : this.#findChange(number * dayMs, offset)
     const day = { offset, changeMs, offsetAfter }
-    if (this.#days.size >= mostDays) this.#days.clear()
+    if (this.#days.size >= maxCachedDays) this.#days.clear()
     this.#days.set(number, day)
     return day
   }
@@ -161,7 +161,7 @@ class DatabaseZone implements Zone {
     let offset = this.#starts.get(number)
     if (offset === undefined) {
       offset = this.#ask(number * dayMs)
-      if (this.#starts.size >= mostDays) this.#starts.clear()
+      if (this.#starts.size >= maxCachedDays) this.#starts.clear()
       this.#starts.set(number, offset)
     }
     return offset
@@ -215,7 +215,7 @@ function resolveZone(choice: string): string | null {
   const isOwn = choice === 'system'
   try {
     const { timeZone } = new Intl.DateTimeFormat('en-US', isOwn ? {} : { timeZone: choice }).resolvedOptions()
-    if (isOwn || timeZone === 'UTC') return todaysZoneName(timeZone)
+    if (isOwn || timeZone === 'UTC') return currentZoneName(timeZone)
     return chosenZoneName(choice, timeZone)
   } catch {
     return null

@@ -3,7 +3,7 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
-import { deafMs, listensAtOnce } from '../../src-preload/domain/confirm.ts'
+import { inputDelayMs, acceptsInputAtOnce } from '../../src-preload/domain/confirm.ts'
 
 export interface Confirmation {
   /** Null until main has sent the question. */
@@ -85,7 +85,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
     },
 
     ignoreInput: () => {
-      if (request === null || !listensAtOnce(request)) stayDeaf(deafMs)
+      if (request === null || !acceptsInputAtOnce(request)) stayDeaf(inputDelayMs)
     },
 
     async answer(given) {
@@ -96,7 +96,7 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
         const told = await api['confirm:answer'](given)
         if (!told.ok) {
           fault = told.error
-          if (told.error.data['reason'] === 'tooEarly') stayDeaf(deafMs)
+          if (told.error.data['reason'] === 'tooEarly') stayDeaf(inputDelayMs)
         } else if (told.value.next !== null) request = told.value.next
       } catch {
         fault = ipcFailure

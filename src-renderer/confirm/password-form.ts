@@ -1,7 +1,7 @@
 // Validates the app password form. Passwords are never kept after the window closes.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
-import { longestAppPassword, shortestAppPassword } from '../../src-preload/domain/security.ts'
+import { maxAppPasswordLength, minAppPasswordLength } from '../../src-preload/domain/security.ts'
 import { describeError } from '../text/errors/describe-error.ts'
 import { describeField } from '../text/errors/describe-field.ts'
 import { fact } from '../text/errors/error-facts.ts'
@@ -24,8 +24,8 @@ export type TypedPasswords = Readonly<Record<PasswordFieldName, string>>
 function faultOf(password: string): 'empty' | 'tooShort' | 'tooLong' | null {
   if (password === '') return 'empty'
   // Characters as users count them, in the normalized form that is hashed.
-  if (Array.from(password.normalize('NFKC')).length < shortestAppPassword) return 'tooShort'
-  return new TextEncoder().encode(password).length > longestAppPassword ? 'tooLong' : null
+  if (Array.from(password.normalize('NFKC')).length < minAppPasswordLength) return 'tooShort'
+  return new TextEncoder().encode(password).length > maxAppPasswordLength ? 'tooLong' : null
 }
 
 /** Errors of the form's fields; an empty object when it can be sent. */

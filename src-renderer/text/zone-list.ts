@@ -1,6 +1,6 @@
 // Time zones to choose from: order and text search.
 import { openZone } from '../../src-preload/domain/zone.ts'
-import { todaysZoneName } from '../../src-preload/domain/zone-names.ts'
+import { currentZoneName } from '../../src-preload/domain/zone-names.ts'
 
 export interface ZoneChoice {
   /** Stored value: `UTC`, `system` or an IANA name. */
@@ -15,7 +15,7 @@ export interface ZoneChoice {
 
 /** Display name of a zone. */
 export function nameOfZone(name: string): string {
-  return todaysZoneName(name).replaceAll('_', ' ')
+  return currentZoneName(name).replaceAll('_', ' ')
 }
 
 /** UTC, UTC+1, UTC−3:30: UTC offset at a time, to the minute. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../src-main/async/clock.ts'
 import type { Emit } from '../../src-main/ipc/events.ts'
-import { openSecretPlaces } from '../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../src-main/keychain/secret-backends.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
 import { composeServices, type Services } from '../../src-main/app/compose.ts'
 import { nobodyThere } from '../fixtures/nobody-there.ts'
@@ -26,7 +26,7 @@ export async function composeBenchServices(
   emit: Emit,
   log: Log = benchLog,
 ): Promise<Services> {
-  const places = await openSecretPlaces({
+  const places = await openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile: join(folder, 'keys.vault'),
     clock: systemClock,

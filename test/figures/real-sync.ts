@@ -6,7 +6,7 @@ import { createOrderCheck } from '../../src-main/orders/sync/order-check.ts'
 import { createOrderHistory } from '../../src-main/orders/sync/order-history.ts'
 import { createOrderLedger } from '../../src-main/orders/sync/order-ledger.ts'
 import { createOrderReader } from '../../src-main/orders/sync/order-reader.ts'
-import type { HistoryStream } from '../../src-main/session/sync/stream.ts'
+import type { HistoryStream } from '../../src-main/session/sync/history-stream.ts'
 import type { Product } from './product.ts'
 
 export interface RealSync {

@@ -1,7 +1,7 @@
 // Owns: that the product and the oracle say the same of an account, and that the product says it everywhere. Must not:
 // compute a figure.
 import { expect } from 'vitest'
-import { coverReport } from '../../src-preload/domain/report-figures.ts'
+import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
 import { differences, only, rounded, type Table } from './figure-table.ts'
 import { computePortfolio, ReportBook, startOfDayIn, type RawRows } from './oracle.ts'
 import { tableOfPortfolio, tableOfReport, withoutNothing } from './oracle-tables.ts'
@@ -57,7 +57,7 @@ export async function differencesOfReports(
   const found: string[] = []
   for (const range of ranges) {
     const ours = await product.portfolio.getReport(range)
-    const answer = tableOfAnswer(coverReport(ours))
+    const answer = tableOfAnswer(hideUncoveredSums(ours))
     const theirs = tableOfReport(book.report({ ...range, timeZone: product.timeZone }))
     const days = `${new Date(range.fromMs).toISOString()} to ${new Date(range.toMs).toISOString()}`
     found.push(

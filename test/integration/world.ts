@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { EventName, EventPayload } from '../../src-preload/contract/contract.ts'
 import { type Clock, systemClock } from '../../src-main/async/clock.ts'
 import type { Emit } from '../../src-main/ipc/events.ts'
-import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
+import { openSecretBackends, type SecretBackends } from '../../src-main/keychain/secret-backends.ts'
 import { createFaults } from '../../src-main/session/faults.ts'
 import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
 import { type AccountSession, createAccountSession } from '../../src-main/session/account-session.ts'
@@ -90,8 +90,8 @@ export const noSecrets: SecretStore = {
 }
 
 /** Secrets in a keychain of the test, without an app password. */
-export function openPlaces(store: Store, keychain: CountingKeychain): Promise<SecretPlaces> {
-  return openSecretPlaces({
+export function openPlaces(store: Store, keychain: CountingKeychain): Promise<SecretBackends> {
+  return openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile: join(tmpdir(), `starkdesk-no-vault-${randomUUID()}`),
     clock: systemClock,

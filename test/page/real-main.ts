@@ -11,7 +11,7 @@ import { systemClock } from '../../src-main/async/clock.ts'
 import { createEmit } from '../../src-main/ipc/events.ts'
 import { createHandlers } from '../../src-main/ipc/handlers.ts'
 import { answer } from '../../src-main/ipc/register.ts'
-import { openSecretPlaces, type SecretPlaces } from '../../src-main/keychain/secret-places.ts'
+import { openSecretBackends, type SecretBackends } from '../../src-main/keychain/secret-backends.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../src-main/practice/exchange.ts'
 import { composeServices, type Services } from '../../src-main/app/compose.ts'
@@ -44,7 +44,7 @@ export interface RealMain {
   readonly services: Services
   readonly exchange: PracticeExchange
   readonly keychain: CountingKeychain
-  readonly secrets: SecretPlaces
+  readonly secrets: SecretBackends
   readonly person: Person
   /** What the services could not do and nobody asked for. */
   readonly faults: string[]
@@ -135,7 +135,7 @@ async function begin(): Promise<RealMain> {
     // A page that is just being left is not told any more.
     tellPage(name, payload).catch((error: unknown) => faults.push(`event ${name} ${String(error)}`))
   }, log)
-  const secrets = await openSecretPlaces({
+  const secrets = await openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile: join(folder, 'keys.vault'),
     clock,

@@ -66,7 +66,7 @@ async function readBytes(
  * Reads the body of an answer, decompressed. An unreadable body of an error answer counts as empty: gateways answer in any
  * form, and the status must not be lost.
  * @param limitBytes - of a success; error answers have at most MAX_ERROR_BYTES
- * @param isGivenUp - true if the caller has canceled
+ * @param isCanceled - true if the caller has canceled
  * Errors: the signal's reason; contractViolation { endpoint, field, reason: 'tooLarge', status }; those of the transport.
  */
 export async function readBody(
@@ -74,13 +74,13 @@ export async function readBody(
   endpoint: string,
   limitBytes: number,
   signal: AbortSignal,
-  isGivenUp: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<BodyBytes> {
   if (response.ok) return readBytes(response, endpoint, limitBytes, signal)
   try {
     return await readBytes(response, endpoint, Math.min(limitBytes, MAX_ERROR_BYTES), signal)
   } catch (error) {
-    if (isGivenUp()) throw error
+    if (isCanceled()) throw error
     return new Uint8Array(0)
   }
 }

@@ -19,7 +19,7 @@ export type ReadAnswer = <Answer>(
 ) => Promise<Answer>
 
 /** Reads an answer on the calling thread. */
-export const readHere: ReadAnswer = (endpoint, { body, ...head }, clock, sent) => {
+export const readInline: ReadAnswer = (endpoint, { body, ...head }, clock, sent) => {
   try {
     const text = decodeBody(body, endpoint.name, head.status)
     return Promise.resolve(readAnswer(endpoint, { ...head, text }, clock, sent))
@@ -33,15 +33,15 @@ export const readHere: ReadAnswer = (endpoint, { body, ...head }, clock, sent) =
  * Maximum size in bytes of an answer that is read at once. Measured worst cases (zeros, where money is read losslessly): this
  * size takes 13 ms of main's CPU, 64 kB takes 52 ms, 2 MB takes 900 ms.
  */
-export const MAX_BYTES_HERE = 16 * 1_024
+export const MAX_INLINE_BYTES = 16 * 1_024
 
 /**
- * Reads large answers by `readApart`. Answers with tokens or of money calls are read at once: they are small
+ * Reads large answers by `readOnThread`. Answers with tokens or of money calls are read at once: they are small
  * (answer-sizes.ts) and their numbers are plain.
  */
-export function readBySize(readApart: ReadAnswer): ReadAnswer {
+export function readBySize(readOnThread: ReadAnswer): ReadAnswer {
   return (endpoint, answer, clock, sent) => {
-    const isHere = endpoint.effect !== 'read' || answer.body.byteLength <= MAX_BYTES_HERE
-    return (isHere ? readHere : readApart)(endpoint, answer, clock, sent)
+    const isHere = endpoint.effect !== 'read' || answer.body.byteLength <= MAX_INLINE_BYTES
+    return (isHere ? readInline : readOnThread)(endpoint, answer, clock, sent)
   }
 }

@@ -72,33 +72,42 @@ const transferBytes = 300 + 4 * maxLength.reference + 2 * 42 + 2 * 32 + 41
 
 export interface AnswerSize {
   /** The largest legitimate answer by the interface's limits, in bytes. */
-  readonly honestBytes: number
+  readonly largestValidBytes: number
   /** Larger answers, decompressed, are refused unread. */
   readonly maxBytes: number
 }
 
 /** About twice the legitimate size, to allow white space and fields of a later version; at most 2 MiB. */
 export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
-  health: { honestBytes: envelopeBytes, maxBytes: 16 * KIB },
-  'auth.nonce': { honestBytes: envelopeBytes + 3 * 500, maxBytes: 16 * KIB },
-  'auth.login': { honestBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
-  'auth.refresh': { honestBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
-  'user.profile': { honestBytes: envelopeBytes + profileBytes, maxBytes: 2_048 * KIB },
-  'user.pnl': { honestBytes: envelopeBytes + maxRows.currencies * rowBytes.currency, maxBytes: 640 * KIB },
+  health: { largestValidBytes: envelopeBytes, maxBytes: 16 * KIB },
+  'auth.nonce': { largestValidBytes: envelopeBytes + 3 * 500, maxBytes: 16 * KIB },
+  'auth.login': { largestValidBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
+  'auth.refresh': { largestValidBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
+  'user.profile': { largestValidBytes: envelopeBytes + profileBytes, maxBytes: 2_048 * KIB },
+  'user.pnl': {
+    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.currency,
+    maxBytes: 640 * KIB,
+  },
   'market.trades': {
-    honestBytes: envelopeBytes + maxRows.marketTrades * rowBytes.marketTrade,
+    largestValidBytes: envelopeBytes + maxRows.marketTrades * rowBytes.marketTrade,
     maxBytes: 512 * KIB,
   },
-  'market.candles': { honestBytes: envelopeBytes + maxRows.candles * rowBytes.candle, maxBytes: 2_048 * KIB },
-  'orders.list': { honestBytes: envelopeBytes + maxRows.orders * rowBytes.order, maxBytes: 2_048 * KIB },
-  'orders.get': {
-    honestBytes: envelopeBytes + rowBytes.order + maxRows.fills * rowBytes.fill,
+  'market.candles': {
+    largestValidBytes: envelopeBytes + maxRows.candles * rowBytes.candle,
     maxBytes: 2_048 * KIB,
   },
-  'transfers.checkUser': { honestBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
-  'transfers.initiate': { honestBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
-  'transfers.process': { honestBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
-  'transfers.get': { honestBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
+  'orders.list': {
+    largestValidBytes: envelopeBytes + maxRows.orders * rowBytes.order,
+    maxBytes: 2_048 * KIB,
+  },
+  'orders.get': {
+    largestValidBytes: envelopeBytes + rowBytes.order + maxRows.fills * rowBytes.fill,
+    maxBytes: 2_048 * KIB,
+  },
+  'transfers.checkUser': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
+  'transfers.initiate': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
+  'transfers.process': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
+  'transfers.get': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
 }
 
 /** For error answers: their message is short, and their status says most. */

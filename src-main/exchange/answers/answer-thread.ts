@@ -64,7 +64,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
     return started
   }
 
-  const readApart: ReadAnswer = <Answer>(
+  const readOnThread: ReadAnswer = <Answer>(
     ...[endpoint, answer, clock]: Parameters<ReadAnswer>
   ): Promise<Answer> => {
     const { name } = endpoint
@@ -82,7 +82,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
   }
 
   return {
-    read: readBySize(readApart),
+    read: readBySize(readOnThread),
     async close() {
       isClosed = true
       await worker?.terminate()

@@ -9,7 +9,7 @@ import {
   type ReadRequest,
   type ReadResponse,
 } from './answer-protocol.ts'
-import { readHere } from './answer-reader.ts'
+import { readInline } from './answer-reader.ts'
 
 /** Typed arrays are transferred; rows are copied. */
 function findColumns(value: unknown): ArrayBuffer[] {
@@ -21,7 +21,7 @@ function findColumns(value: unknown): ArrayBuffer[] {
 
 async function read({ seq, endpoint, answer, nowMs }: ReadRequest): Promise<ReadResponse> {
   try {
-    const value = await readHere(endpoints[endpoint], answer, { now: () => nowMs }, [])
+    const value = await readInline(endpoints[endpoint], answer, { now: () => nowMs }, [])
     return { kind: 'read', seq, value }
   } catch (error) {
     return packFailure(seq, error, endpoint)

@@ -40,9 +40,9 @@ const errorEnvelope = z.object({
 
 /** The only machine code that the service is known to use (facts, A5). */
 const tokenNotValid = 'token_not_valid'
-const longestMessage = 300
+const maxMessageLength = 300
 /** Maximum length of a message that is processed: the patterns below take quadratic time on long ones. */
-const longestLookedAt = 2_000
+const maxProcessedMessageLength = 2_000
 
 function readBody(
   { contentType, text }: TextAnswer,
@@ -63,16 +63,16 @@ function readBody(
  */
 function cleanMessage(message: string, sent: readonly string[]): string {
   return sent
-    .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message.slice(0, longestLookedAt))
+    .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message.slice(0, maxProcessedMessageLength))
     .replace(/\p{C}+/gu, ' ')
     .replace(/eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]')
     .replace(/\b(?:0x)?[0-9a-f]{64,}\b/gi, '[hex]')
     .trim()
-    .slice(0, longestMessage)
+    .slice(0, maxMessageLength)
 }
 
 /** The longest Retry-After that is honored: a timer could not hold much more, and one header must not block for weeks. */
-const longestRetryAfterMs = 86_400_000
+const maxRetryAfterMs = 86_400_000
 
 /**
  * Retry-After (RFC 9110, 10.2.3), in seconds or as a date, as milliseconds from now, at most a day; null if absent or
@@ -83,13 +83,13 @@ export function readRetryAfterMs(
   clock: Clock,
 ): number | null {
   const text = retryAfter?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs)
+  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs)
   if (!/^[A-Z][a-z]{2}, /.test(text)) return null
   const atMs = Date.parse(text)
   if (Number.isNaN(atMs)) return null
   const answeredMs = date === null ? NaN : Date.parse(date)
   const nowMs = Number.isNaN(answeredMs) ? clock.now() : answeredMs
-  return Math.min(Math.max(0, atMs - nowMs), longestRetryAfterMs)
+  return Math.min(Math.max(0, atMs - nowMs), maxRetryAfterMs)
 }
 
 function rejectionOf(

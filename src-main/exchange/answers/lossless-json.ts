@@ -1,5 +1,5 @@
 // Parses JSON and keeps every digit of chosen numbers.
-import { withoutNoiseText } from '../decimal-text.ts'
+import { roundFloatNoiseText } from '../decimal-text.ts'
 
 /** The reviver's third argument for primitive values since ES2026: their source text. */
 interface ReviverContext {
@@ -24,6 +24,6 @@ export function parseJson(
   return JSON.parse(text, (key: string, value: unknown, context?: ReviverContext): unknown => {
     if (typeof value !== 'number' || !exactKeys.has(key)) return value
     const source = context?.source
-    return noisyKeys?.has(key) === true && source !== undefined ? withoutNoiseText(source) : source
+    return noisyKeys?.has(key) === true && source !== undefined ? roundFloatNoiseText(source) : source
   })
 }

@@ -1,7 +1,7 @@
 // Converts the service's candle rows to columns. Removes float noise; fills or drops no candle.
 import { z } from 'zod'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import { withoutNoise } from '../../../src-preload/domain/double-sum.ts'
+import { roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
 
 /** Number of values per row, in the order of the interface ("K-line item"). */
 const rowLength = 6
@@ -55,11 +55,11 @@ export function readCandleRows(rows: unknown[], context: z.RefinementCtx): Candl
     if (timeMs <= previousMs) return refuse([index, 0], 'times do not rise')
     previousMs = timeMs
     columns.timesMs[index] = timeMs
-    columns.open[index] = withoutNoise(open)
-    columns.high[index] = withoutNoise(high)
-    columns.low[index] = withoutNoise(low)
-    columns.close[index] = withoutNoise(close)
-    columns.volume[index] = withoutNoise(volume)
+    columns.open[index] = roundFloatNoise(open)
+    columns.high[index] = roundFloatNoise(high)
+    columns.low[index] = roundFloatNoise(low)
+    columns.close[index] = roundFloatNoise(close)
+    columns.volume[index] = roundFloatNoise(volume)
   }
   return columns
 }

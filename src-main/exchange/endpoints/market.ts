@@ -6,15 +6,7 @@ import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { readCandleRows } from './candle-rows.ts'
-import {
-  checkCount,
-  checkMarket,
-  checkPeriod,
-  checkRange,
-  checkWord,
-  largestLimits,
-  toSeconds,
-} from './rules.ts'
+import { checkCount, checkMarket, checkPeriod, checkRange, checkWord, maxLimits, toSeconds } from './rules.ts'
 import { checkRowCount, TOO_MANY_ROWS, wireDecimal, wireId, wireRows, wireSeconds } from './wire.ts'
 
 export interface MarketTradesQuery {
@@ -93,7 +85,7 @@ export async function listMarketTrades(
 ): Promise<MarketTrade[]> {
   const parameters = {
     market: checkMarket(query.market),
-    limit: checkCount(query.limit, 'limit', largestLimits.trades),
+    limit: checkCount(query.limit, 'limit', maxLimits.trades),
     timestamp: toSeconds(query.beforeMs, 'beforeMs', 'end'),
     order_by: checkWord(query.orderBy, ['asc', 'desc'], 'orderBy'),
   }
@@ -106,7 +98,7 @@ export async function listMarketTrades(
  * Maximum number of candles in an answer. If both ends of a range are given, the engine ignores `limit` (facts, A2), and the
  * maximum is the number of periods that start in the range.
  */
-function mostCandles(
+function maxCandleCount(
   query: CandlesQuery,
   startSeconds: number | undefined,
   endSeconds: number | undefined,
@@ -129,13 +121,13 @@ export async function listCandles(
   checkRange(query.startMs, query.endMs)
   const parameters = {
     market: checkMarket(query.market),
-    limit: checkCount(query.limit, 'limit', largestLimits.candles),
+    limit: checkCount(query.limit, 'limit', maxLimits.candles),
     period: checkPeriod(query.period),
     start_time: toSeconds(query.startMs, 'startMs', 'start'),
     end_time: toSeconds(query.endMs, 'endMs', 'end'),
   }
   const columns = await call(candles, { path: '/sapi/v1/market/kline/', query: parameters }, options)
-  const most = mostCandles(query, parameters.start_time, parameters.end_time)
+  const most = maxCandleCount(query, parameters.start_time, parameters.end_time)
   checkRowCount(candles.name, columns.timesMs.length, most)
   return columns
 }

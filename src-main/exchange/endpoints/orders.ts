@@ -20,7 +20,7 @@ import {
   checkRange,
   checkUnit,
   checkWord,
-  largestLimits,
+  maxLimits,
   toSeconds,
 } from './rules.ts'
 import { readPlainOrder, toOrder, wireOrder } from './order-row.ts'
@@ -187,7 +187,7 @@ const DEFAULT_LIMIT = 50
 export async function listOrders(call: Call, query: OrdersQuery, options?: CallOptions): Promise<OrderList> {
   checkRange(query.startMs, query.endMs)
   const parameters = {
-    limit: checkCount(query.limit, 'limit', largestLimits.orders),
+    limit: checkCount(query.limit, 'limit', maxLimits.orders),
     page: checkCount(query.page, 'page', 1_000_000),
     market: query.market === undefined ? undefined : checkMarket(query.market),
     ord_type: checkWord(query.type, orderTypes, 'type'),
@@ -201,7 +201,7 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
   const list = await call(orderList, { path: '/sapi/v1/orders/', query: parameters }, options)
   // With both ends of a range the engine may ignore `limit` (facts, A2).
   const isRange = query.startMs !== undefined && query.endMs !== undefined
-  const most = isRange ? largestLimits.orders : (parameters.limit ?? DEFAULT_LIMIT)
+  const most = isRange ? maxLimits.orders : (parameters.limit ?? DEFAULT_LIMIT)
   checkRowCount(orderList.name, list.orders.length + list.refused.length, most)
   return list
 }

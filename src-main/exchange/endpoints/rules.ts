@@ -2,14 +2,14 @@
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalText, marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { longestServiceKey } from '../../../src-preload/domain/wallet-input.ts'
+import { maxServiceKeyLength } from '../../../src-preload/domain/wallet-input.ts'
 
 function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })
 }
 
 /** Largest `limit` per endpoint. Undocumented in the interface; these are the limits of the engine behind it (facts, A3). */
-export const largestLimits = { trades: 1_000, candles: 10_000, orders: 1_000 } as const
+export const maxLimits = { trades: 1_000, candles: 10_000, orders: 1_000 } as const
 
 /** Lowercase symbol without a separator. */
 export function checkMarket(market: string): string {
@@ -86,7 +86,7 @@ export function checkHexNumber(text: string, field: string): string {
 /** An organization or API key: printable, without spaces. Its form is not documented (interface, "Internal transfers"). */
 export function checkServiceKey(key: string, field: 'organizationKey' | 'apiKey'): string {
   if (key === '') throw fault(field, 'empty')
-  if (key.length > longestServiceKey || !/^[\x21-\x7e]+$/.test(key)) throw fault(field, 'notKey')
+  if (key.length > maxServiceKeyLength || !/^[\x21-\x7e]+$/.test(key)) throw fault(field, 'notKey')
   return key
 }
 
@@ -106,12 +106,12 @@ export function checkTransferAmount(amount: string): string {
 
 /** Names in the interface's own paths: looking one of them up would call something else. */
 const reservedReferences = new Set(['.', '..', 'initiate', 'process', 'check_user_exists'])
-const longestReference = 255
+const maxReferenceLength = 255
 
 /** A client_reference_id that fits into a path: no slash, no control characters, no reserved name. */
 export function checkReference(reference: string): string {
   if (reference === '') throw fault('reference', 'empty')
-  if (reference.length > longestReference) throw fault('reference', 'tooLong')
+  if (reference.length > maxReferenceLength) throw fault('reference', 'tooLong')
   if (!reference.isWellFormed() || /[/\\\p{Cc}]/u.test(reference)) throw fault('reference', 'notAllowed')
   if (reservedReferences.has(reference)) throw fault('reference', 'reserved')
   return reference

@@ -157,7 +157,7 @@ export async function checkUserExists(call: Call, query: UserCheck, options?: Ca
 /**
  * Starts a transfer and returns the data to sign. Sent once.
  * Errors: validation, before anything is sent; rejectedByExchange and unauthenticated, after which nothing was started;
- * outcomeUnknown, after which it may have been: see readMoneyFailure.
+ * outcomeUnknown, after which it may have been: see classifyMoneyFailure.
  */
 export async function initiateTransfer(
   call: Call,

@@ -10,7 +10,7 @@ import { knownNetworks } from '../base-url.ts'
  */
 const loginText =
   /^You[’']re now signing into [\p{L}\p{N} ._&-]{1,40}, make sure the origin is (?:https?:\/\/)?[0-9A-Za-z.:[\]-]{1,100}\/? \(Login-code:[0-9A-Za-z]{16,64}\)\s*$/u
-const longestText = 500
+const maxTextLength = 500
 
 /** Domains of the public service, past and present; its login texts contain a host on one of them (facts, A1 and A6). */
 const publicDomains = ['tanx.fi', 'tanx.finance', 'brine.fi', 'brine.finance'] as const
@@ -35,7 +35,7 @@ export type LoginTextFault =
  * signature would give that key away.
  */
 export function isLoginText(text: string): boolean {
-  return text.length <= longestText && loginText.test(text)
+  return text.length <= maxTextLength && loginText.test(text)
 }
 
 /** Only current hosts: a new owner of an old one could pass current texts on. */

@@ -26,17 +26,17 @@ export function isRefusal(error: unknown): error is AppError {
 }
 
 /** The app's lock or an unusable vault blocks every secret. */
-export function isVaultShut(error: unknown): error is AppError {
+export function isVaultUnusable(error: unknown): error is AppError {
   return isAppError(error, 'vaultLocked', 'vaultDamaged')
 }
 
 /** The key cannot be used until the user acts. */
 export function isSignerRefusal(error: unknown): error is AppError {
-  return isVaultShut(error) || isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
+  return isVaultUnusable(error) || isAppError(error, 'keychainLocked', 'keychainUnavailable', 'userDeclined')
 }
 
 /** A locked keychain and the app's lock can be unlocked; a key that was declined or never stored has to be entered. */
 export function stateOfSignerFault(error: unknown): SessionState {
-  if (isVaultShut(error)) return 'appLocked'
+  if (isVaultUnusable(error)) return 'appLocked'
   return isAppError(error, 'keychainLocked', 'keychainUnavailable') ? 'keychainLocked' : 'needsKey'
 }

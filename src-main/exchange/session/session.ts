@@ -5,14 +5,14 @@ import type { SessionState } from '../../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { readTokenLife, type TokenLife } from './access-token.ts'
 import type { AuthCalls, TokenPair } from '../endpoints/auth.ts'
-import { createKeptToken } from './kept-token.ts'
+import { createStoredToken } from './stored-token.ts'
 import { checkLoginText } from './login-text.ts'
-import { createSessionRest } from './session-rest.ts'
+import { createSessionCooldown } from './session-cooldown.ts'
 import type { LoginSigner, RefreshTokenStore } from './session-ports.ts'
 import {
   isRefusal,
   isSignerRefusal,
-  isVaultShut,
+  isVaultUnusable,
   signInNeeded,
   stateOfSignerFault,
 } from './session-faults.ts'
@@ -106,8 +106,8 @@ export function createSession(
   let pausedUntilMs = 0
   let unprovenLogins = 0
   let unprovenRenewals = 0
-  const rest = createSessionRest(clock)
-  const kept = createKeptToken(options.refreshTokens, (what, error) => options.onStoreFault?.(what, error))
+  const rest = createSessionCooldown(clock)
+  const kept = createStoredToken(options.refreshTokens, (what, error) => options.onStoreFault?.(what, error))
   /** Aborted by signOut and forget, so that a late answer cannot sign in again. */
   let stay = new AbortController()
 
@@ -210,7 +210,7 @@ export function createSession(
 
   /** Signs in automatically, if allowed. */
   async function logInUnasked(run: AbortSignal, storeFault: AppError | null): Promise<Tokens> {
-    if (mayLogIn() && !isVaultShut(storeFault)) {
+    if (mayLogIn() && !isVaultUnusable(storeFault)) {
       if (unprovenLogins >= maxUnprovenLogins) {
         refusal = new AppError('unauthenticated', { reason: 'tokensRefused' })
         setState('refused')
@@ -243,7 +243,7 @@ export function createSession(
       tokens === null ? await kept.load() : { refresh: tokens.refresh, storeFault: null }
     run.throwIfAborted()
     if (refresh === null) return logInUnasked(run, storeFault)
-    if (unprovenRenewals >= maxUnprovenRenewals) throw restOfRefusedTokens()
+    if (unprovenRenewals >= maxUnprovenRenewals) throw startRefusedTokensCooldown()
     let pair: TokenPair
     try {
       pair = await auth.refresh(refresh)
@@ -264,12 +264,12 @@ export function createSession(
     const fresh = await keep(pair, run)
     unprovenRenewals += 1
     // A new token was requested because this one was refused or is about to end.
-    if (isAsBefore) throw restOfRefusedTokens()
+    if (isAsBefore) throw startRefusedTokensCooldown()
     return fresh
   }
 
   /** The service refuses the tokens that it issues: starts the cooldown. */
-  function restOfRefusedTokens(): AppError {
+  function startRefusedTokensCooldown(): AppError {
     const error = new AppError('unauthenticated', { reason: 'tokensRefused' })
     rest.take(error)
     unprovenRenewals = 0

@@ -12,7 +12,7 @@ export interface Pacing {
 /** Initial pause, then doubling; each is drawn from the upper half of its step, so that clients spread out. */
 const firstPauseMs = 300
 /** The caller handles longer waits, which it can show. */
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 
 /** A temporary failure: the network, an overloaded or restarting service, rate limiting. */
 function isPassing(error: AppError): boolean {
@@ -44,7 +44,7 @@ export async function retryRead<T>(
     } catch (error) {
       if (!isAppError(error) || !isPassing(error) || attempt > retries) throw error
       const durationMs = pauseMs(error, attempt, pacing.random)
-      if (durationMs > longestPauseMs) throw error
+      if (durationMs > maxPauseMs) throw error
       await pacing.sleep(durationMs, signal)
     }
   }

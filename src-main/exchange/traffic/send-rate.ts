@@ -4,16 +4,16 @@
 /** Limits of the send rate to one service. */
 export interface RateLimits {
   /** Requests per second while the service does not object. */
-  readonly mostPerSecond: number
+  readonly maxPerSecond: number
   /** Requests that may be sent at once after a quiet time; shrinks with the rate. */
   readonly burst: number
   /** The lowest rate, however often the service objects. */
-  readonly leastPerSecond: number
+  readonly minPerSecond: number
 }
 
 /** Without Retry-After, pauses double from here, and the rate drops as well. */
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_GROWN_PAUSE_MS = 30_000
+const MAX_BACKOFF_PAUSE_MS = 30_000
 /** The rate recovers by a tenth of the maximum, at most this often, and only while answers come. */
 const RAISE_EVERY_MS = 2_000
 const RAISES_TO_WHOLE = 10
@@ -36,8 +36,8 @@ export interface SendRate {
 }
 
 export function createSendRate(limits: RateLimits, startMs: number): SendRate {
-  const { mostPerSecond, burst, leastPerSecond } = limits
-  let perSecond = mostPerSecond
+  const { maxPerSecond, burst, minPerSecond } = limits
+  let perSecond = maxPerSecond
   let tokens = burst
   /** The time up to which tokens were added; during a pause, its end. */
   let refilledAtMs = startMs
@@ -48,7 +48,7 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
 
   function refill(nowMs: number): void {
     if (nowMs <= refilledAtMs) return
-    const room = Math.max(1, (burst * perSecond) / mostPerSecond)
+    const room = Math.max(1, (burst * perSecond) / maxPerSecond)
     tokens = Math.min(room, tokens + ((nowMs - refilledAtMs) * perSecond) / 1000)
     refilledAtMs = nowMs
   }
@@ -70,9 +70,9 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
       let pauseMs = askedMs ?? 0
       // Requests in flight together are refused together: during a pause, another refusal is the same objection.
       if (nowMs >= pausedUntilMs) {
-        pauseMs = askedMs ?? Math.min(FIRST_PAUSE_MS * 2 ** slowDowns, LONGEST_GROWN_PAUSE_MS)
+        pauseMs = askedMs ?? Math.min(FIRST_PAUSE_MS * 2 ** slowDowns, MAX_BACKOFF_PAUSE_MS)
         slowDowns += 1
-        perSecond = Math.max(leastPerSecond, perSecond / 2)
+        perSecond = Math.max(minPerSecond, perSecond / 2)
       }
       pausedUntilMs = Math.max(pausedUntilMs, nowMs + pauseMs)
       // No tokens accumulate during a pause, so that its end causes no burst.
@@ -85,11 +85,11 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
       tokens = 1
     },
     noteAnswer(nowMs) {
-      if (perSecond === mostPerSecond || nowMs < Math.max(raisedAtMs, pausedUntilMs) + RAISE_EVERY_MS) return
+      if (perSecond === maxPerSecond || nowMs < Math.max(raisedAtMs, pausedUntilMs) + RAISE_EVERY_MS) return
       refill(nowMs)
-      perSecond = Math.min(mostPerSecond, perSecond + mostPerSecond / RAISES_TO_WHOLE)
+      perSecond = Math.min(maxPerSecond, perSecond + maxPerSecond / RAISES_TO_WHOLE)
       raisedAtMs = nowMs
-      if (perSecond === mostPerSecond) slowDowns = 0
+      if (perSecond === maxPerSecond) slowDowns = 0
     },
     pausedMs,
     perSecond: () => perSecond,

@@ -9,7 +9,7 @@ export interface TrafficLimits extends RateLimits {
    * Maximum requests in flight of an urgency and all lower ones, which reserves room for higher urgencies. The value of
    * `asked` is the total limit.
    */
-  readonly mostInFlight: Readonly<Record<Urgency, number>>
+  readonly maxInFlight: Readonly<Record<Urgency, number>>
 }
 
 /**
@@ -17,16 +17,16 @@ export interface TrafficLimits extends RateLimits {
  * liveness.ts) never waits behind hanging calls. One slot is reserved for user requests over screens, two more for screens
  * over background work.
  */
-const mostInFlight: TrafficLimits['mostInFlight'] = { asked: 5, screen: 4, background: 2 }
+const maxInFlight: TrafficLimits['maxInFlight'] = { asked: 5, screen: 4, background: 2 }
 
 /**
  * The service documents no limits (facts, A3). With a chart open the app sends about two requests per second, so ten leave
  * room for syncing history; the burst fills a screen that is opened. At one per second a rate-limited app still works.
  */
-const carefulLimits: TrafficLimits = { mostInFlight, mostPerSecond: 10, burst: 20, leastPerSecond: 1 }
+const carefulLimits: TrafficLimits = { maxInFlight, maxPerSecond: 10, burst: 20, minPerSecond: 1 }
 
 /** On this computer (the practice exchange, development) no other users are affected: only runaway traffic is slowed. */
-const loopbackLimits: TrafficLimits = { ...carefulLimits, mostPerSecond: 200, burst: 400 }
+const loopbackLimits: TrafficLimits = { ...carefulLimits, maxPerSecond: 200, burst: 400 }
 
 /** The limits for a service. Errors: validation for a bad base URL. */
 export function trafficLimitsOf(baseUrl: string): TrafficLimits {

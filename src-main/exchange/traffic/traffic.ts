@@ -6,21 +6,21 @@ import type { Urgency } from '../endpoint.ts'
 import { createSendRate } from './send-rate.ts'
 import { type TrafficLimits, trafficLimitsOf } from './traffic-limits.ts'
 import { reasonOf } from './until-aborted.ts'
-import { createWaitingLine, type Waiting } from './waiting-line.ts'
+import { createCallQueue, type Waiting } from './call-queue.ts'
 
 /** The caller handles longer waits, which it can show; repeated reads use the same limit (retry.ts). */
-const LONGEST_PAUSE_TO_WAIT_MS = 10_000
+const MAX_WAITABLE_PAUSE_MS = 10_000
 const MINUTE_MS = 60_000
 
 export interface TrafficState {
   /** Requests in flight. */
   readonly inFlight: number
-  readonly mostInFlight: number
+  readonly maxInFlight: number
   /** Queued requests. */
   readonly waiting: number
   /** Requests per second allowed now, and at most. */
   readonly perSecond: number
-  readonly mostPerSecond: number
+  readonly maxPerSecond: number
   /** Requests sent within the last minute. */
   readonly sentLastMinute: number
   /** Number of slow-downs that the service has requested since the start. */
@@ -74,7 +74,7 @@ function afterTimeout(durationMs: number, wake: () => void): () => void {
 /** The traffic to one service before its first request. */
 export function createTraffic(options: TrafficOptions): Traffic {
   const { limits, monotonicMs = () => performance.now(), after = afterTimeout } = options
-  const line = createWaitingLine<WaitingCall>()
+  const line = createCallQueue<WaitingCall>()
   const rate = createSendRate(limits, monotonicMs())
   const inFlight: Record<Urgency, number> = { asked: 0, screen: 0, background: 0 }
   /** Send times of the last minute's requests. */
@@ -87,7 +87,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
 
   /** A request takes a slot of its own urgency and of all higher ones. */
   function mayGo(urgency: Urgency): boolean {
-    const most = limits.mostInFlight
+    const most = limits.maxInFlight
     if (countAll() >= most.asked) return false
     if (urgency === 'asked') return true
     if (inFlight.screen + inFlight.background >= most.screen) return false
@@ -136,7 +136,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
   /** The refusal of a call if the current pause is too long; null if it may wait. */
   function refusalOf(endpoint: string): AppError | null {
     const retryAfterMs = rate.pausedMs(monotonicMs())
-    return retryAfterMs > LONGEST_PAUSE_TO_WAIT_MS
+    return retryAfterMs > MAX_WAITABLE_PAUSE_MS
       ? new AppError('rateLimited', { endpoint, retryAfterMs })
       : null
   }
@@ -147,7 +147,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       const refusal = refusalOf(endpoint)
       if (refusal !== null) throw refusal
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      const giveUp = (): void => {
+      const onAbort = (): void => {
         line.remove(call)
         reject(reasonOf(signal))
         // Nothing else can use the wake-up; calls aborted by the same signal must not start.
@@ -160,15 +160,15 @@ export function createTraffic(options: TrafficOptions): Traffic {
         sinceMs: monotonicMs(),
         start() {
           // From here on the work itself observes the signal.
-          signal.removeEventListener('abort', giveUp)
+          signal.removeEventListener('abort', onAbort)
           resolve(doInSlot(urgency, work))
         },
         fail(error) {
-          signal.removeEventListener('abort', giveUp)
+          signal.removeEventListener('abort', onAbort)
           reject(error)
         },
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', onAbort, { once: true })
       line.add(call)
       letGo()
       return promise
@@ -194,10 +194,10 @@ export function createTraffic(options: TrafficOptions): Traffic {
       forgetOldSends(nowMs)
       return {
         inFlight: countAll(),
-        mostInFlight: limits.mostInFlight.asked,
+        maxInFlight: limits.maxInFlight.asked,
         waiting: line.size(),
         perSecond: rate.perSecond(),
-        mostPerSecond: limits.mostPerSecond,
+        maxPerSecond: limits.maxPerSecond,
         sentLastMinute: sentAtMs.length,
         slowDowns,
         pausedMs: rate.pausedMs(nowMs),

@@ -10,9 +10,9 @@ export type OnFault = (what: string, error: unknown) => void
 
 const freeAttempts = 3
 /** Maximum wait after wrong passwords. */
-export const longestDelayMs = 300_000
+export const maxDelayMs = 300_000
 /** Enough failures for the longest delay. */
-const manyFailures = 13
+const failuresForMaxDelay = 13
 const maxBytes = 4096
 
 const recordSchema = z.strictObject({
@@ -31,7 +31,7 @@ interface AttemptRecord {
 /** The wait after a number of wrong passwords in a row: 0, 0, 0, 1 s, 2 s, 4 s and so on, at most five minutes. */
 export function delayAfterMs(failures: number): number {
   if (failures <= freeAttempts) return 0
-  return Math.min(longestDelayMs, 1000 * 2 ** (failures - freeAttempts - 1))
+  return Math.min(maxDelayMs, 1000 * 2 ** (failures - freeAttempts - 1))
 }
 
 export interface Attempts {
@@ -101,7 +101,7 @@ export function createAttempts(options: {
     if (found === null) return (record = { failures: 0, lastMs: 0 })
     const parsed = parseRecord(found)
     if (parsed !== null) return (record = parsed)
-    const longest = { failures: manyFailures, lastMs: clock.now() }
+    const longest = { failures: failuresForMaxDelay, lastMs: clock.now() }
     // Stored, so that this delay passes even if the app restarts meanwhile.
     await save(longest)
     return longest

@@ -154,7 +154,7 @@ export function openVault(options: VaultOptions): PasswordVault {
 
   async function unlock(password: string, asOf: number): Promise<void> {
     const found = await access.authenticate(password)
-    await access.removeLeftovers()
+    await access.removeTemporaryFiles()
     const vault = await access.strengthen(found, password)
     if (!adopt(vault, asOf)) throw new AppError('vaultLocked')
   }

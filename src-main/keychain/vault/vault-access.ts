@@ -9,7 +9,7 @@ import {
   type Durability,
   readBounded,
   removeDurably,
-  removeLeftovers,
+  removeTemporaryFiles,
   setFileAside,
   writeAtomically,
 } from './vault-file.ts'
@@ -72,7 +72,7 @@ export interface VaultAccess {
   remove(): Promise<void>
   /** Renames the file and returns the new name. Errors: databaseUnavailable. */
   setAside(): Promise<string>
-  removeLeftovers(): Promise<void>
+  removeTemporaryFiles(): Promise<void>
 }
 
 export function createVaultAccess(options: VaultOptions): VaultAccess {
@@ -177,9 +177,9 @@ export function createVaultAccess(options: VaultOptions): VaultAccess {
     },
     remove: () => removeDurably(file, durability),
     setAside: () => setFileAside(file, clock.now(), durability),
-    async removeLeftovers() {
+    async removeTemporaryFiles() {
       try {
-        await removeLeftovers(file)
+        await removeTemporaryFiles(file)
       } catch (error) {
         onFault('remove leftovers of the vault', error)
       }

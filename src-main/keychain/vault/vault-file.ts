@@ -78,7 +78,7 @@ async function makeDurable(file: string, durability: Durability): Promise<void> 
 const temporaryEnd = /^\.[0-9a-f]{12}\.new$/
 
 /** Removes what killed writes of `file` left behind. Errors: databaseUnavailable. */
-export async function removeLeftovers(file: string): Promise<void> {
+export async function removeTemporaryFiles(file: string): Promise<void> {
   try {
     const name = basename(file)
     for (const entry of await readdir(dirname(file))) {
@@ -110,7 +110,7 @@ export async function writeAtomically(
   const temporary = `${file}.${randomBytes(6).toString('hex')}.new`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await removeLeftovers(file)
+    await removeTemporaryFiles(file)
     const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(bytes)
@@ -153,7 +153,7 @@ export async function setFileAside(file: string, nowMs: number, durability: Dura
 export async function removeDurably(file: string, durability: Durability): Promise<void> {
   try {
     if (!(await fileExists(dirname(file)))) return
-    await removeLeftovers(file)
+    await removeTemporaryFiles(file)
     await rm(file, { force: true })
   } catch (error) {
     throw unavailable(error, file)

@@ -8,7 +8,7 @@ import { toCsv, toCsvRows } from '../../exports/csv.ts'
 
 const MINUTE_MS = 60_000
 /** One chunk is some hundred kilobytes of text. */
-const STARTS_PER_PIECE = 5_000
+const STARTS_PER_CHUNK = 5_000
 
 /** The candles to write. Times are candle starts in milliseconds since the epoch. */
 export interface CandleFileQuery {
@@ -62,7 +62,7 @@ function rowsOf(candles: CandleColumns, incomplete: readonly number[]): string[]
  */
 export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: CandleFileQuery): CandleFile {
   const { network, market, period, fromMs, toMs, settledMs } = query
-  const spanMs = STARTS_PER_PIECE * period * MINUTE_MS
+  const spanMs = STARTS_PER_CHUNK * period * MINUTE_MS
   let rows = 0
 
   async function* readPieces(): AsyncGenerator<Buffer> {
@@ -70,7 +70,7 @@ export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: Cand
     for (let atMs = fromMs; atMs <= toMs; atMs += spanMs) {
       const range = { fromMs: atMs, toMs: Math.min(toMs, atMs + spanMs - 1) }
       // More than there can be, so that no longer period is chosen.
-      const most = STARTS_PER_PIECE * 2
+      const most = STARTS_PER_CHUNK * 2
       const { candles, incomplete } = await store.getCandleRange(network, market, {
         ...range,
         most,

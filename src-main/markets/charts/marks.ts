@@ -1,5 +1,5 @@
 // The user's order events on a market, for marks on its charts.
-import { mostMarks } from '../../../src-preload/contract/charts.ts'
+import { maxMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Store } from '../../store/store-api.ts'
@@ -18,7 +18,7 @@ export function createMarks({ store, current }: MarksOptions) {
       toMs,
     }: ChannelInput<'charts:listMarks'>): Promise<ChannelOutput<'charts:listMarks'>> {
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
-      return store.listMarks(current.require().account.id, { market, fromMs, toMs, most: mostMarks })
+      return store.listMarks(current.require().account.id, { market, fromMs, toMs, most: maxMarks })
     },
   }
 }

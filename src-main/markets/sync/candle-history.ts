@@ -6,8 +6,8 @@ import { countStarts, type TimeRange } from '../candle-plan.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'
-import { createRests } from './rests.ts'
-import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
+import { createCooldowns } from './cooldowns.ts'
+import type { HistoryStream, StepResult } from '../../session/sync/history-stream.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,7 +27,7 @@ const seriesOf = ({ market, period }: CandleTarget): string => `${market} ${Stri
 
 export function createCandleHistory(options: CandleHistoryOptions): HistoryStream {
   const { session, store, clock, fill } = options
-  const rests = createRests(clock, session.connection, options.random)
+  const cooldowns = createCooldowns(clock, session.connection, options.random)
 
   async function targetsOf(
     market: string,
@@ -59,9 +59,9 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
   function choose(targets: readonly CandleTarget[]): CandleTarget | null {
     let chosen: { readonly target: CandleTarget; readonly gap: TimeRange } | null = null
     for (const target of targets) {
-      if (rests.isResting(target.market)) continue
+      if (cooldowns.isCoolingDown(target.market)) continue
       if (chosen !== null && chosen.target.period !== target.period) break
-      const [gap] = gapsOf(target, rests.leftOut(seriesOf(target)))
+      const [gap] = gapsOf(target, cooldowns.leftOut(seriesOf(target)))
       if (gap !== undefined && gap.toMs > (chosen?.gap.toMs ?? -1)) chosen = { target, gap }
     }
     return chosen?.target ?? null
@@ -69,16 +69,16 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
 
   async function fetchNewest(target: CandleTarget, signal: AbortSignal): Promise<void> {
     const { market, period, wanted } = target
-    const leaveOut = rests.leftOut(seriesOf(target))
+    const leaveOut = cooldowns.leftOut(seriesOf(target))
     const call = { lane: 'candle history', urgency: 'background', signal } as const
     try {
       const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
-      rests.noteSuccess(market)
-      if (part?.outcome === 'silent') rests.leaveOut(seriesOf(target), part.asked)
+      cooldowns.noteSuccess(market)
+      if (part?.outcome === 'silent') cooldowns.leaveOut(seriesOf(target), part.asked)
       // A service that ignores the range would answer every part of it like this.
-      if (part?.outcome === 'astray') rests.leaveOut(seriesOf(target), wanted)
+      if (part?.outcome === 'astray') cooldowns.leaveOut(seriesOf(target), wanted)
     } catch (error) {
-      if (!rests.noteFailure(market, error)) throw error
+      if (!cooldowns.noteFailure(market, error)) throw error
     }
   }
 
@@ -94,7 +94,7 @@ export function createCandleHistory(options: CandleHistoryOptions): HistoryStrea
         return 'more'
       }
       // If only failing markets are left, their error is reported.
-      const error = rests.lastError()
+      const error = cooldowns.lastError()
       if (error !== null) throw error
       return targets.length === 0 || targets.some((each) => gapsOf(each).length > 0) ? 'later' : 'complete'
     },

@@ -6,8 +6,8 @@ import type { Store } from '../../store/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import { createCrowdedSeconds } from './crowded-seconds.ts'
-import { createRests } from './rests.ts'
-import type { HistoryStream, StepResult } from '../../session/sync/stream.ts'
+import { createCooldowns } from './cooldowns.ts'
+import type { HistoryStream, StepResult } from '../../session/sync/history-stream.ts'
 import { createTradeCounts } from './trade-counts.ts'
 import {
   coverageOfNewest,
@@ -23,7 +23,7 @@ import {
 
 /** The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger page is tried only if needed. */
 const TRADES_PER_PAGE = 500
-const MOST_TRADES_PER_PAGE = 1_000
+const MAX_TRADES_PER_PAGE = 1_000
 
 export interface TradeHistoryOptions {
   readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
@@ -42,7 +42,7 @@ export interface TradeHistoryOptions {
 export function createTradeHistory(options: TradeHistoryOptions): HistoryStream {
   const { session, store, clock } = options
   const { client, network, time } = session
-  const rests = createRests(clock, session.connection, options.random)
+  const cooldowns = createCooldowns(clock, session.connection, options.random)
   const crowded = createCrowdedSeconds()
   const counts = createTradeCounts(clock, (market) => store.countMarketTrades(network, market))
   const tailAskedMs = new Map<string, number>()
@@ -67,8 +67,8 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     let chosen: { target: TradeTarget; gap: TradeGap } | null = null
     for (const target of targets) {
       const { market } = target
-      if (rests.isResting(market)) continue
-      const leaveOut = [...crowded.of(market), ...rests.leftOut(market)]
+      if (cooldowns.isCoolingDown(market)) continue
+      const leaveOut = [...crowded.of(market), ...cooldowns.leftOut(market)]
       const [gap] = tradeGapsOf(target, clock.now(), leaveOut)
       if (gap !== undefined && gap.toMs > (chosen?.gap.toMs ?? -1)) chosen = { target, gap }
     }
@@ -114,7 +114,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     const isJoined = answer.length > 0 || wholeToMs !== null
     if (hasTrades && !isJoined && emptyBefore.get(market) !== gap.toMs) {
       emptyBefore.set(market, gap.toMs)
-      rests.leaveOut(market, gap)
+      cooldowns.leaveOut(market, gap)
       return
     }
     // Down to the known trades below, if any: a market without earlier trades may get its first ones now.
@@ -123,7 +123,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     await keep(target, answer, { fromMs, toMs: wholeToMs ?? gap.toMs, reachesStart: true })
     const covered = await store.getTradeCoverage(network, market)
     if (!covered.some((range) => range.fromMs <= gap.toMs && gap.toMs <= range.toMs)) {
-      rests.leaveOut(market, gap)
+      cooldowns.leaveOut(market, gap)
     }
   }
 
@@ -141,7 +141,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     let limit = TRADES_PER_PAGE
     let answer = await ask(market, gap, limit, signal)
     if (coverageOf(upTo(answer)) === null && answer.length >= limit) {
-      limit = MOST_TRADES_PER_PAGE
+      limit = MAX_TRADES_PER_PAGE
       answer = await ask(market, gap, limit, signal)
     }
     crowded.noteAnswer(answer.length)
@@ -159,7 +159,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     if (covers !== null) return
     // Trades of a single second: either there are no older ones, or it has more than an answer can hold.
     if (trades.length > 0) crowded.note(market, oldestOf(trades), answer.length, limit)
-    else rests.leaveOut(market, gap)
+    else cooldowns.leaveOut(market, gap)
   }
 
   return {
@@ -173,14 +173,14 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
         const { market } = chosen.target
         try {
           await readPage(chosen.target, chosen.gap, signal)
-          rests.noteSuccess(market)
+          cooldowns.noteSuccess(market)
         } catch (error) {
-          if (!rests.noteFailure(market, error)) throw error
+          if (!cooldowns.noteFailure(market, error)) throw error
         }
         return 'more'
       }
       // If only failing markets are left, their error is reported.
-      const error = rests.lastError()
+      const error = cooldowns.lastError()
       if (error !== null) throw error
       return isComplete(targets) ? 'complete' : 'later'
     },

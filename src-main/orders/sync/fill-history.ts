@@ -9,7 +9,7 @@ import type { Store } from '../../store/store-api.ts'
 import { meansUnreachable } from '../../session/connection.ts'
 import { withListFields } from '../open-orders.ts'
 import type { OrderSource } from '../order-source.ts'
-import type { HistoryStream } from '../../session/sync/stream.ts'
+import type { HistoryStream } from '../../session/sync/history-stream.ts'
 
 /**
  * Five calls a second, half of what is thought careful (traffic-limits.ts): a hundred thousand orders are read within

@@ -8,7 +8,7 @@ import { accountSetting } from '../../store/account-settings.ts'
 import { type OrderSource, PAGE_SIZE } from '../order-source.ts'
 import { createOrderLedger, type OrderLedger, type OrderLedgerOptions } from './order-ledger.ts'
 import { createOrderReader, type OrderReader, type ReaderCall } from './order-reader.ts'
-import type { StepResult } from '../../session/sync/stream.ts'
+import type { StepResult } from '../../session/sync/history-stream.ts'
 
 /** 100,000 orders are some 550 calls. */
 const CHECK_EVERY_MS = 7 * 86_400_000

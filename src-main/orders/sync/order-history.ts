@@ -3,7 +3,7 @@ import type { Store } from '../../store/store-api.ts'
 import type { OrderCheck } from './order-check.ts'
 import type { OrderLedger } from './order-ledger.ts'
 import type { OrderReader } from './order-reader.ts'
-import type { HistoryStream } from '../../session/sync/stream.ts'
+import type { HistoryStream } from '../../session/sync/history-stream.ts'
 
 /** Behind all that is looked at. */
 const historyTurn = { lane: 'orders', urgency: 'background' } as const

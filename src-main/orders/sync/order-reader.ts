@@ -6,7 +6,7 @@ import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
 import { choosePage, type Fits, type PagePlan, planPage } from './order-stretches.ts'
-import type { StepResult } from '../../session/sync/stream.ts'
+import type { StepResult } from '../../session/sync/history-stream.ts'
 
 /** Pages in a row that bring no older order before the list is taken for one that does not page. */
 const MAX_REPEATED_PAGES = 3

@@ -13,7 +13,7 @@ import { feeBasisOf } from './fee-basis.ts'
 import {
   endOfSecond,
   isNearEvent,
-  type KeptLedger,
+  type CachedLedger,
   type LedgerSource,
   type LedgerStore,
   readLedger,
@@ -34,7 +34,7 @@ import type { MarketPrice } from './price-path.ts'
 import { addTo, listSums } from './sums.ts'
 
 /** About ten milliseconds on the reading thread, with a short answer. */
-const ORDERS_PER_PIECE = 20_000
+const ORDERS_PER_BATCH = 20_000
 /** The contract's maximum. */
 const MAX_DAYS = 4_000
 /** Maximum readings searched for a suitable one: for an account that trades every few seconds most are not. */
@@ -90,7 +90,7 @@ interface Prepared {
   readonly version: string
   readonly accountId: string
   readonly zoneName: string
-  readonly kept: KeptLedger
+  readonly kept: CachedLedger
   readonly judged: ReadonlyMap<string, JudgedBook>
   readonly looked: Looked
   readonly missing: readonly MissingFills[]
@@ -108,7 +108,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
   const runExclusive = createMutex()
 
   /** Whether the earlier fills are unchanged. */
-  async function hasSameFills(accountId: string, { ledger, scope }: KeptLedger): Promise<boolean> {
+  async function hasSameFills(accountId: string, { ledger, scope }: CachedLedger): Promise<boolean> {
     return ledger.state.fills === (await store.countFillsBetween(accountId, -1, scope.untilMs))
   }
 
@@ -131,7 +131,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       const piece: Awaited<ReturnType<Store['listLackingOrders']>> = await store.listLackingOrders(
         accountId,
         belowId,
-        ORDERS_PER_PIECE,
+        ORDERS_PER_BATCH,
       )
       signal.throwIfAborted()
       orders.push(...piece.orders)
@@ -249,7 +249,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
   }
 
   /** Counts orders by currency whose fetched fills add up to less than they have filled. */
-  function countShort({ scope }: KeptLedger, missing: readonly MissingFills[]): Map<string, number> {
+  function countShort({ scope }: CachedLedger, missing: readonly MissingFills[]): Map<string, number> {
     const short = new Map<string, number>()
     for (const { market, createdMs, isFetched } of missing) {
       if (!isFetched || createdMs > scope.untilMs) continue
@@ -260,7 +260,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return short
   }
 
-  function judge(kept: KeptLedger, missing: readonly MissingFills[]): Map<string, JudgedBook> {
+  function judge(kept: CachedLedger, missing: readonly MissingFills[]): Map<string, JudgedBook> {
     const evidence: Evidence = {
       unit: kept.unit,
       reading: kept.said,
@@ -277,7 +277,8 @@ export function createAccountLedger(store: AccountLedgerStore) {
     return new Map([...currencies].map((currency) => [currency, judgeBook(currency, kept.ledger, evidence)]))
   }
 
-  const prepareInTurn = (account: LedgerAccount): Promise<Prepared> => runExclusive(() => prepare(account))
+  const prepareExclusively = (account: LedgerAccount): Promise<Prepared> =>
+    runExclusive(() => prepare(account))
 
   return {
     /**
@@ -285,13 +286,13 @@ export function createAccountLedger(store: AccountLedgerStore) {
      * Errors: `validation` with field `toMs` for a range with fills on more than 4,000 days; those of the store.
      */
     async report(account: LedgerAccount, range: TimeRange): Promise<PeriodReport> {
-      const first = await prepareInTurn(account)
+      const first = await prepareExclusively(account)
       const untilMs = first.kept.scope.untilMs
       // Orders and fills of the same moment.
       const toMs = Math.max(range.fromMs, Math.min(range.toMs, untilMs + 1))
       const orders = await store.countCreatedOrders(account.accountId, { fromMs: range.fromMs, toMs })
       // Nothing is awaited between the ledger and its report: later fills are added to the same books.
-      const { kept, judged, missing, listedMs } = await prepareInTurn(account)
+      const { kept, judged, missing, listedMs } = await prepareExclusively(account)
       const { reading, ordersFromMs } = kept.scope
       const report = makeReport(kept.ledger.state, judged, {
         range,
@@ -320,7 +321,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       account: LedgerAccount,
       prices: ReadonlyMap<string, MarketPrice>,
     ): Promise<ChannelOutput<'portfolio:getBooks'>> {
-      const { kept, judged, missing } = await prepareInTurn(account)
+      const { kept, judged, missing } = await prepareExclusively(account)
       const { ledger, scope, said, unit } = kept
       const { cells, fills, marks, books } = ledger.state
       const fees = new Map<string, Exact>()
@@ -376,7 +377,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       const movements = await readMovements({ store, network, signal }, account.address)
       const out = movements.filter(({ direction, currency }) => direction === 'out' && currency !== UNIT)
       if (out.length === 0) return () => undefined
-      const { kept, judged } = await prepareInTurn(account)
+      const { kept, judged } = await prepareExclusively(account)
       const sums = movedOutOf(kept, judged)
       for (const { currency, atMs } of out.sort((a, b) => a.atMs - b.atMs)) {
         if (atMs <= kept.scope.untilMs) continue
@@ -400,7 +401,7 @@ interface MovedOutStep {
 
 /** By currency, the running sums of the results of what was moved out. */
 function movedOutOf(
-  { ledger }: KeptLedger,
+  { ledger }: CachedLedger,
   judged: ReadonlyMap<string, JudgedBook>,
 ): Map<string, MovedOutStep[]> {
   const sums = new Map<string, MovedOutStep[]>()

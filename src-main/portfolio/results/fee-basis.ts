@@ -6,7 +6,7 @@ import { agrees, type PnlUnits } from './book-state.ts'
 import { untouchedBook } from './ledger.ts'
 
 /** One reading with the books of the fills at that time. */
-export interface ReadingOfBooks {
+export interface BooksAtReading {
   readonly said: ReadonlyMap<string, PnlUnits>
   readonly books: ReadonlyMap<string, Book>
 }
@@ -36,7 +36,7 @@ function voteOf(was: PnlUnits, is: PnlUnits, before: Book, after: Book): Vote {
  * @param isKnownAt - whether all fills of a currency are here since the reading at that index
  */
 export function feeBasisOf(
-  readings: readonly ReadingOfBooks[],
+  readings: readonly BooksAtReading[],
   isKnownAt: (currency: string, at: number) => boolean,
 ): FeeBasis {
   let found: Vote = null

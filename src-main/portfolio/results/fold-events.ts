@@ -10,11 +10,11 @@ import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
 
 /** A few milliseconds on the main thread. */
-const FILLS_PER_PIECE = 1_000
+const FILLS_PER_BATCH = 1_000
 /** Time after which the main thread yields. */
 const SLICE_MS = 8
 /** Fills between two clock checks. */
-const FILLS_PER_LOOK = 64
+const FILLS_PER_CLOCK_CHECK = 64
 const MINUTE_MS = 60_000
 
 /** The position after all fills of a moment. */
@@ -101,7 +101,7 @@ function createFillQueue(
   let queue: LedgerFill[] = []
   let at = 0
   const read = async (after: FillPlace | null) => {
-    const piece = await store.readFillsByTime(accountId, market, after, untilMs + 1, FILLS_PER_PIECE)
+    const piece = await store.readFillsByTime(accountId, market, after, untilMs + 1, FILLS_PER_BATCH)
     signal.throwIfAborted()
     const { next, skipped } = piece
     return { next, skipped, fills: await priceFills(source, market, piece.fills, unit, late) }
@@ -181,7 +181,7 @@ export async function foldEvents(
   }
   let sliceMs = performance.now()
   for (let taken = 1; ; taken += 1) {
-    if (taken % FILLS_PER_LOOK === 0 && performance.now() - sliceMs > SLICE_MS) {
+    if (taken % FILLS_PER_CLOCK_CHECK === 0 && performance.now() - sliceMs > SLICE_MS) {
       await nextTurn()
       source.signal.throwIfAborted()
       sliceMs = performance.now()

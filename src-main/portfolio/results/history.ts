@@ -11,7 +11,7 @@ import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './p
 import { lastPriceOf } from './price-path.ts'
 
 /** A few milliseconds on the main thread. */
-const SNAPSHOTS_A_PIECE = 1_000
+const SNAPSHOTS_PER_BATCH = 1_000
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ interface Bucket {
 }
 
 /** Thins out moments to a maximum number. */
-export interface Thinner {
+export interface Downsampler {
   /** In order of arrival, which is not chronological if the clock was set back. */
   add(moment: HistoryMoment): void
   /** Ids of the retained moments. */
@@ -44,10 +44,10 @@ export interface Thinner {
  * @param span - of all moments that will be added, inclusive
  * @param most - at least 2
  */
-export function createThinner(
+export function createDownsampler(
   span: { readonly firstMs: number; readonly lastMs: number },
   most: number,
-): Thinner {
+): Downsampler {
   const bucketCount = Math.floor((most - 2) / 2)
   const widthMs = span.lastMs - span.firstMs + 1
   /** One more than `most` shows that there are too many. */
@@ -208,7 +208,7 @@ const snapshotIdOf = (momentId: number): number => Math.floor(momentId / 2)
 /**
  * Reads at most `most` moments of a range, oldest first. Cost basis and realized P&L are constant over the time of a
  * snapshot, while its market value follows the prices. There are two kinds of moments:
- * - the first and the last one of each snapshot, thinned out to half of `most` by cost (createThinner), so that no cost
+ * - the first and the last one of each snapshot, thinned out to half of `most` by cost (createDownsampler), so that no cost
  *   extreme is lost; the last one of the newest snapshot is the present, at the last prices, as in the headline;
  * - with the rest of `most`, even time steps within snapshots, at prices of their own time (chooseStep, a candle period). A
  *   market value extreme between two of them is missed.
@@ -225,25 +225,25 @@ export async function readHistory(
   const within = spanOf({ firstAsOfMs: found.firstMs, asOfMs: found.lastMs }, lastOf(range))
   const room = Math.min(2 * found.snapshots, Math.max(2, Math.floor(most / 2)))
   const stepMs = chooseStep(within.toMs - within.fromMs, most - room)
-  const thinner = createThinner({ firstMs: within.fromMs, lastMs: within.toMs }, room)
+  const downsampler = createDownsampler({ firstMs: within.fromMs, lastMs: within.toMs }, room)
   /** By time, the snapshot that was current then. */
   const steps = new Map<number, number>()
   let after: PnlValues | null = null
   for (;;) {
-    const piece: PnlValues[] = await store.listPnlValues(accountId, range, after, SNAPSHOTS_A_PIECE)
+    const piece: PnlValues[] = await store.listPnlValues(accountId, range, after, SNAPSHOTS_PER_BATCH)
     signal.throwIfAborted()
     for (const row of piece) {
       // Snapshots reported since the span was read count at its end.
       const span = spanOf(row, within)
       const value = totalOf(row)
-      if (span.fromMs < span.toMs) thinner.add({ id: beginId(row.id), atMs: span.fromMs, value })
-      thinner.add({ id: endId(row.id), atMs: span.toMs, value })
+      if (span.fromMs < span.toMs) downsampler.add({ id: beginId(row.id), atMs: span.fromMs, value })
+      downsampler.add({ id: endId(row.id), atMs: span.toMs, value })
       if (stepMs !== null) for (const atMs of stepsBetween(span, stepMs)) steps.set(atMs, row.id)
     }
-    if (piece.length < SNAPSHOTS_A_PIECE) break
+    if (piece.length < SNAPSHOTS_PER_BATCH) break
     after = piece.at(-1) ?? null
   }
-  const kept = thinner.ids()
+  const kept = downsampler.ids()
   const ids = new Set([...kept.map(snapshotIdOf), ...steps.values()])
   const snapshots = await store.getPnlSnapshots(accountId, [...ids])
   signal.throwIfAborted()

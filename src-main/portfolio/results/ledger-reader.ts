@@ -14,7 +14,7 @@ import { readPricesAt } from './price-history.ts'
 import { addTo } from './sums.ts'
 
 /** About ten milliseconds on the reading thread, with a short answer. */
-const FLOWS_PER_PIECE = 10_000
+const FLOWS_PER_BATCH = 10_000
 /** Number of newest stored readings that check books with solved openings. */
 const MAX_CHECKED_READINGS = 500
 /**
@@ -23,7 +23,7 @@ const MAX_CHECKED_READINGS = 500
 const MAX_COMPARED_READINGS = 50
 const READINGS_PER_CALL = 100
 /** A few milliseconds on the main thread. */
-const LATE_PER_PIECE = 500
+const LATE_PRICES_PER_BATCH = 500
 /** A fill this close to a reading may have come before or after it (figures.md, "One moment"). */
 const NEAR_MS = 2_000
 
@@ -50,7 +50,7 @@ export interface LedgerSource {
 }
 
 /** A ledger with its inputs. */
-export interface KeptLedger {
+export interface CachedLedger {
   readonly ledger: Ledger
   readonly scope: LedgerScope
   readonly unit: string
@@ -79,7 +79,7 @@ async function sumFlows(
         market,
         after,
         untilMs,
-        FLOWS_PER_PIECE,
+        FLOWS_PER_BATCH,
       )
       signal.throwIfAborted()
       for (const [currency, amount] of Object.entries(piece.flows)) addTo(flows, currency, parseExact(amount))
@@ -116,7 +116,7 @@ async function findOpenings(
 }
 
 /** The exchange's figures of a reading, by currency in lower case; only those in `unit`. */
-async function readSaid(
+async function readFigures(
   { store, accountId }: Pick<LedgerSource, 'store' | 'accountId'>,
   ids: readonly number[],
   unit: string,
@@ -195,8 +195,8 @@ async function hasOtherPrices(
   for (const currency of new Set(late.map((one) => one.currency))) {
     const taken = late.filter((one) => one.currency === currency)
     // The newest first: most candles that are still to come are recent.
-    for (let end = taken.length; end > 0; end -= LATE_PER_PIECE) {
-      const piece = taken.slice(Math.max(0, end - LATE_PER_PIECE), end)
+    for (let end = taken.length; end > 0; end -= LATE_PRICES_PER_BATCH) {
+      const piece = taken.slice(Math.max(0, end - LATE_PRICES_PER_BATCH), end)
       const prices = await readPricesAt(
         source,
         currency,
@@ -232,13 +232,13 @@ export async function readLedger(
   scope: LedgerScope,
   unit: string,
   movements: readonly TimedMovement[],
-  kept: KeptLedger | null,
+  kept: CachedLedger | null,
   looksForPrices: boolean,
-): Promise<KeptLedger> {
+): Promise<CachedLedger> {
   const { store, accountId, zone } = source
   const { reading, untilMs } = scope
   const said =
-    reading === null ? null : ((await readSaid(source, [reading.id], unit)).get(reading.id) ?? null)
+    reading === null ? null : ((await readFigures(source, [reading.id], unit)).get(reading.id) ?? null)
   const moved = movements.filter(({ atMs }) => atMs <= untilMs)
   const isSame =
     kept !== null &&
@@ -263,14 +263,14 @@ export async function readLedger(
     if (before !== null && marked !== null) kept.ledger.mark(before.id, before.momentMs)
     const late = await foldEvents(source, kept.ledger, unit, kept.scope.untilMs, untilMs, moved, checked)
     const ids = checked.map(({ id }) => id)
-    const earlier = new Map([...kept.earlier, ...(await readSaid(source, ids, unit))])
+    const earlier = new Map([...kept.earlier, ...(await readFigures(source, ids, unit))])
     if (before !== null && marked !== null) earlier.set(before.id, marked)
     const next = { ...kept, scope, said, movements: moved, earlier, late: [...kept.late, ...late] }
     if (sameOpenings(openingsAfter(next, said), kept.openings)) return next
   }
   const openings = await findOpenings(source, scope, moved, said)
   const checked = await listChecked(source, scope, -1, moved)
-  const earlier = await readSaid(
+  const earlier = await readFigures(
     source,
     checked.map(({ id }) => id),
     unit,
@@ -282,7 +282,7 @@ export async function readLedger(
 
 /** The amount held before the ledger started, from its own flows and the exchange's current figures. */
 function openingsAfter(
-  { ledger, openings }: KeptLedger,
+  { ledger, openings }: CachedLedger,
   said: ReadonlyMap<string, PnlUnits> | null,
 ): ReadonlyMap<string, bigint> {
   if (said === null) return new Map()

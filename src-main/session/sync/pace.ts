@@ -5,7 +5,7 @@ import type { ShownView } from '../../../src-preload/contract/sync.ts'
 export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart' | 'alerts'
 
 /** The conditions that polling intervals depend on. */
-export interface Surroundings {
+export interface PollConditions {
   /** Null until the page has reported it: anything may be visible then. */
   readonly view: ShownView | null
   /** The window is neither hidden nor minimized. */
@@ -18,8 +18,8 @@ export interface Surroundings {
 export interface Pace {
   everyMs(work: PolledWork): number
   /** True if histories sync at half the rate. */
-  isSparing(): boolean
-  note(changes: Partial<Surroundings>): void
+  isPowerSaving(): boolean
+  note(changes: Partial<PollConditions>): void
   /** Calls the listener after each change; returns a function that removes it. */
   onChange(listener: () => void): () => void
 }
@@ -30,7 +30,7 @@ export const IDLE_AFTER_SECONDS = 300
 /** Unseen lists are refreshed this much less often, enough that they are recent when the user returns. */
 const UNSEEN_FACTOR = 4
 const BATTERY_FACTOR = 2
-const LONGEST_MS = 10 * MINUTE_MS
+const MAX_INTERVAL_MS = 10 * MINUTE_MS
 
 interface Tempo {
   readonly views: readonly ShownView[]
@@ -54,21 +54,21 @@ const tempos: Readonly<Record<PolledWork, Tempo>> = {
 /** The pause between two runs of the work. Pure. */
 export function pollEveryMs(
   work: PolledWork,
-  { view, isWindowShown, isIdle, isOnBattery }: Surroundings,
+  { view, isWindowShown, isIdle, isOnBattery }: PollConditions,
 ): number {
   const { views, seenMs, elsewhereMs, isForUnseen = false } = tempos[work]
   const isSeen = isWindowShown && !isIdle
   const everyMs = isSeen && (view === null || views.includes(view)) ? seenMs : elsewhereMs
   const factor = (isSeen || isForUnseen ? 1 : UNSEEN_FACTOR) * (isOnBattery ? BATTERY_FACTOR : 1)
-  return Math.min(everyMs * factor, LONGEST_MS)
+  return Math.min(everyMs * factor, MAX_INTERVAL_MS)
 }
 
 export function createPace(): Pace {
-  let now: Surroundings = { view: null, isWindowShown: true, isIdle: false, isOnBattery: false }
+  let now: PollConditions = { view: null, isWindowShown: true, isIdle: false, isOnBattery: false }
   const listeners = new Set<() => void>()
   return {
     everyMs: (work) => pollEveryMs(work, now),
-    isSparing: () => now.isOnBattery,
+    isPowerSaving: () => now.isOnBattery,
     note(changes) {
       const before = now
       now = { ...now, ...changes }

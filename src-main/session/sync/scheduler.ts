@@ -5,25 +5,25 @@ import type { StreamState, SyncStream } from '../../../src-preload/contract/sync
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
-import type { Holds } from './holds.ts'
-import type { HistoryStream } from './stream.ts'
+import type { SyncGates } from './sync-gates.ts'
+import type { HistoryStream } from './history-stream.ts'
 
 /** How often a complete stream checks for more. */
 const LOOK_AGAIN_MS = 60_000
 /** How often a stream that cannot start yet checks again, and how often everything does while blocked. */
 const LATER_MS = 2_000
 /** The first pause after a failure; pauses double from here. */
-const FIRST_REST_MS = 5_000
+const FIRST_COOLDOWN_MS = 5_000
 
 export interface SchedulerOptions {
   /** By importance: the first runs alone while it has more. */
   readonly streams: readonly HistoryStream[]
-  readonly holds: Holds
+  readonly syncGates: SyncGates
   readonly clock: Clock
   /** Uniform in [0, 1). */
   readonly random: () => number
   /** Limits syncing to half of the time. */
-  readonly isSparing: () => boolean
+  readonly isPowerSaving: () => boolean
   /** Converts a failure for the IPC border; null if it is reported elsewhere. */
   readonly report: (stream: SyncStream, error: unknown) => ErrorReport | null
   /** Called when a failed stream has recovered. */
@@ -46,8 +46,8 @@ interface Lane {
   readonly stream: HistoryStream
   status: StreamState['status']
   /** The start and end of its current pause. */
-  restsSinceMs: number
-  restsUntilMs: number
+  waitsSinceMs: number
+  waitsUntilMs: number
   failures: number
   lastError: ErrorReport | null
   /** The step in progress. */
@@ -59,12 +59,12 @@ interface Lane {
 
 /** @param isPaused - whether it starts paused */
 export function startScheduler(options: SchedulerOptions, isPaused: boolean): Scheduler {
-  const { holds, clock, random, isSparing, report, onChange } = options
+  const { syncGates, clock, random, isPowerSaving, report, onChange } = options
   const lanes = options.streams.map((stream): Lane => ({
     stream,
     status: 'waiting',
-    restsSinceMs: 0,
-    restsUntilMs: 0,
+    waitsSinceMs: 0,
+    waitsUntilMs: 0,
     failures: 0,
     lastError: null,
     step: null,
@@ -80,12 +80,12 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
   function rest(lane: Lane, status: Lane['status'], restMs: number): void {
     lane.status = status
     lane.hasMore = status === 'running'
-    lane.restsSinceMs = clock.now()
-    lane.restsUntilMs = lane.restsSinceMs + restMs
+    lane.waitsSinceMs = clock.now()
+    lane.waitsUntilMs = lane.waitsSinceMs + restMs
   }
 
   function noteFailure(lane: Lane, error: unknown): void {
-    if (holds.note(error)) {
+    if (syncGates.note(error)) {
       // It resumes when all do.
       rest(lane, 'waiting', 0)
       lane.hasMore = true
@@ -93,7 +93,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     }
     lane.failures += 1
     lane.lastError = report(lane.stream.name, error)
-    rest(lane, 'failed', pauseAfterFailure(FIRST_REST_MS, lane.failures, error, random))
+    rest(lane, 'failed', pauseAfterFailure(FIRST_COOLDOWN_MS, lane.failures, error, random))
   }
 
   async function takeStep(lane: Lane, signal: AbortSignal): Promise<void> {
@@ -102,19 +102,19 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     const { wakes } = lane
     try {
       const result = await lane.stream.step(signal)
-      if (result === 'more') holds.clear(startedAtMs)
+      if (result === 'more') syncGates.clear(startedAtMs)
       if (lane.failures > 0) options.onRecovery(lane.stream.name)
       lane.failures = 0
       lane.lastError = null
       const tookMs = performance.now() - startMs
-      const breakFactor = (lane.stream.breakFactor ?? 0) + (isSparing() ? 1 : 0)
+      const breakFactor = (lane.stream.breakFactor ?? 0) + (isPowerSaving() ? 1 : 0)
       if (result === 'more') rest(lane, 'running', tookMs * breakFactor)
       else if (lane.wakes > wakes) rest(lane, 'waiting', 0)
       else if (result === 'complete') rest(lane, 'complete', LOOK_AGAIN_MS)
       else rest(lane, 'waiting', LATER_MS)
     } catch (error) {
-      const isGivenUp = signal.aborted || isAppError(error, 'cancelled')
-      if (isGivenUp) rest(lane, 'waiting', signal.aborted ? 0 : LATER_MS)
+      const isCanceled = signal.aborted || isAppError(error, 'cancelled')
+      if (isCanceled) rest(lane, 'waiting', signal.aborted ? 0 : LATER_MS)
       else noteFailure(lane, error)
     }
   }
@@ -137,16 +137,16 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     if (isStopped || isResting) return
     const nowMs = clock.now()
     let waitMs = LOOK_AGAIN_MS
-    if (holds.blocks()) {
-      const untilMs = holds.untilMs()
+    if (syncGates.blocks()) {
+      const untilMs = syncGates.untilMs()
       waitMs = Math.min(LATER_MS, untilMs === null ? LATER_MS : Math.max(1, untilMs - nowMs))
       for (const lane of lanes) if (lane.step === null && lane.status === 'running') lane.status = 'waiting'
     } else {
       for (const lane of lanes) {
         if (lane.step === null) {
           // A pause that starts in the future means that the clock was set back.
-          if (lane.restsUntilMs <= nowMs || lane.restsSinceMs > nowMs) begin(lane)
-          else waitMs = Math.min(waitMs, lane.restsUntilMs - nowMs)
+          if (lane.waitsUntilMs <= nowMs || lane.waitsSinceMs > nowMs) begin(lane)
+          else waitMs = Math.min(waitMs, lane.waitsUntilMs - nowMs)
         }
         // The first runs alone while it has more.
         if (lane === lanes[0] && lane.hasMore) break
@@ -173,7 +173,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       for (const lane of lanes) {
         if (name !== undefined && lane.stream.name !== name) continue
         lane.wakes += 1
-        if (name === undefined || lane.failures === 0) lane.restsUntilMs = 0
+        if (name === undefined || lane.failures === 0) lane.waitsUntilMs = 0
       }
       pump()
     },
@@ -184,8 +184,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
         stopper.abort()
         stopper = new AbortController()
       } else {
-        holds.release()
-        for (const lane of lanes) lane.restsUntilMs = 0
+        syncGates.release()
+        for (const lane of lanes) lane.waitsUntilMs = 0
       }
       pump()
       onChange()

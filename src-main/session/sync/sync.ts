@@ -10,7 +10,7 @@ import type { Pace } from './pace.ts'
 
 /** Setting: the user has paused syncing history. */
 const PAUSED = 'sync.paused'
-const TELL_EVERY_MS = 500
+const REPORT_EVERY_MS = 500
 
 export interface SyncService {
   getState(): Promise<ChannelOutput<'sync:getState'>>
@@ -36,7 +36,7 @@ export interface SyncOptions {
 export async function createSync(options: SyncOptions): Promise<Sync> {
   const { store, emit, pace, current, log } = options
   let isPaused = (await store.getSetting(PAUSED)) === 'yes'
-  let told = ''
+  let lastReported = ''
 
   async function readState(): Promise<SyncState> {
     const history = current.work()
@@ -46,26 +46,26 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
     return { isPaused, hold, streams }
   }
 
-  const telling = createThrottle(TELL_EVERY_MS, async () => {
+  const reporter = createThrottle(REPORT_EVERY_MS, async () => {
     try {
       const state = await readState()
       const text = JSON.stringify(state)
-      if (text === told) return
-      told = text
+      if (text === lastReported) return
+      lastReported = text
       emit('sync:changed', state)
     } catch (error) {
       log.fault('sync', 'tell how the reading of history stands', error)
     }
   })
 
-  current.events.on('workChanged', () => telling.ask())
+  current.events.on('workChanged', () => reporter.ask())
 
   return {
     getState: readState,
     async setPaused({ isPaused: next }) {
       isPaused = next
       current.work()?.scheduler.setPaused(next)
-      telling.ask()
+      reporter.ask()
       await store.setSetting(PAUSED, next ? 'yes' : 'no')
       return {}
     },
@@ -74,7 +74,7 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
       return {}
     },
     isPaused: () => isPaused,
-    noteChange: () => telling.ask(),
-    close: () => telling.stop(),
+    noteChange: () => reporter.ask(),
+    close: () => reporter.stop(),
   }
 }

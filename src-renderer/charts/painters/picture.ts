@@ -14,7 +14,7 @@ export interface PictureParts {
   readonly head: readonly string[]
 }
 
-/** Half of the receiver's limit (`mostPictureBytes` of the contract). */
+/** Half of the receiver's limit (`maxPictureBytes` of the contract). */
 const maxPngBytes = 4_000_000
 const headHeight = 32
 const titleSize = 13

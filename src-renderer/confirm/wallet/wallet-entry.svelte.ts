@@ -1,6 +1,6 @@
 // Typed and chosen input of one wallet: private key, seed phrase with address, keystore file, or L2 key. Dropped when the
 // form closes; sent nowhere from here.
-import { longestKeystore } from '../../../src-preload/domain/wallet-input.ts'
+import { maxKeystoreLength } from '../../../src-preload/domain/wallet-input.ts'
 import type { WalletEntry, WalletKind } from '../../shell/page/wallet-form.ts'
 
 /** Subset of File; the page's File satisfies it. */
@@ -99,7 +99,7 @@ export class WalletEntryState {
     this.#files += 1
     const turn = this.#files
     this.#keystore = null
-    if (file.size > longestKeystore) return 'tooLarge'
+    if (file.size > maxKeystoreLength) return 'tooLarge'
     try {
       const text = await file.text()
       if (turn === this.#files) this.#keystore = { name: file.name, text }

@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { WalletRequest } from '../../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../src-preload/contract/contract.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
-import { highestPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
+import { maxPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
 import { describeField } from '../../text/errors/describe-field.ts'
 import {
   checkPhrase,
@@ -72,7 +72,7 @@ export class WalletForm {
   }
 
   get canListMore(): boolean {
-    return this.wallet.addresses.length <= highestPhraseIndex
+    return this.wallet.addresses.length <= maxPhraseIndex
   }
 
   /** Typing in a field clears its error; the next attempt validates again. */

@@ -63,8 +63,8 @@ const rateText = (perSecond: number): string => formatFixed(perSecond, Number.is
 
 /** State of the rate limit, line by line. */
 export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] {
-  const { inFlight, mostInFlight, waiting, perSecond, mostPerSecond, sentLastMinute, slowDowns } = traffic
-  const isLowered = perSecond < mostPerSecond
+  const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, sentLastMinute, slowDowns } = traffic
+  const isLowered = perSecond < maxPerSecond
   const pausedUntilMs =
     traffic.pausedUntilMs !== null && traffic.pausedUntilMs > nowMs ? traffic.pausedUntilMs : null
   const quiet = { note: '', isLimited: false }
@@ -72,13 +72,13 @@ export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] 
     {
       ...quiet,
       name: 'Under way',
-      value: `${formatInteger(inFlight)} of at most ${formatInteger(mostInFlight)}`,
+      value: `${formatInteger(inFlight)} of at most ${formatInteger(maxInFlight)}`,
     },
     { ...quiet, name: 'Waiting for their turn', value: formatInteger(waiting) },
     { ...quiet, name: 'Sent in the last minute', value: formatInteger(sentLastMinute) },
     {
       name: 'Allowed per second',
-      value: `${rateText(perSecond)} of at most ${rateText(mostPerSecond)}`,
+      value: `${rateText(perSecond)} of at most ${rateText(maxPerSecond)}`,
       note: isLowered ? 'Lowered after the service asked to slow down. It rises again by itself.' : '',
       isLimited: isLowered,
     },

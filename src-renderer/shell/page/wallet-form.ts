@@ -1,9 +1,9 @@
 // Validates an account and its wallet before anything leaves the page. Main validates again with the same rules; here
 // errors appear at the field immediately.
 import {
-  longestKeystorePassword,
-  longestPassphrase,
-  longestPhrase,
+  maxKeystorePasswordLength,
+  maxPassphraseLength,
+  maxPhraseLength,
   readBaseUrl,
   readEthereumAddress,
   readLabel,
@@ -57,8 +57,8 @@ export function checkPhrase(phrase: string, passphrase: string): WalletFaults {
   const found: WalletFaults = {}
   const words = phrase.trim()
   if (words === '') found.seedPhrase = describeField('seedPhrase', 'empty')
-  if (words.length > longestPhrase) found.seedPhrase = describeField('seedPhrase', 'tooLong')
-  if (passphrase.length > longestPassphrase) found.passphrase = describeField('passphrase', 'tooLong')
+  if (words.length > maxPhraseLength) found.seedPhrase = describeField('seedPhrase', 'tooLong')
+  if (passphrase.length > maxPassphraseLength) found.passphrase = describeField('passphrase', 'tooLong')
   return found
 }
 
@@ -81,7 +81,7 @@ export function checkWallet(wallet: WalletEntry): WalletFaults {
       const found: WalletFaults = {}
       if (wallet.file === null) found.keystore = describeField('keystore', 'missing')
       // A file's password may be empty.
-      if (wallet.password.length > longestKeystorePassword) {
+      if (wallet.password.length > maxKeystorePasswordLength) {
         found.password = describeField('password', 'tooLong')
       }
       return found

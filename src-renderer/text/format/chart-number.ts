@@ -1,6 +1,6 @@
 // Figures from candles, which the service sends as JSON numbers. Not for money that a user may add up: decimal.ts works on
 // text.
-import { decimalOf, withoutNoise } from '../../../src-preload/domain/double-sum.ts'
+import { decimalOf, roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
 import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/domain/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
@@ -45,7 +45,7 @@ const magnitudeOf = ({ units, scale }: Exact): number => String(units).length - 
  */
 export function formatVolume(volume: number, locale?: string): string {
   if (!(volume > 0)) return formatFixed(0, 0, locale)
-  return writeShort(decimalOf(withoutNoise(volume)), locale)
+  return writeShort(decimalOf(roundFloatNoise(volume)), locale)
 }
 
 function writeShort(value: Exact, locale: string | undefined): string {

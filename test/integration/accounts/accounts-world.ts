@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts'
-import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends, type SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { SecretStore } from '../../../src-main/keychain/secret-store.ts'
 import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'
@@ -83,7 +83,7 @@ export interface AccountsWorld {
   stored(id: string): Promise<StoredAccount | undefined>
   entry(id: string, name: string): string | undefined
   /** The places of the app, on the keychain of the test and a vault file beside the data file, as after a start. */
-  openPlaces(): Promise<SecretPlaces>
+  openPlaces(): Promise<SecretBackends>
   /** What the vault file holds, as `account/name`, read apart from the app. */
   inVault(): Promise<string[]>
 }
@@ -175,7 +175,7 @@ export function useAccountsWorld(): AccountsWorld {
       current,
     })
     current.events.on('changed', (session) => {
-      if (session !== null) accounts.greet(session)
+      if (session !== null) accounts.syncProfile(session)
     })
     const app: App = {
       accounts,
@@ -234,7 +234,7 @@ export function useAccountsWorld(): AccountsWorld {
     stored: async (id) => (await store.listAccounts()).find((account) => account.id === id),
     entry: (id, name) => keychain.entries.get(`Starkdesk|${id}/${name}`),
     openPlaces: () =>
-      openSecretPlaces({
+      openSecretBackends({
         ledger: createKeychainLedger(store),
         vaultFile: join(folder, 'keys.vault'),
         clock,

@@ -326,7 +326,7 @@ describe('the note of what is in the keychain', () => {
   test('loses no account when several are noted and removed at once', async () => {
     const ledger = createKeychainLedger(store)
     const ids = Array.from({ length: 20 }, () => randomUUID())
-    await Promise.all(ids.map((id) => ledger.noteKept(id)))
+    await Promise.all(ids.map((id) => ledger.noteStored(id)))
     await Promise.all(ids.slice(0, 10).map((id) => ledger.noteRemoved(id)))
     const held = await Promise.all(ids.map((id) => ledger.mayHold(id)))
     expect(held).toEqual(ids.map((_id, index) => index >= 10))

@@ -35,7 +35,7 @@ describe('the confirmation of a transfer', () => {
     desk.wait(700)
     expect(await desk.say(approveTransfer)).toEqual({ ok: true, value: { next: null } })
     await done
-    expect(desk.windows).toMatchObject([{ isOpen: false, isKeptFromCapture: true }])
+    expect(desk.windows).toMatchObject([{ isOpen: false, isExcludedFromCapture: true }])
   })
 
   it('ignores an approval in the first moments, and takes it after them', async () => {
@@ -337,7 +337,7 @@ describe('the backup of a new phrase', () => {
       ok: true,
     })
     await done
-    expect(desk.windows).toMatchObject([{ isOpen: false, isKeptFromCapture: true }])
+    expect(desk.windows).toMatchObject([{ isOpen: false, isExcludedFromCapture: true }])
   })
 
   it('says which words are wrong, without a word, and stays open', async () => {

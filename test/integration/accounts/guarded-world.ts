@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
@@ -50,7 +50,7 @@ export async function start({ hasRealAccount = true } = {}) {
   if (!hasRealAccount) await store.removeAccount(account.id)
   const keychain = new CountingKeychain()
   const vaultFile = join(folder, 'keys.vault')
-  const places = await openSecretPlaces({
+  const places = await openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile,
     clock: systemClock,

@@ -1,7 +1,7 @@
 // Owns: proof that no key stays behind without its account where the app ended, locked or was refused in the middle, and that
 // nothing else is taken for such a key. Real services, data file and vault. Must not: replace the services.
 import { describe, expect, test } from 'vitest'
-import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { SecretName } from '../../../src-main/keychain/secret-store.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -13,20 +13,20 @@ const world = useAccountsWorld()
 const noted = () => world.store.getSetting('accountsWithoutRow')
 const inKeychain = () => [...world.keychain.entries.keys()].filter((key) => !key.endsWith('|probe'))
 
-async function openVaultPlaces(): Promise<SecretPlaces> {
+async function openVaultPlaces(): Promise<SecretBackends> {
   const places = await world.openPlaces()
   await places.setPassword(password)
   return places
 }
 
-async function unlock(places: SecretPlaces, app: App): Promise<void> {
+async function unlock(places: SecretBackends, app: App): Promise<void> {
   await places.unlock(password)
   app.accounts.unlock()
 }
 
 /** The places, which lock when a secret of this name has just been handed to the vault. */
-function lockingAfter(places: SecretPlaces, after: SecretName, lock: () => void): SecretPlaces {
-  const set: SecretPlaces['set'] = async (account, name, secret) => {
+function lockingAfter(places: SecretBackends, after: SecretName, lock: () => void): SecretBackends {
+  const set: SecretBackends['set'] = async (account, name, secret) => {
     const writing = places.set(account, name, secret)
     if (name === after) setImmediate(lock)
     await writing

@@ -101,7 +101,7 @@ describe('removing an account', { timeout: 60_000 }, () => {
     const app = world.start()
     const { id, label } = await connect(app)
     const reading = app.session()
-    app.accounts.greet(reading)
+    app.accounts.syncProfile(reading)
     await app.accounts.remove({ id, label, leaveSecrets: false })
     await eventually(() => expect(reading.signal.aborted).toBe(true))
     expect(await world.ids()).toEqual([])

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { type ChannelName, channelNames } from '../../../src-preload/contract/contract.ts'
 import { lockMinutes } from '../../../src-preload/contract/security.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { createSecurity, type Security } from '../../../src-main/accounts/security.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
@@ -42,12 +42,12 @@ class Desk {
     this.store = store
   }
 
-  async start(): Promise<{ security: Security; places: SecretPlaces }> {
+  async start(): Promise<{ security: Security; places: SecretBackends }> {
     const log: Log = {
       info: (_area, what, facts) => this.logged.push({ what, facts }),
       fault: (_area, what) => this.faults.push(what),
     }
-    const places = await openSecretPlaces({
+    const places = await openSecretBackends({
       ledger: createKeychainLedger(this.store),
       vaultFile: this.file,
       clock: this.clock,

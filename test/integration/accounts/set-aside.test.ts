@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
@@ -35,7 +35,7 @@ async function startApp() {
   const { ethereumAddress, ethereumPrivateKey } = user
   await store.putAccount({ ...account, baseUrl: exchange.baseUrl, ethereumAddress })
   const { log, faults } = makeLog()
-  const places = await openSecretPlaces({
+  const places = await openSecretBackends({
     ledger: createKeychainLedger(store),
     vaultFile: join(folder, 'vault'),
     clock: systemClock,
@@ -135,7 +135,7 @@ test('transfers and the address book stay hidden, whatever password is set after
   const app = await startApp()
   const own = ['transfers:list', 'transfers:get', 'transfers:getSetup', 'portfolio:listMovements']
   const codes = () =>
-    Promise.all(own.map((channel) => app.veil.assertVisible(channel).then(() => 'shown', codeOf)))
+    Promise.all(own.map((channel) => app.keyReentryGate.assertVisible(channel).then(() => 'shown', codeOf)))
   await app.security.setPassword()
   app.security.lock()
   await app.security.setVaultAside()
@@ -158,7 +158,7 @@ test('transfers that the lock left readable are there after the vault was set as
   await app.security.setOptions({ readableWhenLocked: true })
   app.security.lock()
   await app.security.setVaultAside()
-  await app.veil.assertVisible('transfers:list')
+  await app.keyReentryGate.assertVisible('transfers:list')
 })
 
 test('an answer that was on its way when Starkdesk was locked does not land afterwards', async () => {

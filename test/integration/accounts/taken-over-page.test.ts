@@ -1,7 +1,7 @@
 // Owns: a verdict on each channel of the contract: what a script that has taken the page over gets from it. Must not: leave one out.
 import { expect, it } from 'vitest'
 import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
-import { removalWords } from '../../../src-preload/domain/removal.ts'
+import { removalPhrase } from '../../../src-preload/domain/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { start } from './guarded-world.ts'
@@ -118,7 +118,7 @@ it('each channel that a person decides about opens the window, and a no leaves t
     'security:setVaultAside': () => security.setVaultAside(),
     'security:setOptions': () => security.setOptions({ lockAfterMinutes: 0 }),
     'transfers:setLimits': () => transfers.setLimits({ perTransfer: null, perDay: null }),
-    'removal:removeAll': () => removal.removeAll({ typed: removalWords }),
+    'removal:removeAll': () => removal.removeAll({ typed: removalPhrase }),
   }
   // A limit that can be raised, of the account in use, which is none of practice.
   await accounts.activate({ id: account.id })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
@@ -33,7 +33,7 @@ async function start() {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
-    places: await openSecretPlaces({
+    places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: join(folder, 'keys.vault'),
       clock: systemClock,

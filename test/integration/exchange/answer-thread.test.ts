@@ -1,7 +1,7 @@
 // Owns: that a large answer comes to the same where a thread reads it, and what is left when the thread dies.
 // Must not: replace the thread, the line or the schemas.
 import { onTestFinished, expect, test } from 'vitest'
-import { readHere } from '../../../src-main/exchange/answers/answer-reader.ts'
+import { readInline } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { type AnswerThread, createAnswerThread } from '../../../src-main/exchange/answers/answer-thread.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { answerUrl } from '../../fixtures/thread-scripts.ts'
@@ -36,7 +36,7 @@ test.each(large)('a large answer of %s is the same wherever it is read', async (
   const baseUrl = await serve(largestHonest(endpoint))
   const { thread, faults } = makeThread()
   const apart = await asks[endpoint](createRawCall(baseUrl, thread.read))
-  expect(apart).toStrictEqual(await asks[endpoint](createRawCall(baseUrl, readHere)))
+  expect(apart).toStrictEqual(await asks[endpoint](createRawCall(baseUrl, readInline)))
   expect(faults).toEqual([])
 })
 

@@ -18,7 +18,7 @@ import { createLiveness } from '../../../src-main/exchange/liveness.ts'
 import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 
-const mostInFlight = { asked: 5, screen: 4, background: 2 } as const
+const maxInFlight = { asked: 5, screen: 4, background: 2 } as const
 
 /** Calls that go out at once, with a token where the interface asks for one, and are not repeated. */
 export function createRawCall(baseUrl: string, readAnswer: ReadAnswer): Call {
@@ -36,7 +36,7 @@ export function createRawCall(baseUrl: string, readAnswer: ReadAnswer): Call {
     onFault: undefined,
     readAnswer,
     traffic: createTraffic({
-      limits: { mostInFlight, mostPerSecond: 100_000, burst: 100_000, leastPerSecond: 1 },
+      limits: { maxInFlight, maxPerSecond: 100_000, burst: 100_000, minPerSecond: 1 },
     }),
   }
   return (endpoint, input, options = {}) =>

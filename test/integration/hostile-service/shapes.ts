@@ -16,7 +16,7 @@ export interface Served {
 const MIB = 1_024 * 1_024
 /** Below the largest cap: what is read to its end. */
 const nearCap = 2 * MIB - 1_024
-/** Read at once by main: see MAX_BYTES_HERE. */
+/** Read at once by main: see MAX_INLINE_BYTES. */
 const small = 16 * 1_024 - 256
 
 const around = (start: string, unit: string, end: string, bytes: number): Buffer =>

@@ -2,7 +2,7 @@
 // Must not: use the product's own limits but where it shows that they hold the honest answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerSizes } from '../../../src-main/exchange/answers/answer-sizes.ts'
-import { readHere } from '../../../src-main/exchange/answers/answer-reader.ts'
+import { readInline } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { endpointNames, type EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 function answer(endpoint: EndpointName, text: string): Promise<unknown> {
   server.play(() => ({ text }))
-  return asks[endpoint](createRawCall(server.baseUrl, readHere))
+  return asks[endpoint](createRawCall(server.baseUrl, readInline))
 }
 
 /** Of what moves money nobody knows then what was done. */
@@ -30,9 +30,9 @@ const lists = sizes.filter(({ endpoint }) => honestRows[endpoint] !== undefined)
 describe('an answer', () => {
   test.each(sizes)('of $endpoint is read where it is the largest honest one', async ({ endpoint }) => {
     const text = largestHonest(endpoint)
-    const { honestBytes, maxBytes } = answerSizes[endpoint]
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(honestBytes)
-    expect(honestBytes).toBeLessThan(maxBytes)
+    const { largestValidBytes, maxBytes } = answerSizes[endpoint]
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestValidBytes)
+    expect(largestValidBytes).toBeLessThan(maxBytes)
     await answer(endpoint, text)
   })
 
@@ -54,7 +54,7 @@ describe('an answer', () => {
 })
 
 describe('a list', () => {
-  const call = () => createRawCall(server.baseUrl, readHere)
+  const call = () => createRawCall(server.baseUrl, readInline)
   const play = (endpoint: EndpointName, rows: number): void => {
     server.play(() => ({ text: textOf(endpoint, payloadOf(endpoint, rows)) }))
   }

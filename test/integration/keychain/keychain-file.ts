@@ -39,7 +39,7 @@ export function openKeychainFile(file: string): {
     ledger: {
       mayHold: (account) => Promise.resolve(read().notes.includes(account)),
       list: () => Promise.resolve(read().notes),
-      noteKept(account) {
+      noteStored(account) {
         const { entries, notes } = read()
         return write({ entries, notes: [...new Set([...notes, account])] })
       },

@@ -2,7 +2,7 @@
 // Must not: use a store that is gentler than the real ones (the vault here is real, the other one can fail anywhere).
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
-import { moveSecrets, type SecretShelf } from '../../../src-main/keychain/move-secrets.ts'
+import { moveSecrets, type SecretAccess } from '../../../src-main/keychain/move-secrets.ts'
 import { secretNames } from '../../../src-main/keychain/secret-store.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { faultOf, makeVaultFile, password, restart } from './vault/support.ts'
@@ -10,13 +10,13 @@ import { faultOf, makeVaultFile, password, restart } from './vault/support.ts'
 type Call = 'get' | 'set' | 'delete'
 
 /** Lets calls through until told to fail, then fails that one, before or after it has worked. */
-class FailingShelf implements SecretShelf {
-  readonly inner: SecretShelf
+class FailingShelf implements SecretAccess {
+  readonly inner: SecretAccess
   readonly calls: Call[] = []
   failAt = Infinity
   failsFor: 'once' | 'good' = 'once'
   hasEffect = false
-  constructor(inner: SecretShelf) {
+  constructor(inner: SecretAccess) {
     this.inner = inner
   }
   private async pass<T>(call: Call, work: () => Promise<T>): Promise<T> {
@@ -27,14 +27,14 @@ class FailingShelf implements SecretShelf {
     if (this.hasEffect) await work()
     throw new AppError('keychainLocked', { reason: 'locked' })
   }
-  get: SecretShelf['get'] = (account, name) => this.pass('get', () => this.inner.get(account, name))
-  set: SecretShelf['set'] = (account, name, secret) =>
+  get: SecretAccess['get'] = (account, name) => this.pass('get', () => this.inner.get(account, name))
+  set: SecretAccess['set'] = (account, name, secret) =>
     this.pass('set', () => this.inner.set(account, name, secret))
-  delete: SecretShelf['delete'] = (account, name) =>
+  delete: SecretAccess['delete'] = (account, name) =>
     this.pass('delete', () => this.inner.delete(account, name))
 }
 
-async function contentOf(shelf: SecretShelf): Promise<Record<string, string>> {
+async function contentOf(shelf: SecretAccess): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const account of ['a', 'b', 'c']) {
     for (const name of secretNames) {
@@ -51,7 +51,7 @@ const full = {
   'b/starkPrivateKey': 'key of b',
 }
 
-async function makeSource(): Promise<SecretShelf> {
+async function makeSource(): Promise<SecretAccess> {
   const source = createMemoryStore(null)
   await source.set('a', 'ethereumPrivateKey', 'key of a')
   await source.set('a', 'refreshToken', 'token of a')
@@ -102,7 +102,7 @@ describe('moving secrets', () => {
     const from = new FailingShelf(await makeSource())
     const order: string[] = []
     const target = createMemoryStore(null)
-    const to: SecretShelf = {
+    const to: SecretAccess = {
       get: (account, name) => {
         order.push('get')
         return target.get(account, name)
@@ -113,7 +113,7 @@ describe('moving secrets', () => {
       },
       delete: (account, name) => target.delete(account, name),
     }
-    const deleting: SecretShelf = {
+    const deleting: SecretAccess = {
       get: from.get,
       set: from.set,
       delete: (account, name) => {
@@ -128,7 +128,7 @@ describe('moving secrets', () => {
   test('to a place that gives back something else is undone, with the source untouched', async () => {
     const from = await makeSource()
     const target = createMemoryStore(null)
-    const corrupting: SecretShelf = {
+    const corrupting: SecretAccess = {
       get: (account, name) => target.get(account, name),
       set: (account, name, secret) => target.set(account, name, account === 'b' ? `${secret}?` : secret),
       delete: (account, name) => target.delete(account, name),
@@ -203,7 +203,7 @@ describe('moving secrets', () => {
         isCut()
         return never
       }
-      const cutting = (shelf: SecretShelf): SecretShelf => ({
+      const cutting = (shelf: SecretAccess): SecretAccess => ({
         get: (account, name) => until(() => shelf.get(account, name)),
         set: (account, name, secret) => until(() => shelf.set(account, name, secret)),
         delete: (account, name) => until(() => shelf.delete(account, name)),
@@ -222,7 +222,7 @@ describe('moving secrets', () => {
   test('leaves alone what was changed in the old place meanwhile, and says so', async () => {
     const from = await makeSource()
     const to = createMemoryStore(null)
-    const changing: SecretShelf = {
+    const changing: SecretAccess = {
       get: (account, name) => to.get(account, name),
       set: async (account, name, secret) => {
         await to.set(account, name, secret)

@@ -15,7 +15,7 @@ function makeLedger(): KeychainLedger & { notes: Set<string> } {
     notes,
     mayHold: (account) => Promise.resolve(notes.has(account)),
     list: () => Promise.resolve([...notes]),
-    noteKept: (account) => Promise.resolve(void notes.add(account)),
+    noteStored: (account) => Promise.resolve(void notes.add(account)),
     noteRemoved: (account) => Promise.resolve(void notes.delete(account)),
   }
 }
@@ -206,7 +206,7 @@ describe('removing every secret of an account', () => {
     const keychain = new CountingKeychain()
     const ledger: KeychainLedger = {
       ...makeLedger(),
-      noteKept: () => Promise.reject(new Error('the disk is full')),
+      noteStored: () => Promise.reject(new Error('the disk is full')),
     }
     const store = openSecretStore({ ledger, load: () => Promise.resolve(keychain) })
     await expect(store.set('a', 'ethereumPrivateKey', 'key')).rejects.toThrow('the disk is full')

@@ -1,7 +1,7 @@
 // Owns: an app with a file for a keychain that sets and removes its password until it is killed. Run by places-kill.test.ts.
 // Must not: end by itself.
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { openKeychainFile } from './keychain-file.ts'
 import { cheap } from './vault/cheap-scrypt.ts'
 
@@ -10,7 +10,7 @@ if (vaultFile === undefined || keychainFile === undefined || password === undefi
   throw new Error('usage: places-child.ts VAULT KEYCHAIN PASSWORD')
 }
 const { keychain, ledger } = openKeychainFile(keychainFile)
-const places = await openSecretPlaces({
+const places = await openSecretBackends({
   ledger,
   vaultFile,
   clock: systemClock,

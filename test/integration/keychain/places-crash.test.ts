@@ -1,7 +1,7 @@
 // Owns: proof that an end of the app between any two steps of a move costs no secret, and leaves none twice.
 // Must not: help the next start in any way but by starting and unlocking.
 import { describe, expect, test } from 'vitest'
-import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { all, Computer, keepAll, readAll, type Through } from './places-support.ts'
 import { password } from './vault/support.ts'
 
@@ -30,14 +30,14 @@ class Cutter {
 }
 
 /** Every secret is found, lies in one place only, and the notes name just what lies in the keychain. */
-async function expectOnce(computer: Computer, places: SecretPlaces): Promise<void> {
+async function expectOnce(computer: Computer, places: SecretBackends): Promise<void> {
   expect(await readAll(places)).toEqual(all)
   const [inKeychain, inVault] = [computer.inKeychain(), await computer.inVault()]
   expect(computer.hasVault ? [inVault, inKeychain] : [inKeychain, inVault]).toEqual([all, {}])
   expect([...computer.notes].sort()).toEqual(computer.hasVault ? [] : ['a', 'b'])
 }
 
-async function recover(computer: Computer): Promise<SecretPlaces> {
+async function recover(computer: Computer): Promise<SecretBackends> {
   const places = await computer.start()
   if (places.passwordState() === 'locked') await places.unlock(password)
   return places

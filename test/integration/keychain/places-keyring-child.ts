@@ -2,7 +2,7 @@
 // Must not: be started outside with-keyring.ts; it would use the person's own keychain.
 import { join } from 'node:path'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { KeyringStep, PasswordStep, StepResult } from '../../fixtures/with-keyring.ts'
 import { openKeychainFile } from './keychain-file.ts'
@@ -12,7 +12,7 @@ type Step = KeyringStep | PasswordStep
 
 const { steps, limitMs } = JSON.parse(process.argv[2] ?? '') as { steps: Step[]; limitMs: number }
 const home = process.env['HOME'] ?? ''
-const places = await openSecretPlaces({
+const places = await openSecretBackends({
   // The notes alone: the keychain is the real one.
   ledger: openKeychainFile(join(home, 'notes.json')).ledger,
   vaultFile: join(home, 'vault'),

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { openKeychainFile } from './keychain-file.ts'
 import { all, keepAll, readAll } from './places-support.ts'
 import { cheap } from './vault/cheap-scrypt.ts'
@@ -39,7 +39,7 @@ test('an app killed while its password comes and goes has every secret, once, af
   const keychainFile = `${vaultFile}.keychain`
   const { keychain, ledger, read } = openKeychainFile(keychainFile)
   const start = () =>
-    openSecretPlaces({
+    openSecretBackends({
       ledger,
       vaultFile,
       clock: new MovableClock(),

@@ -2,7 +2,7 @@
 // Must not: stand for any part of the app (the keychain alone is one that can be made to fail).
 import { existsSync } from 'node:fs'
 import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.ts'
-import { openSecretPlaces, type SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends, type SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { type SecretName, secretNames } from '../../../src-main/keychain/secret-store.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { cheap } from './vault/cheap-scrypt.ts'
@@ -27,15 +27,15 @@ export class Computer {
   }
 
   /** The places as after a start of the app. */
-  start(through: Through = (work) => work()): Promise<SecretPlaces> {
+  start(through: Through = (work) => work()): Promise<SecretBackends> {
     const { notes, keychain } = this
     const ledger: KeychainLedger = {
       mayHold: (account) => Promise.resolve(notes.has(account)),
       list: () => Promise.resolve([...notes]),
-      noteKept: (account) => through(() => Promise.resolve(void notes.add(account)), 'ledger'),
+      noteStored: (account) => through(() => Promise.resolve(void notes.add(account)), 'ledger'),
       noteRemoved: (account) => through(() => Promise.resolve(void notes.delete(account)), 'ledger'),
     }
-    return openSecretPlaces({
+    return openSecretBackends({
       ledger,
       vaultFile: this.file,
       clock: this.clock,
@@ -90,12 +90,12 @@ export const all = Object.fromEntries(
   secrets.map(([account, name, secret]) => [`${account}/${name}`, secret]),
 )
 
-export async function keepAll(places: SecretPlaces): Promise<void> {
+export async function keepAll(places: SecretBackends): Promise<void> {
   for (const [account, name, secret] of secrets) await places.set(account, name, secret)
 }
 
 /** What the app finds when it asks for each secret. */
-export async function readAll(places: SecretPlaces): Promise<Record<string, string | null>> {
+export async function readAll(places: SecretBackends): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {}
   for (const [account, name] of secrets) found[`${account}/${name}`] = await places.get(account, name)
   return found

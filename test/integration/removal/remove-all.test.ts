@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { RemoveAllRequest } from '../../../src-preload/contract/confirm.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
-import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
@@ -15,7 +15,7 @@ import { nobodyThere } from '../../fixtures/nobody-there.ts'
 interface World {
   readonly store: Store
   readonly services: Services
-  readonly places: SecretPlaces
+  readonly places: SecretBackends
   readonly keychain: CountingKeychain
   /** What the other window was asked to show, each time. */
   readonly asked: Omit<RemoveAllRequest, 'kind'>[]

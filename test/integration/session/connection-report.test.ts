@@ -70,10 +70,10 @@ function activityWith(error: ErrorReport): ConnectionActivity {
     ],
     traffic: {
       inFlight: 1,
-      mostInFlight: 6,
+      maxInFlight: 6,
       waiting: 2,
       perSecond: 2.55,
-      mostPerSecond: 10,
+      maxPerSecond: 10,
       sentLastMinute: 15,
       slowDowns: 1,
       pausedUntilMs: startMs + 70_000,

@@ -52,7 +52,7 @@ describe('what is asked for may be kept', () => {
     const { current } = make()
     current.use(sessionOf('a'))
     const before = current.cacheSignal()
-    await current.holdDuring(() => {
+    await current.pauseDuring(() => {
       expect(before.aborted).toBe(true)
       expect(current.cacheSignal().aborted).toBe(true)
       return Promise.resolve()
@@ -77,7 +77,7 @@ describe('the work of an account', () => {
   it('is that of the one in use when its time comes, once', async () => {
     const { current, running, begin } = make(false)
     current.use(sessionOf('a'))
-    await current.holdDuring(() => Promise.resolve())
+    await current.pauseDuring(() => Promise.resolve())
     expect(running).toEqual([])
     current.use(sessionOf('b'))
     begin()
@@ -89,7 +89,7 @@ describe('the work of an account', () => {
     const { current, running, begin } = make(false)
     current.use(sessionOf('a'))
     const early = current.cacheSignal()
-    await current.holdDuring(() => {
+    await current.pauseDuring(() => {
       begin()
       expect(running).toEqual([])
       expect(early.aborted).toBe(true)
@@ -101,9 +101,9 @@ describe('the work of an account', () => {
   it('begins anew after a change, also one that fails, and not for an account that is left meanwhile', async () => {
     const { current, running, faults } = make()
     current.use(sessionOf('a'))
-    await expect(current.holdDuring(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(current.pauseDuring(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(running).toEqual(['a'])
-    await current.holdDuring(() => {
+    await current.pauseDuring(() => {
       current.use(null)
       return Promise.resolve()
     })

@@ -3,7 +3,7 @@
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
-import { openSecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
@@ -69,7 +69,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
   const services = await composeServices({
     readsMarketHistory: false,
     store: wrap === undefined ? store : wrap(store),
-    places: await openSecretPlaces({
+    places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: `${file}.vault`,
       clock: systemClock,

@@ -17,7 +17,7 @@ const tradeEveryMs = 3_000
 export const orderEveryMs = 4 * minuteMs
 const orderLifeMs = 90_000
 const summaryEveryMs = 10_000
-const mostMarks = 2_000
+const maxMarks = 2_000
 
 /** The same noise in [-1, 1] for the same two numbers. */
 function noise(one: number, other: number): number {
@@ -140,7 +140,7 @@ export function marksOf(
   const untilMs = Math.min(toMs, nowMs)
   const marks: ChartMark[] = []
   const firstId = Math.floor(untilMs / orderEveryMs)
-  for (let id = firstId; id * orderEveryMs + orderLifeMs >= fromMs && marks.length <= mostMarks; id -= 1) {
+  for (let id = firstId; id * orderEveryMs + orderLifeMs >= fromMs && marks.length <= maxMarks; id -= 1) {
     const placedMs = id * orderEveryMs
     const filledMs = placedMs + orderLifeMs
     const isFilled = filledMs <= nowMs
@@ -156,7 +156,7 @@ export function marksOf(
     marks.push({ kind: 'placed', ...order, atMs: placedMs, type: 'limit', state, isOpen: !isFilled })
   }
   return {
-    marks: marks.slice(0, mostMarks).toSorted((one, other) => one.atMs - other.atMs),
-    isCut: marks.length > mostMarks,
+    marks: marks.slice(0, maxMarks).toSorted((one, other) => one.atMs - other.atMs),
+    isCut: marks.length > maxMarks,
   }
 }

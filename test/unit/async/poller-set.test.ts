@@ -27,7 +27,7 @@ function makeWork() {
 
 function makeSet(everyMs = 60_000) {
   const set = createPollerSet({
-    mostAtOnce: 2,
+    maxConcurrent: 2,
     everyMs,
     isPaused: () => false,
     onError: () => undefined,
@@ -79,7 +79,7 @@ describe('work that is wanted', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const { begun, wanted, underWay, finish, most } = makeWork()
         const set = createPollerSet({
-          mostAtOnce: 2,
+          maxConcurrent: 2,
           everyMs: 60_000,
           isPaused: () => false,
           onError: () => undefined,

@@ -486,10 +486,10 @@ describe('the border', () => {
   }
   const traffic = {
     inFlight: 0,
-    mostInFlight: 6,
+    maxInFlight: 6,
     waiting: 0,
     perSecond: 2.5,
-    mostPerSecond: 10,
+    maxPerSecond: 10,
     sentLastMinute: 3,
     slowDowns: 1,
     pausedUntilMs: 1,

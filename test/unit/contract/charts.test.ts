@@ -1,7 +1,7 @@
 // Owns: what of charts and of the list of markets may cross the border, field by field where fields lie deep.
 // Must not: check what main does with it.
 import { describe, expect, it } from 'vitest'
-import { indicator, mostMarks } from '../../../src-preload/contract/charts.ts'
+import { indicator, maxMarks } from '../../../src-preload/contract/charts.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { defaultLayout } from '../../../src-main/markets/charts/layout.ts'
 
@@ -120,8 +120,8 @@ describe('marks', () => {
   it('are no more than a screen can show', () => {
     const fits = (count: number): boolean =>
       schema.safeParse({ marks: Array.from({ length: count }, () => placed), isCut: true }).success
-    expect(fits(mostMarks)).toBe(true)
-    expect(fits(mostMarks + 1)).toBe(false)
+    expect(fits(maxMarks)).toBe(true)
+    expect(fits(maxMarks + 1)).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 // Owns: that a zone is called by the name that was chosen, and what its plain name is. Must not: depend on the machine's zone.
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../src-preload/domain/zone.ts'
-import { plainZoneName, todaysZoneName } from '../../../src-preload/domain/zone-names.ts'
+import { plainZoneName, currentZoneName } from '../../../src-preload/domain/zone-names.ts'
 
 const resolved = (name: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -27,7 +27,7 @@ describe('the name of a zone', () => {
   it('of every zone is one that the runtime knows and that means the same clock', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) {
       expect(resolved(openZone(name).name)).toBe(resolved(name))
-      expect(resolved(todaysZoneName(name))).toBe(resolved(name))
+      expect(resolved(currentZoneName(name))).toBe(resolved(name))
       expect(openZone(openZone(name).name).name).toBe(openZone(name).name)
     }
   })

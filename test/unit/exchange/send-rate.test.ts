@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSendRate } from '../../../src-main/exchange/traffic/send-rate.ts'
 
-const limits = { mostPerSecond: 10, burst: 20, leastPerSecond: 1 }
+const limits = { maxPerSecond: 10, burst: 20, minPerSecond: 1 }
 
 /** How many go out at one moment. */
 function takeAll(rate: ReturnType<typeof createSendRate>, nowMs: number): number {

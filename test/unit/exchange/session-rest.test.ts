@@ -1,12 +1,12 @@
 // Owns: that a session rests after signatures and renewals that came to nothing. Must not: know the network.
 import { describe, expect, it } from 'vitest'
-import { createSessionRest } from '../../../src-main/exchange/session/session-rest.ts'
+import { createSessionCooldown } from '../../../src-main/exchange/session/session-cooldown.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 
 const fault = new AppError('rejectedByExchange', { status: 502 })
 
-function restingAt(rest: ReturnType<typeof createSessionRest>): boolean {
+function restingAt(rest: ReturnType<typeof createSessionCooldown>): boolean {
   try {
     rest.check()
     return false
@@ -18,7 +18,7 @@ function restingAt(rest: ReturnType<typeof createSessionRest>): boolean {
 describe('a rest of the session', () => {
   it('lasts twice as long each time, five minutes at most, and tells why', () => {
     const clock = movableClock()
-    const rest = createSessionRest(clock)
+    const rest = createSessionCooldown(clock)
     const lengths: number[] = []
     for (let count = 0; count < 8; count += 1) {
       rest.take(fault)
@@ -32,7 +32,7 @@ describe('a rest of the session', () => {
 
   it('is over when the user signs in, and when a clock was set back', () => {
     const clock = movableClock()
-    const rest = createSessionRest(clock)
+    const rest = createSessionCooldown(clock)
     rest.take(fault)
     rest.end()
     expect(restingAt(rest)).toBe(false)

@@ -43,9 +43,9 @@ describe('whatever comes when, however long it takes and however it ends', () =>
 
         const check = (): void => {
           const all = underWay.asked + underWay.screen + underWay.background
-          expect(all).toBeLessThanOrEqual(limits.mostInFlight.asked)
-          expect(underWay.background + underWay.screen).toBeLessThanOrEqual(limits.mostInFlight.screen)
-          expect(underWay.background).toBeLessThanOrEqual(limits.mostInFlight.background)
+          expect(all).toBeLessThanOrEqual(limits.maxInFlight.asked)
+          expect(underWay.background + underWay.screen).toBeLessThanOrEqual(limits.maxInFlight.screen)
+          expect(underWay.background).toBeLessThanOrEqual(limits.maxInFlight.background)
           expect(traffic.state()).toMatchObject({ inFlight: all, pausedMs: 0 })
         }
         const wait = (durationMs: number): Promise<void> =>
@@ -99,7 +99,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
         for (const [first, fromMs] of startedAtMs.entries()) {
           for (const [last, toMs] of startedAtMs.entries()) {
             if (last < first) continue
-            const most = limits.burst + (limits.mostPerSecond * (toMs - fromMs)) / 1_000
+            const most = limits.burst + (limits.maxPerSecond * (toMs - fromMs)) / 1_000
             expect(last - first + 1).toBeLessThanOrEqual(most + 1e-6)
           }
         }

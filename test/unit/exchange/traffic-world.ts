@@ -57,8 +57,8 @@ export function trafficWorld(limits: TrafficLimits): TrafficWorld {
 
 /** Only one call at a time, at any rate: what is left to see is the order. */
 export const coalesce: TrafficLimits = {
-  mostInFlight: { asked: 1, screen: 1, background: 1 },
-  mostPerSecond: 1_000_000,
+  maxInFlight: { asked: 1, screen: 1, background: 1 },
+  maxPerSecond: 1_000_000,
   burst: 1_000_000,
-  leastPerSecond: 1,
+  minPerSecond: 1,
 }

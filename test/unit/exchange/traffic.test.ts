@@ -10,7 +10,7 @@ import { coalesce, type TestCall, trafficWorld, type TrafficWorld } from './traf
 /** The rates of a real service, with more places than it has so that each kind of them shows. */
 const careful = {
   ...trafficLimitsOf('https://exchange.example'),
-  mostInFlight: { asked: 6, screen: 5, background: 3 },
+  maxInFlight: { asked: 6, screen: 5, background: 3 },
 }
 
 /** Ends calls one after the other, in the order in which they went out. */
@@ -83,7 +83,7 @@ describe('calls in flight', () => {
     callMany(world, 10, 'screen')
     expect(world.traffic.state()).toMatchObject({ inFlight: 5, waiting: 15 })
     callMany(world, 3, 'asked')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 6, mostInFlight: 6, waiting: 17 })
+    expect(world.traffic.state()).toMatchObject({ inFlight: 6, maxInFlight: 6, waiting: 17 })
     expect(world.started).toEqual([
       ...['background 0', 'background 1', 'background 2', 'screen 0', 'screen 1', 'asked 0'],
     ])
@@ -150,7 +150,7 @@ describe('a call that is given up while it waits', () => {
   })
 
   it('takes nothing from the rate, and leaves no alarm behind', async () => {
-    const world = trafficWorld({ ...careful, mostInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
     callMany(world, 20, 'screen')
     const giveUp = new AbortController()
     for (let index = 0; index < 10; index += 1) world.call('given up', { signal: giveUp.signal })
@@ -196,7 +196,7 @@ describe('a call that is given up while it waits', () => {
 
 describe('calls a second', () => {
   it('are a burst, and then the rate', async () => {
-    const world = trafficWorld({ ...careful, mostInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
     callMany(world, 50, 'screen')
     expect(world.started).toHaveLength(20)
     await world.time.pass(1_000)
@@ -218,12 +218,12 @@ describe('calls a second', () => {
 
   it('are many more on this computer, as many at once as anywhere', () => {
     const desk = createTrafficDesk()
-    const { mostPerSecond, mostInFlight } = desk('https://exchange.example').state()
+    const { maxPerSecond, maxInFlight } = desk('https://exchange.example').state()
     for (const baseUrl of ['http://practice.localhost', 'http://127.0.0.1:8080', 'http://[::1]:8080/gate']) {
-      expect(desk(baseUrl).state()).toMatchObject({ mostInFlight })
-      expect(desk(baseUrl).state().mostPerSecond).toBeGreaterThan(10 * mostPerSecond)
+      expect(desk(baseUrl).state()).toMatchObject({ maxInFlight })
+      expect(desk(baseUrl).state().maxPerSecond).toBeGreaterThan(10 * maxPerSecond)
     }
-    expect(desk('https://localhost.example').state()).toMatchObject({ mostPerSecond })
+    expect(desk('https://localhost.example').state()).toMatchObject({ maxPerSecond })
   })
 
   it('are shared by all who talk to one service, and by nobody else', () => {
@@ -283,7 +283,7 @@ describe('a service that asks to slow down', () => {
   })
 
   it('meets no storm when the pause ends: half the rate, and nothing saved up', async () => {
-    const world = trafficWorld({ ...careful, mostInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
     world.traffic.noteSlowDown(5_000)
     callMany(world, 30, 'screen')
     await world.time.pass(5_000)

@@ -7,7 +7,7 @@ import {
   coversHour,
   dayWindow,
   momentOf,
-  summarise,
+  summarize,
   type SummaryInput,
 } from '../../../src-main/markets/market-summary.ts'
 
@@ -71,7 +71,7 @@ interface Given {
   readonly isRead?: boolean
 }
 
-function lineOf(given: Given = {}): ReturnType<typeof summarise> {
+function lineOf(given: Given = {}): ReturnType<typeof summarize> {
   const stored = {
     candles: columns(given.hours ?? hoursFromTo(-25, 0)),
     reachesStart: false,
@@ -86,7 +86,7 @@ function lineOf(given: Given = {}): ReturnType<typeof summarise> {
     atMs: momentOf(stored, given.nowMs ?? NOW, 0),
     isRead: given.isRead ?? false,
   }
-  return summarise(input)
+  return summarize(input)
 }
 
 const nothing = { reference: null, changePercent: null, high: null, low: null, volume: null }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConnection, judgeCall, meansUnreachable } from '../../../src-main/session/connection.ts'
+import { createConnection, classifyCall, meansUnreachable } from '../../../src-main/session/connection.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 
@@ -330,19 +330,19 @@ describe('errors that mean out of reach', () => {
     [429, 'answer'],
     [400, 'answer'],
   ])('a refusal with status %i is a %s of the line', (status, says) => {
-    expect(judgeCall(new AppError('rejectedByExchange', { status }), status)).toBe(says)
+    expect(classifyCall(new AppError('rejectedByExchange', { status }), status)).toBe(says)
   })
 
   it('are those of a practice exchange that cannot be started', () => {
-    expect(judgeCall(new AppError('databaseTooNew'), null)).toBe('failure')
-    expect(judgeCall(new AppError('internal', { what: 'practice exchange' }), null)).toBe('failure')
+    expect(classifyCall(new AppError('databaseTooNew'), null)).toBe('failure')
+    expect(classifyCall(new AppError('internal', { what: 'practice exchange' }), null)).toBe('failure')
   })
 
   it('are not those that say nothing of the line', () => {
-    expect(judgeCall(new AppError('cancelled'), null)).toBeNull()
-    expect(judgeCall(new AppError('contractViolation', { reason: 'tooLarge' }), null)).toBeNull()
-    expect(judgeCall(null, 200)).toBe('answer')
+    expect(classifyCall(new AppError('cancelled'), null)).toBeNull()
+    expect(classifyCall(new AppError('contractViolation', { reason: 'tooLarge' }), null)).toBeNull()
+    expect(classifyCall(null, 200)).toBe('answer')
     // A fault of ours while reading an answer that came.
-    expect(judgeCall(new AppError('internal'), 200)).toBe('answer')
+    expect(classifyCall(new AppError('internal'), 200)).toBe('answer')
   })
 })

@@ -3,7 +3,7 @@ import { HDNodeWallet, Mnemonic } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  chooseWordsToAsk,
+  chooseBackupCheckWords,
   createSeedPhrase,
   deriveSeedPhraseKey,
   findWrongWords,
@@ -200,7 +200,7 @@ describe('making a new phrase and checking its backup', () => {
         fc.infiniteStream(fc.nat()),
         (words, howMany, numbers) => {
           const randomBelow = (limit: number): number => Number(numbers.next().value) % limit
-          const positions = chooseWordsToAsk(words, howMany, randomBelow)
+          const positions = chooseBackupCheckWords(words, howMany, randomBelow)
           expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other))
           expect(positions).toHaveLength(howMany)
           expect(positions.every((position) => position >= 1 && position <= words)).toBe(true)
@@ -210,7 +210,7 @@ describe('making a new phrase and checking its backup', () => {
       { numRuns: 200, verbose: true },
     )
     expect(seen.size).toBe(24)
-    expect(caught(() => chooseWordsToAsk(12, 13, () => 0)).data).toMatchObject({ field: 'howMany' })
+    expect(caught(() => chooseBackupCheckWords(12, 13, () => 0)).data).toMatchObject({ field: 'howMany' })
   })
 
   test('accepts the right words as people type them and names the positions of the others', () => {

@@ -1,7 +1,7 @@
 // Prepares the figures of a report for display, each with state, precision and reason. Pure.
 import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
-import { coverReport, figureOf, isBare } from '../../../../src-preload/domain/report-figures.ts'
+import { hideUncoveredSums, figureOf, isUncovered } from '../../../../src-preload/domain/report-figures.ts'
 import { explainFigure, fillsMissing } from '../book-text.ts'
 import { amountDecimals, valueDecimals } from '../display-precision.ts'
 
@@ -58,9 +58,9 @@ const noValue = 'A fill has no price here, so it cannot be valued.'
 const notKnownYet = 'No order or fill of this period is known yet.'
 
 export function modelReport(whole: PeriodReport): ReportModel {
-  const report = coverReport(whole)
+  const report = hideUncoveredSums(whole)
   const unit = report.pnlCurrency
-  const isEmpty = isBare(whole)
+  const isEmpty = isUncovered(whole)
   const reasonOf = (figure: Figure, reason: string): string =>
     figure.state === 'known' ? '' : isEmpty ? notKnownYet : reason
   const value = (figure: Figure, why: string, isResult = false, of = unit): ModelFigure => ({

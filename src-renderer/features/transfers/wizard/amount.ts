@@ -3,7 +3,7 @@ import { compareDecimals, exactText, parseExact, subtract } from '../../../../sr
 import type {
   LimitsState,
   longestNote as noteLimit,
-  longestReference as referenceLimit,
+  maxReferenceLength as referenceLimit,
 } from '../../../../src-preload/contract/transfers.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
@@ -12,7 +12,7 @@ export const longestAmount = 40
 const maxDecimals = 6
 
 /** The contract's limits, imported as types: importing the values would bundle the schema library. */
-export const longestReference: typeof referenceLimit = 64
+export const maxReferenceLength: typeof referenceLimit = 64
 export const longestNote: typeof noteLimit = 500
 
 export type AmountFault =

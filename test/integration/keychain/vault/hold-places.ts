@@ -2,16 +2,16 @@
 // secrecy.test.ts. Must not: read a secret, which would make a string of it.
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../../../src-main/async/clock.ts'
-import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../../src-main/keychain/secret-backends.ts'
 import { cheap } from './cheap-scrypt.ts'
 
 const [vaultFile, password] = process.argv.slice(2)
 if (vaultFile === undefined || password === undefined) throw new Error('usage: hold-places.ts FILE PASSWORD')
-const places = await openSecretPlaces({
+const places = await openSecretBackends({
   ledger: {
     mayHold: () => Promise.resolve(false),
     list: () => Promise.resolve([]),
-    noteKept: () => Promise.resolve(),
+    noteStored: () => Promise.resolve(),
     noteRemoved: () => Promise.resolve(),
   },
   vaultFile,

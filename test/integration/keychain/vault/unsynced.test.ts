@@ -102,7 +102,7 @@ test('setting a password that the disk does not confirm leaves no vault, every s
   const ledger: KeychainLedger = {
     mayHold: (account) => Promise.resolve(notes.has(account)),
     list: () => Promise.resolve([...notes]),
-    noteKept: (account) => Promise.resolve(void notes.add(account)),
+    noteStored: (account) => Promise.resolve(void notes.add(account)),
     noteRemoved: (account) => Promise.resolve(void notes.delete(account)),
   }
   const keychain = createOsKeychain({ load: () => Promise.resolve(keys), limitMs: 5_000 })

@@ -7,7 +7,7 @@ import {
   type Durability,
   readBounded,
   removeDurably,
-  removeLeftovers,
+  removeTemporaryFiles,
   writeAtomically,
 } from '../../../../src-main/keychain/vault/vault-file.ts'
 import { faultOf, makeVaultFile, password, restart } from './support.ts'
@@ -82,7 +82,7 @@ describe('a file that is written at once', () => {
     await removeDurably(file, onDisk)
     expect(readdirSync(dirname(file))).toEqual([])
     await removeDurably(join(file, 'nowhere', 'vault'), onDisk)
-    await removeLeftovers(join(file, 'nowhere', 'vault'))
+    await removeTemporaryFiles(join(file, 'nowhere', 'vault'))
   })
 })
 

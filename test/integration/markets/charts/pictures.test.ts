@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../../src-preload/contract/contract.ts'
-import { mostPictureBytes } from '../../../../src-preload/contract/charts.ts'
+import { maxPictureBytes } from '../../../../src-preload/contract/charts.ts'
 import { answer, type Handlers } from '../../../../src-main/ipc/register.ts'
 import { createHandlers } from '../../../../src-main/ipc/handlers.ts'
 import { isWithinLimits } from '../../../../src-main/ipc/input-size.ts'
@@ -23,7 +23,7 @@ describe('a picture of a chart', () => {
     ['one of the smallest size', makePng(1, 1)],
     ['one of a screen', good],
     ['one of a very large screen', makePng(7680, 4320)],
-    ['the largest file', pngOf(mostPictureBytes)],
+    ['the largest file', pngOf(maxPictureBytes)],
     ['a part of other bytes', Buffer.concat([Buffer.alloc(3), good]).subarray(3)],
   ])('is %s', (_name, png) => {
     expect(findPictureFault(png)).toBeNull()
@@ -41,7 +41,7 @@ describe('a picture of a chart', () => {
     ['no height', makePng(5, 0), 'dimensions'],
     ['a side that is too long', makePng(16_385, 1), 'dimensions'],
     ['more pixels than memory should be made for', makePng(16_384, 16_384), 'dimensions'],
-    ['too many bytes', pngOf(mostPictureBytes + 1), 'tooLarge'],
+    ['too many bytes', pngOf(maxPictureBytes + 1), 'tooLarge'],
   ]
   it.each(wrong)('is not %s', (_name, png, reason) => {
     expect(findPictureFault(png)).toBe(reason)
@@ -90,11 +90,11 @@ describe('a picture of a chart', () => {
     const handlers: Pick<Handlers, 'charts:copyPicture'> = createHandlers({ charts: () => charts })
     const call = (bytes: number) =>
       answer('charts:copyPicture', { png: new Uint8Array(pngOf(bytes)) }, handlers, makeLog().log)
-    expect(await call(mostPictureBytes)).toEqual({ ok: true, value: {} })
+    expect(await call(maxPictureBytes)).toEqual({ ok: true, value: {} })
     expect(copied).toHaveLength(1)
     const tooLarge = { ok: false, error: { code: 'validation' } }
-    expect(await call(mostPictureBytes + 1)).toMatchObject(tooLarge)
-    expect(await call(mostPictureBytes + 8_192)).toMatchObject({
+    expect(await call(maxPictureBytes + 1)).toMatchObject(tooLarge)
+    expect(await call(maxPictureBytes + 8_192)).toMatchObject({
       ...tooLarge,
       error: { data: { reason: 'tooLarge', field: '' } },
     })

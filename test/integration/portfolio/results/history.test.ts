@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { convertPoints } from '../../../../src-main/portfolio/results/conversion.ts'
 import {
   chooseStep,
-  createThinner,
+  createDownsampler,
   type HistorySource,
   readHistory,
   valueSnapshots,
@@ -66,10 +66,10 @@ describe('thinning out', () => {
       fc.property(moments, fc.integer({ min: 2, max: 60 }), (rows, most) => {
         const times = rows.map(({ atMs }) => atMs)
         const span = { firstMs: Math.min(...times), lastMs: Math.max(...times) }
-        const thinner = createThinner(span, most)
-        for (const row of rows) thinner.add(row)
-        const kept = rows.filter(({ id }) => thinner.ids().includes(id))
-        expect(new Set(thinner.ids()).size).toBe(thinner.ids().length)
+        const downsampler = createDownsampler(span, most)
+        for (const row of rows) downsampler.add(row)
+        const kept = rows.filter(({ id }) => downsampler.ids().includes(id))
+        expect(new Set(downsampler.ids()).size).toBe(downsampler.ids().length)
         if (rows.length <= most) {
           expect(kept).toEqual(rows)
           return

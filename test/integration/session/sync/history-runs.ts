@@ -1,5 +1,5 @@
 // Owns: reading a history to its end, or only for a while. Must not: know which history, or what it read.
-import type { HistoryStream } from '../../../../src-main/session/sync/stream.ts'
+import type { HistoryStream } from '../../../../src-main/session/sync/history-stream.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'
 
 const never = new AbortController().signal

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataKind } from '../../../../src-preload/contract/data.ts'
 import type { Clock } from '../../../../src-main/async/clock.ts'
 import type { Log } from '../../../../src-main/diagnostics/log.ts'
-import { openSecretPlaces } from '../../../../src-main/keychain/secret-places.ts'
+import { openSecretBackends } from '../../../../src-main/keychain/secret-backends.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { composeServices } from '../../../../src-main/app/compose.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
@@ -66,7 +66,7 @@ export async function startLife(options: LifeOptions): Promise<Life> {
   const log: Log = { info: () => undefined, fault: (_area, what, error) => onFault(what, error) }
   const services = await composeServices({
     store,
-    places: await openSecretPlaces({
+    places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: join(tmpdir(), 'starkdesk-no-vault'),
       clock,

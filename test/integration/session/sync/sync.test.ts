@@ -172,7 +172,7 @@ describe('the reading of history', () => {
   it('lets nothing land while the cache is cleared in the middle of it, and begins again after that', async () => {
     const app = await startApp(makeFolder())
     await eventually(async () => expect(await app.store.countOrders('a')).toBeGreaterThan(200))
-    await app.services.holdDuring(async () => {
+    await app.services.pauseDuring(async () => {
       await app.store.clearPrivateCache()
       expect((await app.services.sync.getState()).streams).toEqual([])
       await app.services.orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })
@@ -185,11 +185,11 @@ describe('the reading of history', () => {
 
   it('goes on showing the chart and the trades that are on screen after the cache was cleared', async () => {
     const app = await startApp(makeFolder())
-    const { markets, holdDuring } = app.services
+    const { markets, pauseDuring } = app.services
     const readAge = async () => (await markets.listTrades({ market: 'ethusdc', limit: 1 })).asOfMs ?? 0
     markets.watch({ charts: [{ market: 'ethusdc', period: 60 }], tape: 'ethusdc' })
     await eventually(async () => expect(await readAge()).toBeGreaterThan(0))
-    await holdDuring(() => Promise.resolve())
+    await pauseDuring(() => Promise.resolve())
     const heldAtMs = Date.now()
     await eventually(async () => expect(await readAge()).toBeGreaterThan(heldAtMs - 1))
   })

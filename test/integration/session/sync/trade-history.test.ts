@@ -5,7 +5,7 @@ import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts
 import { tradesAt } from '../../../../src-main/practice/live-market.ts'
 import { findMarket } from '../../../../src-main/practice/markets.ts'
 import { createTradeHistory } from '../../../../src-main/markets/sync/trade-history.ts'
-import type { HistoryStream } from '../../../../src-main/session/sync/stream.ts'
+import type { HistoryStream } from '../../../../src-main/session/sync/history-stream.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'

@@ -3,13 +3,13 @@ import {
   createPace,
   type PolledWork,
   pollEveryMs,
-  type Surroundings,
+  type PollConditions,
 } from '../../../../src-main/session/sync/pace.ts'
 
-const looking: Surroundings = { view: 'orders', isWindowShown: true, isIdle: false, isOnBattery: false }
+const looking: PollConditions = { view: 'orders', isWindowShown: true, isIdle: false, isOnBattery: false }
 
 describe('how often the service is asked', () => {
-  it.each<[PolledWork, Partial<Surroundings>, number]>([
+  it.each<[PolledWork, Partial<PollConditions>, number]>([
     ['orders', { view: 'orders' }, 5],
     ['orders', { view: 'portfolio' }, 5],
     ['orders', { view: 'markets' }, 25],
@@ -66,7 +66,7 @@ describe('how often the service is asked', () => {
     pace.note({ view: 'data', isIdle: false })
     pace.note({ isOnBattery: true })
     expect(changes).toBe(2)
-    expect(pace.isSparing()).toBe(true)
+    expect(pace.isPowerSaving()).toBe(true)
     leave()
     pace.note({ isOnBattery: false })
     expect(changes).toBe(2)

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createHolds } from '../../../../src-main/session/sync/holds.ts'
+import { createSyncGates } from '../../../../src-main/session/sync/sync-gates.ts'
 import { type Scheduler, startScheduler } from '../../../../src-main/session/sync/scheduler.ts'
-import type { HistoryStream, StepResult } from '../../../../src-main/session/sync/stream.ts'
+import type { HistoryStream, StepResult } from '../../../../src-main/session/sync/history-stream.ts'
 import type { SyncStream } from '../../../../src-preload/contract/sync.ts'
 import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
@@ -50,7 +50,7 @@ function start(totals: Partial<Record<SyncStream, number>>, isPaused = false) {
   const clock = movableClock(0)
   const order: string[] = []
   const line = { isOffline: false, isSignedOut: false }
-  const holds = createHolds({
+  const syncGates = createSyncGates({
     clock,
     isOffline: () => line.isOffline,
     isSignedOut: () => line.isSignedOut,
@@ -59,10 +59,10 @@ function start(totals: Partial<Record<SyncStream, number>>, isPaused = false) {
   const scheduler: Scheduler = startScheduler(
     {
       streams,
-      holds,
+      syncGates,
       clock,
       random: () => 0,
-      isSparing: () => false,
+      isPowerSaving: () => false,
       report: (_stream, error) =>
         isAppError(error) ? { code: error.code, data: { ...error.data }, ref: null } : null,
       onRecovery: () => undefined,
@@ -73,7 +73,7 @@ function start(totals: Partial<Record<SyncStream, number>>, isPaused = false) {
   onTestFinished(() => scheduler.stop())
   const [first, second] = streams
   if (first === undefined) throw new Error('no stream')
-  return { clock, order, line, holds, streams, first, second, scheduler }
+  return { clock, order, line, syncGates, streams, first, second, scheduler }
 }
 
 const statuses = async ({ scheduler }: { scheduler: Scheduler }): Promise<string[]> =>
@@ -115,14 +115,14 @@ describe('the histories', () => {
 
   it('are not held up by a full disk until a clock that was set back has caught up', () => {
     const clock = movableClock(86_400_000)
-    const holds = createHolds({ clock, isOffline: () => false, isSignedOut: () => false })
-    holds.note(new AppError('databaseUnavailable', { reason: 'SQLITE_FULL' }))
-    expect(holds.blocks()).toBe(true)
+    const syncGates = createSyncGates({ clock, isOffline: () => false, isSignedOut: () => false })
+    syncGates.note(new AppError('databaseUnavailable', { reason: 'SQLITE_FULL' }))
+    expect(syncGates.blocks()).toBe(true)
     clock.moveTo(0)
-    expect(holds.blocks()).toBe(false)
-    expect(holds.current()).toBe('diskFull')
-    holds.clear(0)
-    expect(holds.current()).toBeNull()
+    expect(syncGates.blocks()).toBe(false)
+    expect(syncGates.current()).toBe('diskFull')
+    syncGates.clear(0)
+    expect(syncGates.current()).toBeNull()
   })
 
   it('stop where the user pauses them, giving up what is under way, and go on from there', async () => {
@@ -152,7 +152,7 @@ describe('the histories', () => {
     const world = start({ orders: 2, fills: 2 })
     const full = new AppError('databaseUnavailable', { reason: 'SQLITE_FULL' })
     world.first.fault = full
-    await eventually(() => expect(world.holds.current()).toBe('diskFull'))
+    await eventually(() => expect(world.syncGates.current()).toBe('diskFull'))
     const { steps } = world.first
     world.scheduler.wake()
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -162,7 +162,7 @@ describe('the histories', () => {
     world.clock.moveTo(60_000)
     world.scheduler.wake()
     await eventually(() => expect(world.first.steps).toBe(steps + 1))
-    expect(world.holds.current()).toBe('diskFull')
+    expect(world.syncGates.current()).toBe('diskFull')
     world.first.fault = null
     world.scheduler.setPaused(true)
     world.scheduler.setPaused(false)
@@ -178,13 +178,13 @@ describe('the histories', () => {
   ] as const)('are all held by %s', async (hold, fault) => {
     const world = start({ orders: 3, fills: 1 })
     world.first.fault = fault
-    await eventually(() => expect(world.holds.current()).toBe(hold))
+    await eventually(() => expect(world.syncGates.current()).toBe(hold))
     expect(world.second?.steps).toBe(0)
     world.first.fault = null
     world.clock.moveTo(60_000)
     world.scheduler.wake()
     await eventually(async () => expect(await statuses(world)).toEqual(['complete', 'complete']))
-    expect(world.holds.current()).toBeNull()
+    expect(world.syncGates.current()).toBeNull()
   })
 
   it.each(['isOffline', 'isSignedOut'] as const)(
@@ -195,7 +195,7 @@ describe('the histories', () => {
       world.scheduler.setPaused(false)
       await new Promise((resolve) => setTimeout(resolve, 30))
       expect(world.first.steps).toBe(0)
-      expect(world.holds.current()).toBe(what === 'isOffline' ? 'offline' : 'signedOut')
+      expect(world.syncGates.current()).toBe(what === 'isOffline' ? 'offline' : 'signedOut')
       world.line[what] = false
       world.scheduler.wake()
       await eventually(async () => expect(await statuses(world)).toEqual(['complete']))

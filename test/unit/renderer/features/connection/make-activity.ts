@@ -45,10 +45,10 @@ export function makeActivity(changes: Partial<ConnectionActivity> = {}): Connect
     lastCalls: [],
     traffic: {
       inFlight: 0,
-      mostInFlight: 6,
+      maxInFlight: 6,
       waiting: 0,
       perSecond: 10,
-      mostPerSecond: 10,
+      maxPerSecond: 10,
       sentLastMinute: 0,
       slowDowns: 0,
       pausedUntilMs: null,

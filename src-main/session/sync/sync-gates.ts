@@ -2,19 +2,19 @@
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
-import { askedWaitMs } from '../../async/back-off.ts'
+import { requestedWaitMs } from '../../async/back-off.ts'
 
 /** Why nothing is synced; see the contract. */
-export type Hold = NonNullable<SyncState['hold']>
-type OwnHold = Exclude<Hold, 'offline' | 'signedOut'>
+export type SyncGate = NonNullable<SyncState['hold']>
+type OwnSyncGate = Exclude<SyncGate, 'offline' | 'signedOut'>
 
 /** A full disk is not freed within a second, and each attempt may use its last bytes. */
-const DISK_REST_MS = 60_000
-const STORE_REST_MS = 15_000
+const DISK_COOLDOWN_MS = 60_000
+const STORE_COOLDOWN_MS = 15_000
 /** Only the user or another answer of the service can end these. */
-const waitsForRoom: ReadonlySet<OwnHold> = new Set(['diskFull', 'diskLow', 'quotaReached'])
+const waitsForRoom: ReadonlySet<OwnSyncGate> = new Set(['diskFull', 'diskLow', 'quotaReached'])
 /** If the service does not say how long. */
-const RATE_REST_MS = 5_000
+const RATE_COOLDOWN_MS = 5_000
 
 /**
  * SQLite's result codes without free space: a write or a file extension has failed (sqlite.org/rescode.html). Quotas and file
@@ -22,13 +22,13 @@ const RATE_REST_MS = 5_000
  */
 const noRoom = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_TRUNCATE'])
 
-export interface HoldsOptions {
+export interface SyncGatesOptions {
   readonly clock: Clock
   readonly isOffline: () => boolean
   readonly isSignedOut: () => boolean
 }
 
-export interface Holds {
+export interface SyncGates {
   /** Records a failure that concerns all streams; returns false if it does not, or if another state reports it. */
   note(error: unknown): boolean
   /** As note, for failures of the store only. */
@@ -38,7 +38,7 @@ export interface Holds {
   /** Allows an attempt now, on the user's request. */
   release(): void
   /** Why nothing is synced, including between attempts; null if nothing blocks. */
-  current(): Hold | null
+  current(): SyncGate | null
   /** True while an attempt is pointless. */
   blocks(): boolean
   /** As blocks, for the store only. */
@@ -48,7 +48,7 @@ export interface Holds {
 }
 
 /** Null if the failure is not the store's. */
-function storeHoldOf(error: unknown): OwnHold | null {
+function storeGateOf(error: unknown): OwnSyncGate | null {
   if (!isAppError(error)) return null
   const reason = String(error.data['reason'])
   if (error.code === 'databaseUnavailable') {
@@ -60,21 +60,21 @@ function storeHoldOf(error: unknown): OwnHold | null {
   return error.code === 'internal' && String(error.data['what']).startsWith('store') ? 'storeFailed' : null
 }
 
-export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Holds {
-  let own: { readonly why: OwnHold; readonly sinceMs: number; readonly untilMs: number } | null = null
+export function createSyncGates({ clock, isOffline, isSignedOut }: SyncGatesOptions): SyncGates {
+  let own: { readonly why: OwnSyncGate; readonly sinceMs: number; readonly untilMs: number } | null = null
   // A start in the future means that the clock was set back: the block would last until that time comes again.
   const isSetBack = (): boolean => own !== null && clock.now() < own.sinceMs
   const isWaiting = (): boolean => own !== null && !isSetBack() && clock.now() < own.untilMs
 
-  function hold(why: OwnHold, restMs: number): true {
+  function hold(why: OwnSyncGate, restMs: number): true {
     const sinceMs = clock.now()
     own = { why, sinceMs, untilMs: sinceMs + restMs }
     return true
   }
 
   function noteStore(error: unknown): boolean {
-    const why = isOffline() ? null : storeHoldOf(error)
-    return why !== null && hold(why, waitsForRoom.has(why) ? DISK_REST_MS : STORE_REST_MS)
+    const why = isOffline() ? null : storeGateOf(error)
+    return why !== null && hold(why, waitsForRoom.has(why) ? DISK_COOLDOWN_MS : STORE_COOLDOWN_MS)
   }
 
   return {
@@ -82,7 +82,8 @@ export function createHolds({ clock, isOffline, isSignedOut }: HoldsOptions): Ho
     note(error) {
       // The faults of a local exchange that could not be started concern its own files.
       if (isOffline() || noteStore(error)) return true
-      if (isAppError(error, 'rateLimited')) return hold('rateLimited', askedWaitMs(error) ?? RATE_REST_MS)
+      if (isAppError(error, 'rateLimited'))
+        return hold('rateLimited', requestedWaitMs(error) ?? RATE_COOLDOWN_MS)
       return isSignedOut()
     },
     clear(startedAtMs) {

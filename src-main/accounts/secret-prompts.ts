@@ -13,7 +13,7 @@ import type { Confirmations, TypedAppPassword } from './confirmations.ts'
 import type { Security } from './security.ts'
 import { resolveWallet, walletField } from './wallet-key.ts'
 
-export interface SecretQuestionsOptions {
+export interface SecretPromptsOptions {
   readonly store: Pick<Store, 'listAccounts'>
   readonly confirmations: Pick<Confirmations, 'askWallet' | 'askAppPassword' | 'askServiceKey'>
   readonly accounts: Accounts
@@ -29,7 +29,7 @@ async function settled(attempt: Promise<Account>): Promise<Account | null> {
   }
 }
 
-export function createSecretQuestions(options: SecretQuestionsOptions) {
+export function createSecretPrompts(options: SecretPromptsOptions) {
   const { store, confirmations, accounts, security } = options
 
   /** The account details that the window shows for the wallet. Errors: notFound; validation of `baseUrl`. */
@@ -92,7 +92,7 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
   }
 
   /** Where the keys are that a first password moves into the vault. */
-  async function whereKeysAre(): Promise<AppPasswordRequest['keysIn']> {
+  async function findKeyLocation(): Promise<AppPasswordRequest['keysIn']> {
     const known = await store.listAccounts()
     if (known.length > 0 && !known.some(({ networkKind }) => networkProfiles[networkKind].hasRealFunds))
       return 'practice'
@@ -104,7 +104,7 @@ export function createSecretQuestions(options: SecretQuestionsOptions) {
     take: (typed: TypedAppPassword) => Promise<Nothing>,
   ): Promise<Nothing> {
     const { retryAfterMs } = await security.getState()
-    const keysIn = task === 'set' ? await whereKeysAre() : null
+    const keysIn = task === 'set' ? await findKeyLocation() : null
     await confirmations.askAppPassword({ task, keysIn, retryAfterMs }, take)
     return {}
   }

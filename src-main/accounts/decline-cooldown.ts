@@ -7,7 +7,7 @@ const pausesMs = [0, 5_000, 15_000, 60_000, 300_000]
 const quietMs = 600_000
 
 /** Prevents a page from repeating a question until the user gives in. */
-export interface AskingPause {
+export interface DeclineCooldown {
   /** Milliseconds until the question may open; 0 if it may open now. */
   leftMs(): number
   recordNo(): void
@@ -15,7 +15,7 @@ export interface AskingPause {
 }
 
 /** @param monotonicMs - a monotonic clock in milliseconds */
-export function createAskingPause(monotonicMs: () => number): AskingPause {
+export function createDeclineCooldown(monotonicMs: () => number): DeclineCooldown {
   let noCount = 0
   let lastNoAtMs = 0
 

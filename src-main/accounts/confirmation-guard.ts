@@ -9,7 +9,7 @@ import { knownNetworks, parseBaseUrl } from '../exchange/base-url.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/store-api.ts'
 import type { Accounts } from './accounts.ts'
-import { createSecretQuestions } from './ask-secrets.ts'
+import { createSecretPrompts } from './secret-prompts.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { createWalletMaker } from './create-wallet.ts'
 import { checkRemovalLabel } from './remove-account.ts'
@@ -17,7 +17,7 @@ import type { Security } from './security.ts'
 
 type CreateWallet = ReturnType<typeof createWalletMaker>
 
-export interface GuardOptions {
+export interface ConfirmationGuardOptions {
   readonly store: Pick<Store, 'listAccounts'>
   readonly confirmations: Pick<
     Confirmations,
@@ -40,7 +40,7 @@ type WithPassword = 'setPassword' | 'changePassword' | 'removePassword' | 'unloc
 export type GuardedSecurity = Omit<Security, WithPassword> &
   Readonly<Record<WithPassword, () => Promise<Nothing>>>
 
-export interface Guarded {
+export interface ConfirmationGuard {
   /**
    * Keys are typed in the confirmation window: `connectWallet` (after a question about a new host) and `setServiceKey` open
    * it, and so does `createWallet` if its host is new. `remove` and `forgetServiceKey` ask there first unless the account is
@@ -61,7 +61,7 @@ const hostOf = (baseUrl: string): string => new URL(baseUrl).host
 const knownHosts: ReadonlySet<string> = new Set(Object.values(knownNetworks).map(hostOf))
 
 /** Puts the questions before the actions. Requests that fail validation are refused before a window opens. */
-export function guard(options: GuardOptions): Guarded {
+export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
   const { store, confirmations, accounts, security, createWallet } = options
   /** Hosts that the user has allowed since the app started: failed attempts there can be repeated. */
   const allowedHosts = new Set<string>()
@@ -139,7 +139,7 @@ export function guard(options: GuardOptions): Guarded {
     })
   }
 
-  const askSecrets = createSecretQuestions({ store, confirmations, accounts, security })
+  const secretPrompts = createSecretPrompts({ store, confirmations, accounts, security })
 
   return {
     accounts: {
@@ -148,7 +148,7 @@ export function guard(options: GuardOptions): Guarded {
         await askAboutRemoval(input)
         return accounts.remove(input)
       },
-      setServiceKey: askSecrets.setServiceKey,
+      setServiceKey: secretPrompts.setServiceKey,
       forgetServiceKey: async (input) => {
         await askAboutServiceKey(input)
         return accounts.setServiceKey({ ...input, value: null })
@@ -157,7 +157,7 @@ export function guard(options: GuardOptions): Guarded {
         attempt(async (signal) => {
           // With an id the address is the account's own, whatever the page sends.
           if (input.accountId === null) await askAboutHost(input, signal)
-          return askSecrets.connectWallet(input, signal)
+          return secretPrompts.connectWallet(input, signal)
         }),
       cancelConnect: async () => {
         // Calls can arrive in the same turn, and the one to be canceled may not have registered yet.
@@ -172,7 +172,7 @@ export function guard(options: GuardOptions): Guarded {
     },
     security: {
       ...security,
-      ...askSecrets.passwords,
+      ...secretPrompts.passwords,
       setVaultAside: async () => {
         await confirmations.confirmChange({ what: 'setVaultAside' })
         return security.setVaultAside()

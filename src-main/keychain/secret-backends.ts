@@ -5,7 +5,7 @@ import { AppError, assertNever, isAppError } from '../../src-preload/domain/erro
 import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
-import { createLeftovers } from './leftovers.ts'
+import { createPendingMigrations } from './pending-migrations.ts'
 import { type ChosenStore, openSecretStore } from './open-secret-store.ts'
 import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
 import type { SecretStore } from './secret-store.ts'
@@ -15,7 +15,7 @@ import type { OnFault } from './vault/attempts.ts'
 import { openVault } from './vault/password-vault.ts'
 import type { ScryptParameters } from './vault/vault-format.ts'
 
-export interface SecretPlacesOptions {
+export interface SecretBackendsOptions {
   readonly ledger: KeychainLedger
   /** Its existence alone decides whether there is an app password. */
   readonly vaultFile: string
@@ -36,7 +36,7 @@ export interface SecretPlacesOptions {
  * The app's secret store in the current backend. During a move, get, set and delete wait for its end. Errors of methods that
  * take a password: see {@link PasswordVault}; notFound { what: 'vault' } without an app password.
  */
-export interface SecretPlaces extends SecretStore {
+export interface SecretBackends extends SecretStore {
   passwordState(): PasswordState
   /** Why the vault cannot be used; null unless the state is `damaged`. */
   fault(): AppError | null
@@ -68,7 +68,7 @@ type Place =
   | { readonly kind: 'damaged'; readonly fault: AppError }
 
 /** Opens the current backend. A vault starts locked; an unusable vault is no error but the state `damaged`. */
-export async function openSecretPlaces(options: SecretPlacesOptions): Promise<SecretPlaces> {
+export async function openSecretBackends(options: SecretBackendsOptions): Promise<SecretBackends> {
   const { ledger, vaultFile, clock, onFault } = options
   const keychain = createOsKeychain({
     load: options.load ?? loadKeychainModule,
@@ -80,7 +80,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
     onFault,
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
   })
-  const leftovers = createLeftovers({ ledger, keychain, vault: vault.store, onFault })
+  const pendingMigrations = createPendingMigrations({ ledger, keychain, vault: vault.store, onFault })
   const access = createRwLock()
   let locks = 0
   let isSetting = false
@@ -107,7 +107,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
   }
 
   let place = await findPlace()
-  await leftovers.look()
+  await pendingMigrations.look()
 
   function unusable(fault: AppError): AppError {
     const reason = fault.code === 'vaultDamaged' ? (fault.data['reason'] ?? null) : fault.code
@@ -137,7 +137,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       const complete = await moveIntoVault(place.store, password, moves, () => {
         place = { kind: 'vault' }
       })
-      await leftovers.look(complete)
+      await pendingMigrations.look(complete)
     } finally {
       isSetting = false
       if (locks !== asOf) vault.lock()
@@ -158,7 +158,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       throw error
     }
     try {
-      if (leftovers.isAny) await leftovers.settle()
+      if (pendingMigrations.isAny) await pendingMigrations.settle()
     } catch (error) {
       onFault('bring what is left in the keychain into the vault', error)
     }
@@ -195,7 +195,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
       }
     },
     fault: () => (place.kind === 'damaged' ? place.fault : null),
-    leftInKeychain: () => place.kind !== 'open' && leftovers.isAny,
+    leftInKeychain: () => place.kind !== 'open' && pendingMigrations.isAny,
     retryAfterMs: () => (place.kind === 'open' ? Promise.resolve(0) : vault.retryAfterMs()),
 
     get: (account, name) =>
@@ -203,7 +203,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
         if (place.kind === 'open') return place.store.get(account, name)
         requireVault()
         const kept = await vault.store.get(account, name)
-        const secret = kept ?? (await leftovers.read(account, name))
+        const secret = kept ?? (await pendingMigrations.read(account, name))
         requireUnlocked()
         return secret
       }),
@@ -218,7 +218,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
         if (place.kind === 'open') return place.store.delete(account, name)
         requireVault()
         await vault.store.delete(account, name)
-        return leftovers.delete(account, name)
+        return pendingMigrations.delete(account, name)
       }),
     deleteAll: (account) =>
       access.read(async () => {
@@ -227,7 +227,7 @@ export async function openSecretPlaces(options: SecretPlacesOptions): Promise<Se
         requireUnlocked()
         // The keychain first: if it fails, the vault still has everything. A removal that proceeds without it retries both
         // later.
-        await leftovers.deleteAll(account)
+        await pendingMigrations.deleteAll(account)
         return vault.store.deleteAll(account)
       }),
 

@@ -7,14 +7,14 @@ import type { Store, StoredAccount } from '../store/store-api.ts'
 import type { OrphanSecrets } from './orphan-secrets.ts'
 import type { Wallet } from './wallet-key.ts'
 
-export interface KeeperOptions {
+export interface AccountWriterOptions {
   readonly store: Pick<Store, 'listAccounts' | 'putAccount' | 'removeAccount'>
   readonly secrets: SecretStore
   readonly orphans: Pick<OrphanSecrets, 'note' | 'clear'>
   /** Whether a secret of the account was stored in the OS keychain and may still be there, within reach or not. */
   readonly mayBeInKeychain: (id: string) => Promise<boolean>
   /** Activates the account once it is stored. On an error the active one stays active. */
-  readonly takeUp: (account: StoredAccount) => Promise<void>
+  readonly activate: (account: StoredAccount) => Promise<void>
   readonly log: Log
 }
 
@@ -32,12 +32,12 @@ type Before =
   | { readonly kind: 'known'; readonly secret: string | null }
   | { readonly kind: 'unknown'; readonly fault: AppError }
 
-export interface AccountKeeper {
+export interface AccountWriter {
   /**
    * True if the account has its wallet's key and the wallet gives only an L2 key: the account must keep what may be the only
    * copy. Errors: keychainLocked and keychainUnavailable, if it is unknown whether it has one; those of the secret store.
    */
-  keepsOwnKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean>
+  keepsWalletKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean>
   /**
    * Stores the account and activates it, as one of the serialized account changes.
    *
@@ -47,7 +47,7 @@ export interface AccountKeeper {
    *   are restored.
    * - Stored without asking the service: as the two above, and cannot be canceled.
    *
-   * Errors: the signal's reason; those of keepsOwnKey, of the secret store and of the store.
+   * Errors: the signal's reason; those of keepsWalletKey, of the secret store and of the store.
    */
   keep(account: StoredAccount, given: Given): Promise<StoredAccount>
 }
@@ -61,8 +61,8 @@ function keyOf(wallet: Wallet): { readonly name: SecretName; readonly secret: st
   }
 }
 
-export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
-  const { store, secrets, orphans, takeUp, log } = options
+export function createAccountWriter(options: AccountWriterOptions): AccountWriter {
+  const { store, secrets, orphans, activate, log } = options
 
   /** Runs work whose failure must not fail the operation; returns whether it succeeded. */
   async function attend(id: string, what: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -116,7 +116,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
     return recalled
   }
 
-  async function keepsOwnKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean> {
+  async function keepsWalletKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean> {
     if (known?.keyKind !== 'ethereum' || wallet.keyKind !== 'stark') return false
     const own = await recall(known.id, 'ethereumPrivateKey')
     if (own.kind === 'unknown') throw own.fault
@@ -134,7 +134,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
       signal?.throwIfAborted()
       await store.putAccount(account)
       signal?.throwIfAborted()
-      await takeUp(account)
+      await activate(account)
     } catch (error) {
       await undoNew(account)
       throw error
@@ -176,7 +176,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   async function replaceRow(known: StoredAccount, account: StoredAccount): Promise<void> {
     try {
       await store.putAccount(account)
-      await takeUp(account)
+      await activate(account)
     } catch (error) {
       await attend(known.id, 'put an account back', () => store.putAccount(known))
       throw error
@@ -184,7 +184,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
   }
 
   return {
-    keepsOwnKey,
+    keepsWalletKey,
     async keep(found, given) {
       const known = (await store.listAccounts()).find(({ id }) => id === found.id)
       const account: StoredAccount = { ...found, keyKind: given.wallet.keyKind }
@@ -192,7 +192,7 @@ export function createAccountKeeper(options: KeeperOptions): AccountKeeper {
         await keepNew(account, given)
         return account
       }
-      if (!(await keepsOwnKey(known, given.wallet))) {
+      if (!(await keepsWalletKey(known, given.wallet))) {
         await keepKnown(known, account, given)
         return account
       }

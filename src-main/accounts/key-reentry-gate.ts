@@ -7,20 +7,20 @@ import { networkProfiles } from '../session/network-profile.ts'
 import { accountSetting } from '../store/account-settings.ts'
 import type { Store } from '../store/store-api.ts'
 
-export interface VeilOptions {
+export interface KeyReentryGateOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listAccounts'>
   readonly secrets: Pick<SecretStore, 'get'>
   readonly current: Pick<CurrentAccount, 'get'>
 }
 
-export type Veil = ReturnType<typeof createVeil>
+export type KeyReentryGate = ReturnType<typeof createKeyReentryGate>
 
 const VEILED = 'yes'
 
 /** Channels of data that only the user has entered: it cannot be fetched again and is never removed. */
 const behind = /^transfers:|^portfolio:.*Movement/
 
-export function createVeil({ store, secrets, current }: VeilOptions) {
+export function createKeyReentryGate({ store, secrets, current }: KeyReentryGateOptions) {
   const settingOf = (accountId: string): string => accountSetting(accountId, 'veiled')
 
   /** The key proves the owner. A keychain that does not answer proves nothing. */

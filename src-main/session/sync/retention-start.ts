@@ -8,10 +8,10 @@ import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 const READ_EVERY_MS = 5_000
 
 /** Start of the retention period in milliseconds since the epoch; 0 for data that is kept forever. */
-export type KeptFrom = (kind: DataKind) => Promise<number>
+export type RetentionStart = (kind: DataKind) => Promise<number>
 
 /** Returns 0 for data that is kept forever. Errors: those of the store. */
-export function createKeptFrom(store: Pick<Store, 'getSetting'>, clock: Clock): KeptFrom {
+export function createRetentionStart(store: Pick<Store, 'getSetting'>, clock: Clock): RetentionStart {
   let days: ReturnType<typeof readKeepDays> | null = null
   let readAtMs = -Infinity
   return async (kind) => {

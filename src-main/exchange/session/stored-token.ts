@@ -4,7 +4,7 @@ import { createMutex } from '../../async/mutex.ts'
 import { isSignerRefusal } from './session-faults.ts'
 import type { RefreshTokenStore } from './session-ports.ts'
 
-export interface KeptToken {
+export interface StoredToken {
   /** Null if there is none or it cannot be read; `storeFault` is the reason, if the user can fix it. */
   load(): Promise<{ refresh: string | null; storeFault: AppError | null }>
   /** A failure is not fatal: the session continues and signs in anew next time. */
@@ -14,10 +14,10 @@ export interface KeptToken {
   clearOrFail(): Promise<void>
 }
 
-export function createKeptToken(
+export function createStoredToken(
   store: RefreshTokenStore,
   onFault: (what: keyof RefreshTokenStore, error: unknown) => void,
-): KeptToken {
+): StoredToken {
   /** A slow write must not overtake later ones. */
   const runExclusive = createMutex()
 

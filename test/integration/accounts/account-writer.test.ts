@@ -1,7 +1,7 @@
 // Owns: proof of what is kept when the key of an account that is here is entered again, and what is put back when that fails
 // or is given up. Real services, a real data file. Must not: replace the services.
 import { describe, expect, test } from 'vitest'
-import type { SecretPlaces } from '../../../src-main/keychain/secret-places.ts'
+import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -117,7 +117,7 @@ describe('entering the key of an account again', { timeout: 60_000 }, () => {
     const { id } = await makeL2Account()
     const places = await world.openPlaces()
     await places.setPassword(password)
-    const set: SecretPlaces['set'] = async (account, name, secret) => {
+    const set: SecretBackends['set'] = async (account, name, secret) => {
       const writing = places.set(account, name, secret)
       if (name === 'ethereumPrivateKey') {
         setImmediate(() => {

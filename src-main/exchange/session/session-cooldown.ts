@@ -3,10 +3,10 @@
 import type { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 
-const firstRestMs = 5_000
-const longestRestMs = 300_000
+const firstCooldownMs = 5_000
+const maxCooldownMs = 300_000
 
-export interface SessionRest {
+export interface SessionCooldown {
   /** Throws the last attempt's error during the cooldown. */
   check(): void
   /** Starts a cooldown, twice as long as the one before. */
@@ -15,7 +15,7 @@ export interface SessionRest {
   end(): void
 }
 
-export function createSessionRest(clock: Clock): SessionRest {
+export function createSessionCooldown(clock: Clock): SessionCooldown {
   let rest: { readonly error: AppError; readonly fromMs: number; readonly lengthMs: number } | null = null
   return {
     check() {
@@ -25,7 +25,7 @@ export function createSessionRest(clock: Clock): SessionRest {
       if (restedMs >= 0 && restedMs < rest.lengthMs) throw rest.error
     },
     take(error) {
-      const lengthMs = rest === null ? firstRestMs : Math.min(rest.lengthMs * 2, longestRestMs)
+      const lengthMs = rest === null ? firstCooldownMs : Math.min(rest.lengthMs * 2, maxCooldownMs)
       rest = { error, fromMs: clock.now(), lengthMs }
     },
     end() {

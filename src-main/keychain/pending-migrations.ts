@@ -2,20 +2,20 @@
 // accounts, and never loses the vault's copy of a secret.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
-import { moveSecrets, type SecretShelf } from './move-secrets.ts'
+import { moveSecrets, type SecretAccess } from './move-secrets.ts'
 import type { OsKeychain } from './os-keychain.ts'
 import type { SecretName } from './secret-store.ts'
 import type { OnFault } from './vault/attempts.ts'
 import type { VaultStore } from './vault/password-vault.ts'
 
-export interface LeftoversOptions {
+export interface PendingMigrationsOptions {
   readonly ledger: KeychainLedger
   readonly keychain: OsKeychain
   readonly vault: VaultStore
   readonly onFault: OnFault
 }
 
-export interface Leftovers {
+export interface PendingMigrations {
   /** True if the ledger listed an account when it was last read. */
   readonly isAny: boolean
   /** Reads the ledger. Only the accounts in `copied` count as already in the vault. */
@@ -39,7 +39,12 @@ function held(error: unknown): unknown {
   return new AppError(error.code, { ...error.data, isHeld: true }, error)
 }
 
-export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversOptions): Leftovers {
+export function createPendingMigrations({
+  ledger,
+  keychain,
+  vault,
+  onFault,
+}: PendingMigrationsOptions): PendingMigrations {
   let isAny = false
   /** Accounts of which the keychain may hold a secret that the vault lacks. */
   const unread = new Set<string>()
@@ -57,7 +62,7 @@ export function createLeftovers({ ledger, keychain, vault, onFault }: LeftoversO
     isAny = (await ledger.list()).length > 0
   }
 
-  const shelf: SecretShelf = {
+  const shelf: SecretAccess = {
     get: (account, name) => keychain.get(account, name),
     set: (account, name, secret) => keychain.set(account, name, secret),
     delete: (account, name) => keychain.delete(account, name),

@@ -13,7 +13,7 @@ export interface Waiting {
   readonly sinceMs: number
 }
 
-export interface WaitingLine<Item extends Waiting> {
+export interface CallQueue<Item extends Waiting> {
   size(): number
   /** In order of arrival. */
   all(): Item[]
@@ -26,7 +26,7 @@ export interface WaitingLine<Item extends Waiting> {
   take(item: Item, nowMs: number): void
 }
 
-export function createWaitingLine<Item extends Waiting>(): WaitingLine<Item> {
+export function createCallQueue<Item extends Waiting>(): CallQueue<Item> {
   /** A Set keeps insertion order. */
   const waiting = new Set<Item>()
   /** Number of the last turn of each lane in each rank; lanes without an entry have had none. */

@@ -25,7 +25,7 @@ describe('the app password', () => {
       keysIn: 'keychain',
       retryAfterMs: 0,
     })
-    expect(desk.windows[0]?.isKeptFromCapture).toBe(true)
+    expect(desk.windows[0]?.isExcludedFromCapture).toBe(true)
     expect(await type({ ...chosen, newPasswordAgain: 'another one' })).toMatchObject({
       error: { code: 'validation', data: { field: 'newPassword', reason: 'notSame' } },
     })

@@ -7,18 +7,18 @@ import type { TimeRange } from '../candle-plan.ts'
 import type { Connection } from '../../session/connection.ts'
 
 /** The first pause after a market's failure; doubles with each failure in a row. */
-const MARKET_REST_MS = 10_000
+const MARKET_COOLDOWN_MS = 10_000
 /** How long a range without an informative answer is skipped. */
-const RANGE_REST_MS = 900_000
+const RANGE_COOLDOWN_MS = 900_000
 
-export interface Rests {
+export interface Cooldowns {
   /**
    * Records that reading a market failed. Returns false, and records nothing, if the failure is not the market's own, such as
    * one that every other call would meet as well.
    */
   noteFailure(market: string, error: unknown): boolean
   noteSuccess(market: string): void
-  isResting(market: string): boolean
+  isCoolingDown(market: string): boolean
   /** The error of the last market that is cooling down; null without one. */
   lastError(): AppError | null
   /** Skips a range of a series whose answer was not informative. */
@@ -26,15 +26,15 @@ export interface Rests {
   leftOut(series: string): TimeRange[]
 }
 
-export function createRests(
+export function createCooldowns(
   clock: Clock,
   connection: Pick<Connection, 'explains'>,
   random: () => number,
-): Rests {
+): Cooldowns {
   const markets = new Map<string, { failures: number; untilMs: number; error: AppError }>()
   const ranges = new Map<string, { range: TimeRange; untilMs: number }[]>()
 
-  const isResting = (market: string): boolean => clock.now() < (markets.get(market)?.untilMs ?? 0)
+  const isCoolingDown = (market: string): boolean => clock.now() < (markets.get(market)?.untilMs ?? 0)
   const resting = (series: string) =>
     (ranges.get(series) ?? []).filter(({ untilMs }) => clock.now() < untilMs)
 
@@ -44,7 +44,7 @@ export function createRests(
       if (!isAppError(error, 'rejectedByExchange', 'contractViolation', 'timeout', 'network')) return false
       if (connection.explains(error)) return false
       const failures = (markets.get(market)?.failures ?? 0) + 1
-      const untilMs = clock.now() + pauseAfterFailure(MARKET_REST_MS, failures, error, random)
+      const untilMs = clock.now() + pauseAfterFailure(MARKET_COOLDOWN_MS, failures, error, random)
       markets.delete(market)
       markets.set(market, { failures, untilMs, error })
       return true
@@ -52,10 +52,10 @@ export function createRests(
     noteSuccess(market) {
       markets.delete(market)
     },
-    isResting,
-    lastError: () => [...markets].findLast(([market]) => isResting(market))?.[1].error ?? null,
+    isCoolingDown,
+    lastError: () => [...markets].findLast(([market]) => isCoolingDown(market))?.[1].error ?? null,
     leaveOut(series, range) {
-      ranges.set(series, [...resting(series), { range, untilMs: clock.now() + RANGE_REST_MS }])
+      ranges.set(series, [...resting(series), { range, untilMs: clock.now() + RANGE_COOLDOWN_MS }])
     },
     leftOut: (series) => resting(series).map(({ range }) => range),
   }
