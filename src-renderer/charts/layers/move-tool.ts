@@ -34,7 +34,7 @@ export class MoveTool implements ChartTool {
   readonly #host: MoveHost
   #grip: Grip | null = null
   #downAt: Place = { x: 0, y: 0 }
-  #isDraggedItem = false
+  #isMoving = false
   #lastClick: { readonly id: string; readonly atMs: number } | null = null
 
   constructor(host: MoveHost) {
@@ -46,7 +46,7 @@ export class MoveTool implements ChartTool {
     this.#host.onSelect(grip?.id ?? null)
     this.#grip = grip
     this.#downAt = { x: at.x, y: at.y }
-    this.#isDraggedItem = false
+    this.#isMoving = false
     if (grip === null) this.#lastClick = null
     return grip !== null
   }
@@ -55,15 +55,15 @@ export class MoveTool implements ChartTool {
     const grip = this.#grip
     if (grip === null) return
     const { x, y } = this.#downAt
-    this.#isDraggedItem ||= Math.hypot(at.x - x, at.y - y) > minDragPx
-    if (this.#isDraggedItem) this.#host.onMove(this.#movingAt(grip, at))
+    this.#isMoving ||= Math.hypot(at.x - x, at.y - y) > minDragPx
+    if (this.#isMoving) this.#host.onMove(this.#movingAt(grip, at))
   }
 
   up(at: ToolPlace): void {
     const grip = this.#grip
     this.#grip = null
     if (grip === null) return
-    if (this.#isDraggedItem) {
+    if (this.#isMoving) {
       this.#lastClick = null
       this.#host.onDrop(this.#movingAt(grip, at))
       return
@@ -76,8 +76,8 @@ export class MoveTool implements ChartTool {
 
   cancel(): void {
     this.#grip = null
-    if (this.#isDraggedItem) this.#host.onMove(null)
-    this.#isDraggedItem = false
+    if (this.#isMoving) this.#host.onMove(null)
+    this.#isMoving = false
   }
 
   /** Keeps the item's distance from the pointer at the start of the drag, so it does not jump. */

@@ -1,7 +1,7 @@
 // Lists, counts and reads an account's orders by filter and sort, each by one SELECT over an index that has all it asks for.
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
-import { leastKey, noKey } from '../../decimal-key.ts'
+import { leastKey, mostKey, noKey } from '../../decimal-key.ts'
 import type { OrderPlace } from '../../order-pages.ts'
 import {
   allOf,
@@ -10,11 +10,13 @@ import {
   createStatements,
   limitedColumns,
   limitsOf,
+  mostId,
   ofFacets,
   prepareTextIds,
   readText,
   type SortColumn,
   textOfIndex,
+  type TextMeaning,
   textOfUuidIndex,
   type Value,
   within,
@@ -39,7 +41,7 @@ const usualSizes: ListSizes = {
   look: 20_000,
   maxNear: 5_000,
   few: 2_000,
-  maxSorted: 50_000,
+  maxSorted: 100_000,
   maxTextIds: 8_192,
 }
 
@@ -59,6 +61,8 @@ type Source = keyof typeof indexOf
 export interface OrderAsk {
   readonly accountKey: number
   readonly filter: OrderFilter
+  /** The text, where combinations alone do not tell which orders have it. */
+  readonly text: { readonly meaning: TextMeaning; readonly ids: readonly number[] | null } | null
   /** The combinations that the filter lets through. */
   readonly facets: readonly OrderFacet[]
   /** How many orders these have. */
@@ -123,28 +127,27 @@ export function prepareOrderList(
 
   /** Prepares one question: its conditions, and the index with the fewest rows to look at. */
   function plan(ask: OrderAsk) {
-    const { accountKey, filter } = ask
-    const meaning = filter.text === '' ? null : readText(filter.text, ask.facets)
-    const ids = meaning === null ? null : findTextIds(accountKey, meaning)
-    const common = [
+    const { accountKey, filter, text } = ask
+    const beside = (column: SortColumn | null): Conditions[] => [
       ownedBy(accountKey),
-      ...limitedColumns.flatMap((column) => within(filter, column)),
+      ...limitedColumns.flatMap((each) => (each === column ? [] : within(filter, each))),
       ...(hasFacets(ask) ? [ofFacets(ask.facets)] : []),
     ]
-    const ofText = meaning === null ? [] : [textOfIndex(meaning, ids)]
-    const byUuid = meaning === null || ids !== null ? null : textOfUuidIndex(meaning)
-    const isByIds = meaning !== null && ids !== null && meaning.facetIds.length === 0
+    const ofText = text === null ? [] : [textOfIndex(text.meaning, text.ids)]
+    const byUuid = text === null || text.ids !== null ? null : textOfUuidIndex(text.meaning)
     return {
       /** Whether nothing but the sort column's own limits is asked for. */
       isPlain: (column: SortColumn): boolean =>
-        meaning === null &&
+        text === null &&
         !hasFacets(ask) &&
         limitedColumns.every((each) => each === column || limitsOf(filter, each) === null),
-      conditions: allOf([...common, ...ofText]),
+      conditions: allOf([...beside(null), ...ofText]),
+      /** All but the limits of a column, whose reader has narrower ones: of two SQLite would search by one, and not the better. */
+      conditionsBeside: (column: SortColumn): Conditions => allOf([...beside(column), ...ofText]),
       /** For orders_by_uuid, where its rows tell the text and no others do but one by one. */
-      uuidConditions: byUuid === null ? null : allOf([...common, byUuid]),
+      uuidConditions: byUuid === null ? null : allOf([...beside(null), byUuid]),
       fewRows(): Source | null {
-        if (isByIds) return 'id'
+        if (text !== null && text.ids !== null && text.meaning.facetIds.length === 0) return 'id'
         return hasFacets(ask) && ask.facetOrders <= sizes.few ? 'facet' : null
       },
       narrowest(): Source | null {
@@ -229,7 +232,7 @@ export function prepareOrderList(
   /** Looks at the first rows of the list's own order; null where not enough of them fit. */
   function lookNear(
     ask: OrderAsk,
-    { conditions }: Plan,
+    { conditions, conditionsBeside }: Plan,
     sort: OrderSort,
     offset: number,
     limit: number,
@@ -242,9 +245,10 @@ export function prepareOrderList(
     const ownOrder = `${columnOf[column]} ${way}, id ${way}`
     const [end] = listAt(column, column, allOf(own), ownOrder, 1, sizes.look)
     if (end === undefined) return walkAll(ask, conditions, sort, offset, limit, null)
-    const near = isFor(`${columnOf[column]} ${isDescending ? '>=' : '<='} ?`, end.key)
+    const [low, high] = boundsOf(ask.filter, sort)
+    const near = between(column, isDescending ? end.key : low, isDescending ? high : end.key)
     const order = orderOf(column, isDescending)
-    const found = listAt(column, column, allOf([conditions, ...priced, near]), order, limit, offset)
+    const found = listAt(column, column, allOf([conditionsBeside(column), near]), order, limit, offset)
     return found.length === limit ? found : null
   }
 
@@ -263,20 +267,27 @@ export function prepareOrderList(
 
   const list: OrderList = {
     describe(accountKey, filter) {
-      const found = facets.list(accountKey, filter)
+      let found = facets.list(accountKey, filter)
+      let text: OrderAsk['text'] = null
+      if (filter.text !== '' && found.length > 0) {
+        const meaning = readText(filter.text, found)
+        const ids = findTextIds(accountKey, meaning)
+        if (ids?.length === 0) found = found.filter(({ id }) => meaning.facetIds.includes(id))
+        else text = { meaning, ids }
+      }
       return {
         accountKey,
         filter,
+        text,
         facets: found,
         facetOrders: found.reduce((sum, { ordersCount }) => sum + ordersCount, 0),
         orders: facets.count(accountKey),
       }
     },
 
-    knownCount({ filter, facetOrders }) {
+    knownCount({ filter, text, facetOrders }) {
       if (facetOrders === 0) return 0
-      const isByFacets =
-        filter.text === '' && limitedColumns.every((column) => limitsOf(filter, column) === null)
+      const isByFacets = text === null && limitedColumns.every((column) => limitsOf(filter, column) === null)
       return isByFacets ? facetOrders : null
     },
 
@@ -311,11 +322,15 @@ export function prepareOrderList(
     readAfter(ask, sort, after, limit) {
       if (ask.facetOrders === 0) return []
       const { column, isDescending } = sort
-      const { conditions } = plan(ask)
+      const conditions = plan(ask).conditionsBeside(column)
       const key = columnOf[column]
       const order = orderOf(column, isDescending)
+      const [low, high] = boundsOf(ask.filter, sort)
       if (isDescending) {
-        const rest = after === null ? [] : [isFor(`(${key}, id) < (?, ?)`, after.key, after.id)]
+        const rest =
+          after === null
+            ? [between(column, low, high)]
+            : [between(column, low, after.key), isFor(`(${key}, id) < (?, ?)`, after.key, after.id)]
         return listAt(column, column, allOf([conditions, ...rest]), order, limit)
       }
       // Upwards an index has the orders of one key the other way round: these first, then the keys above.
@@ -323,8 +338,10 @@ export function prepareOrderList(
       const parts: { rest: Conditions; order: string }[] = []
       if (after !== null)
         parts.push({ rest: isFor(`${key} = ? AND id < ?`, after.key, after.id), order: 'id DESC' })
-      if (!isAmongEmpty)
-        parts.push({ rest: isFor(`${key} > ?`, after === null ? lowestOf(column) : after.key), order })
+      if (!isAmongEmpty) {
+        const above = after === null ? [] : [isFor(`${key} <> ?`, after.key)]
+        parts.push({ rest: allOf([between(column, after?.key ?? low, high), ...above]), order })
+      }
       if (!isAmongEmpty && hasEmptyLast(ask, sort)) parts.push({ rest: hasNoPrice, order: 'id DESC' })
       const found: OrderPlace[] = []
       for (const part of parts) {
@@ -338,5 +355,13 @@ export function prepareOrderList(
   return list
 }
 
-/** Below every key but that of a missing price. */
-const lowestOf = (column: SortColumn): Value => (column === 'price' || column === 'volume' ? noKey : -1)
+const between = (column: SortColumn, low: Value, high: Value): Conditions =>
+  isFor(`${columnOf[column]} BETWEEN ? AND ?`, low, high)
+
+/** The lowest and highest key of a list; upwards without those that have no price, which are read apart. */
+function boundsOf(filter: OrderFilter, { column, isDescending }: OrderSort): [low: Value, high: Value] {
+  const limits = limitsOf(filter, column)
+  if (limits !== null) return [limits.low, limits.high]
+  if (column === 'created' || column === 'updated') return [0, mostId]
+  return [isDescending ? noKey : leastKey, mostKey]
+}
