@@ -54,6 +54,10 @@ const tag = /<\/?[a-z!]/i
 /** Names of time zones, of types, and other things in one word: `Europe/Kyiv`, `ApiError`. */
 const machineWord = /^(?:[A-Z]\w+(?:\/\w+)+|(?:[A-Z][a-z]+){2,}|[A-Z\d]+)$/
 
+/** Classes of a component, which are strings of its script where some depend on its state: `hstack gap-8 p-4-12`. */
+const classList =
+  /^(?=.*(?:^|\s)(?:bg|border|gap|h|hover|items|justify|leading|m[bltr]|min|overflow|p|p[bltrx]|rounded|shrink|text|w)-[a-z\d]\S*(?:\s|$))[a-z][\w-]*(?: [a-z][\w-]*)*$/
+
 /**
  * Markup is text as it stands. A string in a script is one if it begins with a capital, or has words with a space between
  * them: what the code calls things by begins with a small letter and has no spaces. The page test in the pseudo-language finds
@@ -67,7 +71,8 @@ export const isText: HeuristicFunc = ({ msgStr, details }) => {
   if (details.attribute !== undefined && machineAttributes.has(details.attribute)) return false
   const called = details.call?.split('.').at(-1)
   if (called !== undefined && machineCalls.has(called)) return false
-  if ([keyName, styleFunction, machineWord, tag].some((pattern) => pattern.test(text))) return false
+  if ([keyName, styleFunction, machineWord, tag, classList].some((pattern) => pattern.test(text)))
+    return false
   const isSentence = /^[&"“(]?\p{Lu}\p{Ll}/u.test(text)
   // A letter beside a space, with a letter or a value on its other side.
   const hasWords = /[\p{L}\p{N}#}.,:;)”’]\s\p{L}{2}|\p{L}{2}[,.:;]?\s[\p{L}#{(“]/u.test(text)

@@ -33,7 +33,7 @@ describe('texts are taken', () => {
       'View.svelte',
       `<script lang="ts">let { count, go }: { count: number; go: () => void } = $props()</script>
        <button class="primary wide" aria-label="Close the window" onclick={go}>Close</button>
-       <p>Read <b>{count}</b> rows</p>`,
+       <p class={['line hstack gap-8', { amber: count > 2 }]}>Read <b>{count}</b> rows</p>`,
     )
     expect(texts).toEqual(expect.arrayContaining(['Close the window', 'Close', 'Read <0/> rows']))
     expect(texts).toHaveLength(3)
