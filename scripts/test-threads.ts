@@ -4,7 +4,7 @@
 // No thread may load TypeScript: Node takes its types out with WebAssembly, and V8 can end the process when several threads use
 // WebAssembly (nodejs/node#64500). The app's own threads are bundled too.
 import { join } from 'node:path'
-import { build } from 'vite'
+import { type Alias, build } from 'vite'
 import { outFolder, root } from './paths.ts'
 
 export const threadSources = {
@@ -14,6 +14,15 @@ export const threadSources = {
   'practice-worker': 'src-main/practice/practice-worker.ts',
   'crashing-worker': 'test/integration/store/crashing-worker.ts',
 } as const
+/** The store's threads with one more migration than the app has: what happens to a file of an older version. */
+export const newerThreadSources = {
+  'newer-store-worker': threadSources['store-worker'],
+  'newer-care-worker': threadSources['care-worker'],
+} as const
+const newerMigrations = {
+  find: /^\.\.?\/migrations\/all\.ts$/,
+  replacement: join(root, 'test/integration/store/newer-migrations.ts'),
+}
 
 /** Where test/fixtures/thread-scripts.ts finds them, in this process and in those that it starts. */
 export const threadsVariable = 'STARKDESK_TEST_THREADS'
@@ -22,17 +31,20 @@ export const threadsVariable = 'STARKDESK_TEST_THREADS'
 export default async function buildTestThreads(): Promise<void> {
   if (process.env[threadsVariable] !== undefined) return
   const outDir = join(outFolder, 'test-threads')
+  await Promise.all([
+    bundle(threadSources, outDir, []),
+    bundle(newerThreadSources, join(outDir, 'newer'), [newerMigrations]),
+  ])
+  process.env[threadsVariable] = outDir
+}
+
+async function bundle(input: Record<string, string>, outDir: string, alias: Alias[]): Promise<void> {
   await build({
     configFile: false,
     root,
     logLevel: 'error',
+    resolve: { alias },
     ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: {
-      ssr: true,
-      outDir,
-      minify: false,
-      rolldownOptions: { input: { ...threadSources } },
-    },
+    build: { ssr: true, outDir, emptyOutDir: false, minify: false, rolldownOptions: { input } },
   })
-  process.env[threadsVariable] = outDir
 }

@@ -4,10 +4,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../../src-main/store/database.ts'
+import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { clock } from '../support.ts'
-import { damagePages, listAside, makeFilled, openKept, pagesOf, readOwn } from './support.ts'
+import { damagePages, listAside, makeFilled, newerThreads, openKept, pagesOf, readOwn } from './support.ts'
 
 /** A file system of this many bytes, or null where this user may not mount one. */
 function mountSmall(bytes: number): string | null {
@@ -102,15 +103,14 @@ test('without room for the backup no migration begins', async ({ skip }) => {
   if (folder === null) return skip('mounting takes root')
   const file = await makeFilled(10)
   rmSync(file)
-  // Older than every step, and not empty.
-  const db = new Database(file)
-  db.exec("CREATE TABLE older (text TEXT); INSERT INTO older VALUES ('kept')")
+  const db = openDatabase(file, migrations, 0)
+  db.exec("INSERT INTO settings VALUES ('theme', 'dark')")
   db.close()
   const before = readFileSync(file)
   const backups = join(folder, 'backups')
   mkdirSync(backups)
   const makeRoom = fillUp(folder)
-  await expect(openKept(file, backups)).rejects.toMatchObject({
+  await expect(openKept(file, backups, newerThreads)).rejects.toMatchObject({
     code: 'databaseUnavailable',
     data: {
       file,
@@ -122,9 +122,7 @@ test('without room for the backup no migration begins', async ({ skip }) => {
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(backups)).toEqual([])
   makeRoom()
-  const { care } = await openKept(file, backups)
-  const opened = new Database(file, { readonly: true })
-  expect(opened.prepare('SELECT text FROM older').pluck().all()).toEqual(['kept'])
-  opened.close()
-  expect(await care.listBackups()).toMatchObject([{ version: 0, reason: 'migration', madeAtMs: clock.now() }])
+  const { store, care } = await openKept(file, backups, newerThreads)
+  expect(await store.getSetting('theme')).toBe('dark')
+  expect(await care.listBackups()).toMatchObject([{ version: 1, reason: 'migration', madeAtMs: clock.now() }])
 })

@@ -20,7 +20,7 @@ import {
   wayOf,
 } from '../../../unit/store/sample-transfers.ts'
 import { clock, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTrade } from '../support.ts'
-import { careUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
+import { careUrl, newerCareUrl, newerWorkerUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 export const backupsOf = (file: string): string => join(dirname(file), 'backups')
 export const dayMs = 24 * 60 * 60 * 1000
@@ -30,15 +30,21 @@ export interface Kept extends KeptStore {
   readonly faults: unknown[]
 }
 
+/** Threads of an app that is one migration newer. */
+export const newerThreads = { workerUrl: newerWorkerUrl, careUrl: newerCareUrl }
+
 /** A real kept store with real threads, closed after the test. */
-export async function openKept(file: string, backupsFolder = backupsOf(file)): Promise<Kept> {
+export async function openKept(
+  file: string,
+  backupsFolder = backupsOf(file),
+  threads = { workerUrl, careUrl },
+): Promise<Kept> {
   const reports: RepairReport[] = []
   const faults: unknown[] = []
   const kept = await openKeptStore({
     file,
     clock,
-    workerUrl,
-    careUrl,
+    ...threads,
     backupsFolder,
     onRepair: (report) => reports.push(report),
     onFault: (_what, error) => faults.push(error),
