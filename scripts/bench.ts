@@ -1,5 +1,4 @@
-// Owns: `npm run bench -- NAME [--rounds N]`: runs test/bench/NAME.bench.ts on this Node; `all` runs each, no name lists them.
-// Must not: measure anything itself.
+// `npm run bench -- NAME [--rounds N]`: runs test/bench/NAME.bench.ts on this Node; `all` runs each, no name lists them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import buildTestThreads from './test-threads.ts'
@@ -23,7 +22,7 @@ Measures our code beside a reference. Not every bench takes every option; its fi
 
 ${printNames(names)}`
 
-// A second `--`, which some versions of npm hand on, says nothing.
+// Ignore the second `--` that some npm versions pass on.
 const args = process.argv.slice(2).filter((arg) => arg !== '--')
 const [name, ...options] = args
 if (name === undefined || args.includes('--help') || args.includes('-h')) {

@@ -1,4 +1,4 @@
-// Owns: building the three bundles when their sources changed. Must not: build twice what is the same.
+// Builds the three bundles when their sources have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What a build leaves in its folder; without any one of these the app does not work. */
+/** Files that a build must produce; the app needs all of them. */
 const outputs = [
   'main/index.js',
   'main/store-worker.js',
@@ -34,7 +34,7 @@ const outputs = [
   'renderer/confirm/index.html',
 ]
 
-/** Not what the bundler's plugin for texts leaves in resources/texts/. */
+/** Excludes what the bundler's text plugin leaves in resources/texts/. */
 const isSource = (name: string): boolean => name !== '.wuchale' && name !== 'data.js'
 
 /** Names, sizes and times of all sources: cheap, and different after every edit. */
@@ -50,7 +50,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** `pseudo`: the app that the test of the pseudo-language opens. */
+/** `pseudo`: the app for the test of the pseudo-language. */
 export type Build = 'app' | 'pseudo'
 
 const folders: Readonly<Record<Build, string>> = { app: appFolder, pseudo: pseudoFolder }
@@ -58,7 +58,7 @@ const folders: Readonly<Record<Build, string>> = { app: appFolder, pseudo: pseud
 const stampFile = (what: Build): string =>
   join(outFolder, what === 'app' ? 'build-stamp' : `build-stamp-${what}`)
 
-/** True when the bundles of a build are those of the present sources. */
+/** True when the bundles of a build are up to date. */
 export function isBuilt(what: Build = 'app'): boolean {
   const whole = what === 'app' ? [...outputs, 'licences.json'] : outputs
   const isThere = whole.every((file) => existsSync(join(folders[what], file)))
@@ -66,7 +66,7 @@ export function isBuilt(what: Build = 'app'): boolean {
   return isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-/** So that the runtime can open the folder as an app. */
+/** Lets the runtime open the folder as an app. */
 function writePackage(): void {
   const own: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(
@@ -75,7 +75,7 @@ function writePackage(): void {
   )
 }
 
-/** True when the bundles of a build are those of the present sources, made now if need be. */
+/** Builds the bundles if they are outdated; true on success. */
 export function build(what: Build = 'app'): boolean {
   if (isBuilt(what)) return true
   const wanted = fingerprint()

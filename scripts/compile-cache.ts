@@ -1,10 +1,9 @@
-// Owns: that Node keeps what it has made of our sources between processes: the tests start thousands of threads and processes
-// which load the same modules, and most of what each costs is taking the types out of them and compiling them.
-// Must not: change what is run; Node looks at each source before it takes what it kept of it.
+// Enables Node's compile cache: tests start thousands of threads and processes that load the same modules, and most of their
+// startup time is type stripping and compiling.
 import { join } from 'node:path'
 import { outFolder } from './paths.ts'
 
-/** Holds for all processes that this one starts from here on. Who has chosen a place, or none, keeps that. */
+/** Applies to all processes started from here on, unless the environment already sets a cache. */
 export function keepCompiled(): void {
   process.env['NODE_COMPILE_CACHE'] ??= join(outFolder, 'compile-cache')
 }

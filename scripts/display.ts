@@ -1,20 +1,20 @@
-// Owns: a virtual display for machines that have none. Must not: outlive the process that asked for it.
+// Starts a virtual display on machines without one; it ends with the process.
 import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface VirtualDisplay {
-  /** For the environment of what is to be shown, such as `:99`. */
+  /** Value for DISPLAY, such as `:99`. */
   readonly name: string
   close(): void
 }
 
-/** True where windows have somewhere to appear. */
+/** True if windows can be shown. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 }
 
 /**
- * Starts Xvfb on a free display number of its own choosing.
- * @throws Error when Xvfb is not installed or does not come up
+ * Starts Xvfb on a free display number.
+ * @throws Error when Xvfb is not installed or does not start
  */
 export async function startVirtualDisplay(width = 1600, height = 1000): Promise<VirtualDisplay> {
   const child: ChildProcess = spawn(

@@ -1,5 +1,5 @@
-// Owns: running Electronegativity over the source and the built app, from an install of its own.
-// Must not: go by the scanner's exit code or by what it prints: its report is judged, and none is a failure.
+// Runs Electronegativity from a separate install over the source and the built app.
+// The report is judged instead of the exit code or the output; a missing report is a failure.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const home = join(root, 'scripts', 'electronegativity')
 const stampFile = join(home, 'node_modules', '.starkdesk-stamp')
 const workFolder = join(outFolder, 'electronegativity')
 
-/** Put into every tree: a scan that does not find it, behind syntax of today, has found nothing at all. */
+/** Added to every tree: a scan that does not find it, behind current syntax, did not work. */
 const planted = {
   file: 'planted.ts',
   text: 'class Planted { #field = 1; run(a: string, b: string) { return eval(a + b + this.#field) } }\n',
@@ -26,7 +26,7 @@ interface Tree {
   readonly name: string
   readonly folders: readonly string[]
   readonly explained: readonly TreeExplanation[]
-  /** Whether its lines are ours, so that comments in them explain. */
+  /** Whether its lines are our source, where comments can explain findings. */
   readonly isSource: boolean
 }
 
@@ -44,12 +44,12 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Not there is as good as empty: whoever asks compares, or parses and says what is wrong.
+    // Missing counts as empty; callers compare it, or parse it and report.
     return ''
   }
 }
 
-/** Installs the scanner unless the install is that of the lock file. Returns what went wrong; null when it is here. */
+/** Installs the scanner unless the install matches the lock file. Returns an error message; null on success. */
 function install(): string | null {
   const wanted = createHash('sha256')
     .update(readText(join(home, 'package-lock.json')))
@@ -75,7 +75,7 @@ function electronVersion(): string {
   return devDependencies.electron
 }
 
-/** Runs the scanner over a staged tree. Returns its report, or why there is none. */
+/** Scans a staged tree. Returns the report, or an error message. */
 function scan(folder: string, reportFile: string): ScanReport | string {
   rmSync(reportFile, { force: true })
   const args = [join(home, 'scan.ts'), folder, reportFile, electronVersion()]
@@ -91,7 +91,7 @@ function scan(folder: string, reportFile: string): ScanReport | string {
   }
 }
 
-/** Everything that is wrong with a tree. */
+/** All faults of a tree. */
 function checkTree({ name, folders, explained, isSource }: Tree): string[] {
   const staged = stageFolders(folders, join(workFolder, name))
   if (staged.length === 0) return [`there is nothing to scan in ${folders.join(', ')}`]
@@ -113,7 +113,7 @@ function checkTree({ name, folders, explained, isSource }: Tree): string[] {
   return [...unread, ...judge(findings, lines, explained)]
 }
 
-/** Scans the source and the built app, which must have been built. True when every finding is explained. */
+/** Scans the source and the built app. True when every finding is explained. */
 export function runElectronegativity(): boolean {
   mkdirSync(workFolder, { recursive: true })
   const fault = install()

@@ -1,5 +1,5 @@
-// Owns: the practice exchange as a command: flags in, one line of JSON out when it is ready, stops on SIGTERM and SIGINT.
-// Must not: print anything else on stdout before that line, or know the service's rules.
+// Runs the practice exchange as a command: prints one line of JSON when ready, stops on SIGTERM and SIGINT.
+// Prints nothing else to stdout before that line.
 import { parseArgs } from 'node:util'
 import { fixedClock, systemClock } from '../src-main/async/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
@@ -88,7 +88,7 @@ const flagOfField: Readonly<Record<string, string>> = {
   genesisMs: '--genesis',
 }
 
-/** One sentence for a person at a terminal. */
+/** A one-sentence error message for the terminal. */
 function explain(error: unknown): string {
   if (error instanceof BadFlag) return `${error.message} Try --help.`
   if (error instanceof AppError) {

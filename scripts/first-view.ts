@@ -1,5 +1,5 @@
-// Owns: that what a page imports before it can show anything is in few files, which its document names: they are read at once, and
-// not one after another. Must not: take in what is read when there is time, such as the other views.
+// Bundles the modules of the first view into few files named in the document, so they load at once instead of in sequence.
+// Modules loaded later, such as other views, are excluded.
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 import { root } from './paths.ts'
@@ -10,7 +10,7 @@ const confirmPage = source('confirm/main.ts')
 
 type FindModule = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 
-/** A module and all that it imports, but for what is only imported once it runs. */
+/** A module and all its static imports, transitively. */
 function reach(from: string, find: FindModule): ReadonlySet<string> {
   const reached = new Set<string>()
   const open = [from]
@@ -23,8 +23,8 @@ function reach(from: string, find: FindModule): ReadonlySet<string> {
 }
 
 /**
- * The files of the first view: `shared`, of what the confirmation's page imports too, and `first`, of all else. Each file is a
- * request to main, which costs more than reading what is in it.
+ * The chunks of the first view: `shared` with the confirmation page's modules, and `first` with all others. Each file costs
+ * one request to main, which takes longer than reading it.
  */
 export function firstViewFiles(): Rolldown.CodeSplittingGroup[] {
   let reached: { readonly first: ReadonlySet<string>; readonly confirm: ReadonlySet<string> } | null = null
@@ -35,7 +35,7 @@ export function firstViewFiles(): Rolldown.CodeSplittingGroup[] {
   return [
     {
       debugName: 'shared',
-      // Taken first, so that it comes into no file with what only the main page may run.
+      // Highest priority, so that it ends up in no file with code that only the main page may run.
       priority: 1,
       name: (id, context) => {
         const { first, confirm } = look(context)

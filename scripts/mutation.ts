@@ -1,8 +1,8 @@
-// Owns: mutation tests: faults drawn by a seed, and which of them the tests find.
-// Must not: run where someone works: a run that is killed leaves its fault in the sources.
+// Mutation tests: injects seeded faults and records which ones the tests find.
+// Do not run it in a working tree in use: a killed run leaves its fault in the sources.
 //
 //   npm run mutation -- --draw FILE [--seed 1] [--each 9]     writes the faults
-//   npm run mutation -- --run FILE --report FILE              puts each in, runs what reaches it, and takes it out again
+//   npm run mutation -- --run FILE --report FILE              injects each, runs the tests that reach it, and reverts it
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,11 +36,11 @@ const outcomeSchema = z.object({
 })
 type Outcome = z.infer<typeof outcomeSchema>
 
-/** Of the tests that reach a file, so many of the nearest; a fault that none of them finds costs the time of them all. */
+/** Maximum number of nearest test files per fault; a fault that none of them finds costs the time of all. */
 const mostTestFiles = 20
-/** They run first, for most faults are found there. */
+/** These run first, because most faults are found there. */
 const nearest = 4
-/** A fault that keeps tests from ending is found too. */
+/** A fault that makes tests hang also counts as found. */
 const limitMs = 240_000
 
 const { values } = parseArgs({
@@ -58,7 +58,7 @@ const placeOf = ({ file, line, kind }: Fault): string => `${file}:${String(line)
 const changeOf = ({ before, after }: Fault): string =>
   `${before} -> ${after}`.replaceAll(/\s+/g, ' ').slice(0, 160)
 
-/** The text with the fault in it; null where the place has changed since it was drawn. */
+/** The text with the fault; null if that position has changed since it was drawn. */
 function put(fault: Fault, text: string): string | null {
   if (text.slice(fault.from, fault.to) !== fault.before) return null
   return text.slice(0, fault.from) + fault.after + text.slice(fault.to)
@@ -120,7 +120,7 @@ function run(faultsFile: string, reportFile: string): void {
   refuseChanges()
   const faults = faultsSchema.parse(JSON.parse(readFileSync(faultsFile, 'utf8')))
   const reach = makeReach()
-  // A run that was ended goes on where it was.
+  // An interrupted run continues where it stopped.
   const outcomes = existsSync(reportFile)
     ? z.array(outcomeSchema).parse(JSON.parse(readFileSync(reportFile, 'utf8')))
     : []

@@ -1,9 +1,9 @@
-// Owns: how a script that takes a name says which names there are. Must not: run any of them.
+// Lists the valid names of a script's argument.
 
-/** What is behind each name, in one line. */
+/** One line of description per name. */
 export type NameList = Readonly<Record<string, string>>
 
-/** One line for each name, in their order, the lines lined up. */
+/** One aligned line per name, in their order. */
 export function printNames(names: NameList): string {
   const width = Math.max(...Object.keys(names).map((name) => name.length)) + 2
   return Object.entries(names)
@@ -11,7 +11,7 @@ export function printNames(names: NameList): string {
     .join('')
 }
 
-/** `given` is asked for and is none of `names`. */
+/** The error message for a name that is not in `names`. */
 export function printUnknown(kind: string, given: string, names: NameList): string {
   return `There is no ${kind} named "${given}". The names are:\n\n${printNames(names)}`
 }

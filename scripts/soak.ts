@@ -1,5 +1,4 @@
-// Owns: `npm run soak -- NAME [--times N]`: the long run of a test of which `npm test` runs a short sample; no name lists them.
-// Must not: have tests of its own; what fails here fails there too, only more rarely.
+// `npm run soak -- NAME [--times N]`: long runs of tests that `npm test` runs briefly; no name lists them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,9 +8,9 @@ import { root } from './paths.ts'
 import { missingFiles, type Soak, soaks } from './soaks.ts'
 
 const everything = 'all'
-/** Of each soak in `all`: it is begun again, with other seeds, until so long has passed. */
+/** Time share of each soak in `all`; it is repeated with new seeds until then. */
 const shareMs = 4 * 60_000
-/** In `all`, so that a run ends within its share on two cores, or not long after. */
+/** Factor in `all`, so that one run ends within or soon after its share on two cores. */
 const timesInAll = 5
 const names = {
   ...Object.fromEntries(Object.entries(soaks).map(([name, { what }]) => [name, what])),
@@ -31,7 +30,7 @@ function refuse(reason: string): never {
 function readArgs() {
   try {
     return parseArgs({
-      // A second `--`, which some versions of npm hand on, says nothing.
+      // Ignore the second `--` that some npm versions pass on.
       args: process.argv.slice(2).filter((arg) => arg !== '--'),
       allowPositionals: true,
       options: { times: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
@@ -58,7 +57,7 @@ function hasPassed(soak: Soak, times: number): boolean {
   return status === 0
 }
 
-/** The soaks that failed, by name; one that failed is not begun again. */
+/** Names of failed soaks; a failed one is not repeated. */
 function runAll(times: number): string[] {
   return Object.entries(soaks).flatMap(([name, soak]) => {
     const startedAt = performance.now()

@@ -1,4 +1,4 @@
-// Owns: which tests have a long run, under which name, and how long. Must not: run any (soak.ts does).
+// Names, tests and durations of the soaks.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.ts'
@@ -7,7 +7,7 @@ export interface Soak {
   readonly what: string
   readonly tool: 'vitest' | 'playwright'
   readonly args: readonly string[]
-  /** How many times as long as in npm test it is, unless told; 10 where nothing stands here. */
+  /** Default factor to the duration in npm test; 10 if missing. */
   readonly times?: number
 }
 
@@ -149,7 +149,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
   },
 }
 
-/** Of the files and folders that a soak names, those that do not exist: vitest runs the others and says nothing. */
+/** Files and folders of a soak that do not exist; vitest would silently skip them. */
 export function missingFiles({ args }: Pick<Soak, 'args'>): string[] {
   return args.filter((arg) => arg.startsWith('test/') && !existsSync(join(root, arg)))
 }

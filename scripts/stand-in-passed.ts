@@ -1,14 +1,14 @@
-// Owns: whether the stand-in for Electron has passed its own tests as it is now. Must not: run them.
+// Records whether the current version of the Electron stand-in has passed its own tests.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.ts'
 
 const folder = 'test/electron-stand-in'
-/** Beside the folder, and written down with it: a fresh clone need not run what has passed. */
+/** Beside the folder and committed with it, so a fresh clone need not repeat passed tests. */
 const passedFile = join(root, `${folder}.passed`)
 
-/** Of every file's name and text. */
+/** Hash of every file's name and text. */
 function hashFolder(): string {
   const hash = createHash('sha256')
   const files = globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true })

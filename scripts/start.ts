@@ -1,4 +1,4 @@
-// Owns: `npm start`: build, choose the runtime, open the window; without a display, show it on a virtual one.
+// `npm start`: builds, chooses the runtime and opens the window, on a virtual display if there is none.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -12,7 +12,7 @@ import { chooseRuntime, type Runtime } from './runtime.ts'
 
 const { values: options } = parseArgs({
   options: {
-    /** End after the window came up and its picture was taken. */
+    /** Exit after the window has opened and its screenshot was taken. */
     smoke: { type: 'boolean', default: false },
     /** Reload on every edit of the sources. */
     dev: { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Hands Ctrl-C and polite ends on to the app, and ends as the app ends. */
+/** Forwards signals to the app, and exits with its exit code. */
 function follow(command: string, args: string[], env: NodeJS.ProcessEnv): void {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
@@ -46,7 +46,7 @@ function startDevelopment(runtime: Runtime): void {
   })
 }
 
-/** Waits until the page shows a view or onboarding, which is when it is of use to a person. */
+/** Waits until the page shows a view or onboarding. */
 async function takePicture(app: ElectronApplication): Promise<string> {
   const page: Page = await app.firstWindow({ timeout: READY_LIMIT_MS })
   await page.locator('main > *').first().waitFor({ timeout: READY_LIMIT_MS })
@@ -56,7 +56,7 @@ async function takePicture(app: ElectronApplication): Promise<string> {
   return file
 }
 
-/** Opens the window under Playwright's eyes, so that a picture can be taken of it. */
+/** Opens the window under Playwright's control, for a screenshot. */
 async function startWatched(runtime: Runtime): Promise<void> {
   const display = hasDisplay() ? null : await startVirtualDisplay()
   if (display) say(`There is no display; a virtual one was started (${display.name}).`)

@@ -1,7 +1,6 @@
-// Owns: that the threads which tests and benches start are put in one file each first: of the sources as they are now, every time.
-// Must not: change what is run.
+// Bundles the worker scripts of tests and benchmarks from the current sources before a run.
 //
-// No thread may load TypeScript: Node takes its types out with WebAssembly, and V8 can end the process when several threads use
+// No thread may load TypeScript: Node strips types with WebAssembly, and V8 can crash the process when several threads use
 // WebAssembly (nodejs/node#64500). The app's own threads are bundled too.
 import { join } from 'node:path'
 import { type Alias, build } from 'vite'
@@ -24,7 +23,7 @@ const newerMigrations = {
   replacement: join(root, 'test/integration/store/newer-migrations.ts'),
 }
 
-/** Where test/fixtures/thread-scripts.ts finds them, in this process and in those that it starts. */
+/** Where test/fixtures/thread-scripts.ts finds them, in this process and its children. */
 export const threadsVariable = 'STARKDESK_TEST_THREADS'
 
 /** Once for all projects of a run. */

@@ -1,5 +1,4 @@
-// Owns: running every check and suite, and the closing lines for all of them together: what failed, by name, and the count.
-// Must not: stop at the first failure (a person wants to see all), or hide one.
+// Runs every check and suite to the end, and summarizes all failures by name and count.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +20,7 @@ interface Tally {
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-/** What the suites say of their failures, told again at the very end, where a log that is cut still has it. */
+/** Failure output of the suites, repeated at the end, where a truncated log still has it. */
 const reasons: string[] = []
 
 interface Ended {
@@ -29,7 +28,7 @@ interface Ended {
   readonly printed: string
 }
 
-/** The same with what it printed, which is shown as it comes unless it runs `aside`, beside other work. */
+/** Like above, including the output, which is shown live unless the tool runs `aside`, in parallel. */
 async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
   const tool = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
@@ -46,7 +45,7 @@ async function watchTool(script: string, args: string[], how: 'shown' | 'aside')
   return { passed: tool.exitCode === 0, printed }
 }
 
-/** Where the runners begin to tell of failures: Vitest's headings, Playwright's first numbered failure. */
+/** The start of failure output: Vitest's headings, Playwright's first numbered failure. */
 const firstFailure = /^.*(?:⎯ (?:Failed|Unhandled) |^ {2}1\) \[)/m
 const mostReasonLines = 120
 
@@ -65,7 +64,7 @@ function record(name: string, tally: Tally): void {
   if (tally.failed > 0) failures.push(name)
 }
 
-/** A check that has no tests of its own counts as one. */
+/** A check without tests counts as one. */
 function check(name: string, passes: () => boolean): void {
   process.stdout.write(`\n== ${name}\n`)
   const startedAt = performance.now()
@@ -78,7 +77,7 @@ function check(name: string, passes: () => boolean): void {
 
 /**
  * Runs a suite that writes a report, and counts its tests. A suite that ran nothing, left no report, or failed without a
- * failed test (a broken set-up) counts as one failure.
+ * failed test (a broken setup) counts as one failure.
  */
 async function suite(
   name: string,
@@ -123,7 +122,7 @@ const readPlaywright = (report: unknown): Tally => ({
   skipped: field(report, 'stats', 'skipped'),
 })
 
-/** The projects of vitest.config.ts. The stand-in's own is left out where it has passed as it is; never in CI. */
+/** The projects of vitest.config.ts. The stand-in's is skipped if its current version has passed; never in CI. */
 function chooseProjects(): string[] {
   const always = ['unit', 'integration', 'page']
   if (!process.env['CI'] && hasStandInPassed()) return always
@@ -146,7 +145,7 @@ async function runVitest(): Promise<void> {
       ),
     readVitest,
   )
-  // CI's checkout stays as it was committed: a package tells its commit only then.
+  // CI's checkout must stay clean: only then does a package include its commit.
   const isNoted = !process.env['CI'] && projects.includes('stand-in')
   if (isNoted && failures.length === failedBefore) noteStandInPassed()
 }
@@ -162,7 +161,7 @@ const cacheOf = (name: string): string[] => [
   `--cache-location=${join(outFolder, `${name}-cache`)}`,
 ]
 
-/** Says what a tool found that ran beside others. */
+/** Reports the result of a parallel check. */
 function checkAside(name: string, { passed, printed }: Ended): void {
   check(name, () => {
     process.stdout.write(printed)
@@ -170,7 +169,7 @@ function checkAside(name: string, { passed, printed }: Ended): void {
   })
 }
 
-/** Those that take one core each, one after the other, beside the others. */
+/** Checks that use one core each, in sequence, in parallel with the others. */
 async function runChecksAside(): Promise<void> {
   const aside = (script: string, args: string[]): Promise<Ended> => watchTool(script, args, 'aside')
   checkAside(
@@ -185,17 +184,17 @@ async function runChecksAside(): Promise<void> {
   checkAside('components', await aside('svelte-check/bin/svelte-check', svelteArgs))
 }
 
-/** What a changed file alone can break comes first. */
+/** Checks that a single changed file can break come first. */
 async function runChecks(): Promise<void> {
   const others = runChecksAside()
-  // TypeScript by oxlint, with types; what is between the tags of components by ESLint.
+  // TypeScript by oxlint with types; markup of components by ESLint.
   checkAside('lint', await watchTool('oxlint/bin/oxlint', ['--deny-warnings'], 'aside'))
   checkAside('types', await watchTool('typescript-7/bin/tsc', ['-b'], 'aside'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
   await others
   check('texts', () => runScript('texts.ts', '--check'))
-  // It looks at the built app too; a build that is as new as its sources costs nothing.
+  // Also scans the built app; an up-to-date build costs nothing.
   check('electronegativity', () => build() && runElectronegativity())
   await runVitest()
 }
@@ -209,7 +208,7 @@ async function runPlaywright(project: string): Promise<void> {
   )
 }
 
-/** The app in a folder as it would be installed, on the runtime at hand; then its contents, and whether it starts. */
+/** The app in a folder as installed, on the available runtime; then its contents, and whether it starts. */
 function runPackage(): void {
   check('npm run package -- --dir --check', () => {
     const args = [join(root, 'scripts', 'package.ts'), '--dir', '--check']

@@ -1,4 +1,4 @@
-// Owns: bringing the catalogues in resources/texts/ up to date with the sources, and telling whether they are. Must not: translate.
+// Updates the catalogues in resources/texts/ from the sources, and checks whether they are up to date.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -9,13 +9,13 @@ import { root } from './paths.ts'
 
 const isCatalogue = (file: string): boolean => file.endsWith('.po')
 
-/** The text of a file, or null where there is none. */
+/** The text of a file; null if it does not exist. */
 const read = async (file: string): Promise<string | null> =>
   existsSync(file) ? readFile(file, 'utf8') : null
 
 /**
- * Takes all texts out of the sources, as the catalogues should have them. What nobody uses any more is not in them.
- * @returns by file, what of them is not so on disk
+ * Extracts all texts from the sources as the catalogues should contain them; unused texts are dropped.
+ * @returns by file, the content that differs from the disk
  */
 export async function takeTexts(): Promise<Map<string, string>> {
   const written = new Map<string, string>()

@@ -1,6 +1,6 @@
-// Owns: what every job of a workflow must keep to that has a secret, or may write to the project or speak in its name: a protected
-// environment, a tag that was checked, a clean checkout, and no command but those that build and sign.
-// Must not: read YAML in all its forms; what it cannot read while a secret is in it is a fault.
+// Rules for workflow jobs with secrets or write permissions: a protected environment, a verified tag, a clean checkout, and
+// only build and sign commands.
+// Parses only our own YAML style; anything else with a secret in it is a fault.
 
 export interface SigningFault {
   /** From 0. */
@@ -15,13 +15,13 @@ interface Job {
   readonly lines: readonly string[]
 }
 
-/** A secret of the project, in any spelling that GitHub takes; or a right that signing needs. */
+/** A project secret in any spelling that GitHub accepts, or a permission that signing needs. */
 const secret = /\bsecrets\b/i
 const rights =
   /^\s*(?:['"]?(?:contents|id-token|attestations|packages|actions|deployments)['"]?)\s*:\s*write\b/
 const isSigning = ({ lines }: Job): boolean => lines.some((line) => secret.test(line) || rights.test(line))
 
-/** Everything that a job which signs may run. Each builds, collects or signs; none runs a test or what a test has left. */
+/** Commands that a signing job may run. Each builds, collects or signs; none runs a test or a test's output. */
 const signingCommands: readonly RegExp[] = [
   /^node scripts\/release\/(?:prepare-runner\.mjs|[a-z-]+\.ts)(?: [\w./-]+)*$/,
   /^npm ci --ignore-scripts --no-audit --no-fund$/,
@@ -29,13 +29,13 @@ const signingCommands: readonly RegExp[] = [
   /^npm run package -- --installers$/,
 ]
 
-/** What it may use of others. A cache is none of these: whoever can write one decides what is built. */
+/** Third-party actions that it may use. No cache: anyone who can write one decides what is built. */
 const signingActions =
   /^actions\/(?:checkout|setup-node|upload-artifact|download-artifact|attest-build-provenance)@/
 
 const withoutComment = (line: string): string => line.replace(/(^|\s)#.*$/, '$1')
 
-/** Jobs as the house writes them: their names two spaces deep under `jobs:`. */
+/** Jobs in our style: names indented by two spaces under `jobs:`. */
 function readJobs(lines: readonly string[]): readonly Job[] {
   const start = lines.findIndex((line) => /^jobs:\s*$/.test(line))
   if (start < 0) return []
@@ -51,7 +51,7 @@ const readNeeds = ({ lines }: Job): readonly string[] => {
   return [...value.matchAll(/[\w-]+/g)].map(([name]) => name)
 }
 
-/** Names of all jobs that must have succeeded before a job begins. */
+/** Names of all jobs that must have succeeded before a job starts. */
 function findBefore(job: Job, jobs: readonly Job[], seen = new Set<string>()): ReadonlySet<string> {
   for (const name of readNeeds(job)) {
     const needed = jobs.find((one) => one.name === name)
@@ -65,7 +65,7 @@ function findBefore(job: Job, jobs: readonly Job[], seen = new Set<string>()): R
 const runs = ({ lines }: Job, script: string): boolean =>
   lines.some((line) => line.trim() === `- run: node scripts/release/${script}`)
 
-/** The commands and actions of a job, each with the line that it is on. */
+/** The commands and actions of a job with their line numbers. */
 function judgeSteps(job: Job): readonly SigningFault[] {
   return job.lines.flatMap((line, index): SigningFault[] => {
     const at = job.at + index
@@ -77,7 +77,7 @@ function judgeSteps(job: Job): readonly SigningFault[] {
       return [{ at, message: `"${action}" may not be used in a job that signs` }]
     if (/^\s*(?:ref|repository|cache|shell|container|clean|path-to-node)\s*:/.test(line))
       return [{ at, message: `"${line.trim()}" makes what is built something else than the tag's commit` }]
-    // The lines of a step are deeper than those of its job.
+    // The lines of a step are indented deeper than those of its job.
     if (secret.test(line) && !/^ {8,}\S/.test(line))
       return [{ at, message: 'a secret is for the one step that needs it, not for the whole job' }]
     return []
@@ -103,7 +103,7 @@ function judgeJob(job: Job, jobs: readonly Job[]): readonly SigningFault[] {
   return [...faults, ...judgeSteps(job)]
 }
 
-/** The lines that say when the workflow runs. */
+/** The trigger lines of the workflow. */
 function readTrigger(lines: readonly string[]): string {
   const start = lines.findIndex((line) => /^['"]?on['"]?:/.test(line))
   const rest = lines.slice(start + 1)
@@ -113,7 +113,7 @@ function readTrigger(lines: readonly string[]): string {
     .join('\n')
 }
 
-/** What is wrong with the jobs of a workflow that sign; none for a workflow without such a job. */
+/** Faults of a workflow's signing jobs; empty for a workflow without any. */
 export function lintSigning(text: string): readonly SigningFault[] {
   const lines = text
     .split('\n')

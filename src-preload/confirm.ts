@@ -1,9 +1,8 @@
-// Owns: putting the fixed functions of the confirmation window's border on its page.
-// Must not: expose ipcRenderer, a channel parameter or a raw event, or know a channel of the main window.
+// Exposes the secure window's API to its page: fixed functions only, without ipcRenderer, channel parameters or raw events.
 import { contextBridge, ipcRenderer } from 'electron'
 import { isPage, takeWebRtcAway } from './no-webrtc.ts'
 
-/** The build puts the names of the contract here (electron.vite.config.ts). */
+/** Channel names, inserted by the build (electron.vite.config.ts). */
 declare const CONFIRM_CHANNEL_NAMES: readonly string[]
 
 const channels = Object.fromEntries(

@@ -1,9 +1,9 @@
-// Owns: putting the border's fixed functions on the page, one per channel and event of the contract.
-// Must not: expose ipcRenderer, a channel parameter or a raw event, or know any channel by name.
+// Exposes the IPC API to the page, one fixed function per channel and event, without ipcRenderer, channel parameters or raw
+// events.
 import { contextBridge, ipcRenderer } from 'electron'
 import { isPage, takeWebRtcAway } from './no-webrtc.ts'
 
-/** The build puts the names of the contract here (electron.vite.config.ts). */
+/** Channel names, inserted by the build (electron.vite.config.ts). */
 declare const CHANNEL_NAMES: readonly string[]
 declare const EVENT_NAMES: readonly string[]
 

@@ -1,11 +1,11 @@
-// Owns: taking WebRTC away from a page before its first script. It is the one way to the network that no content security
-// policy sees. Must not: be the only wall: the page's session has a proxy that leads nowhere.
+// Removes WebRTC from a page before its first script: the only network access that no Content-Security-Policy covers.
+// A second barrier: the page's session also has a proxy that leads nowhere.
 import { contextBridge } from 'electron'
 
-/** For every frame, since a frame inside the page would bring the classes back. */
+/** Runs in every frame, because a subframe would bring the classes back. */
 export function takeWebRtcAway(): void {
   contextBridge.executeInMainWorld({
-    // Its text is run in the page's world, so it names nothing of this one.
+    // Its source runs in the page's world, so it cannot reference anything here.
     func: () => {
       for (const name of Object.getOwnPropertyNames(globalThis)) {
         if (/^(?:webkit)?RTC/.test(name)) Reflect.deleteProperty(globalThis, name)
@@ -14,5 +14,5 @@ export function takeWebRtcAway(): void {
   })
 }
 
-/** Whether this is the page, and no frame inside it: frames get no border. */
+/** Whether this is the top frame; subframes get no API. */
 export const isPage = Reflect.get(globalThis, 'top') === globalThis

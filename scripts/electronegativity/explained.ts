@@ -1,5 +1,4 @@
-// Owns: why findings are right that have no line of ours to explain them at: of the app as a whole, and of built code.
-// Must not: explain what can be explained where it stands, by a comment of its own.
+// Explains findings without a source line of ours: those of the whole app, and of built code.
 import type { TreeExplanation } from './judge.ts'
 
 const csp: TreeExplanation = {

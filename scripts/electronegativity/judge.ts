@@ -1,4 +1,4 @@
-// Owns: the rule that every finding is explained, and every explanation has its finding. Must not: read files.
+// Checks that every finding has an explanation, and every explanation a finding.
 import type { Finding } from './report.ts'
 
 /** A comment that explains findings at its own line: `eng-disable CHECK_ID: why this is right here`. */
@@ -6,19 +6,19 @@ export interface LineExplanation {
   readonly file: string
   readonly line: number
   readonly checks: readonly string[]
-  /** In words; a comment without enough of them explains nothing. */
+  /** In words; a comment with too few explains nothing. */
   readonly reason: string
 }
 
-/** An explanation of findings that have no line of ours: built code, or the app as a whole. */
+/** An explanation of findings without a source line of ours: built code, or the whole app. */
 export interface TreeExplanation {
   readonly check: string
-  /** Whole names of files in the project, with `/`; `N/A` for the app as a whole. */
+  /** Complete file names in the project, with `/`; `N/A` for the whole app. */
   readonly files: RegExp
   readonly reason: string
 }
 
-/** Fewer words say nothing. */
+/** Minimum words of an explanation. */
 const fewestWords = 3
 
 const directive = /(?:\/\*|\/\/|<!--)[ \t]*eng-disable[ \t]+((?:[A-Z0-9_]+_CHECK[ \t]*)+)(.*)$/
@@ -42,8 +42,8 @@ const place = ({ file, line }: { file: string; line: number }): string =>
 const hasReason = (reason: string): boolean => reason.split(/\s+/).filter(Boolean).length >= fewestWords
 
 /**
- * What is wrong, one sentence each; nothing when every finding has its explanation and every explanation its finding. A
- * line's explanation holds for its line alone, also where the scanner would let a comment at the top speak for the file.
+ * All faults, one sentence each; empty if every finding has its explanation and vice versa. A line's explanation applies to
+ * that line only, even where the scanner would apply a comment at the top to the file.
  */
 export function judge(
   findings: readonly Finding[],

@@ -1,5 +1,5 @@
-// Owns: one run of the scanner over a folder, in a process of its own:  node scan.ts FOLDER REPORT ELECTRON-VERSION
-// Must not: judge, or reach the network: what is found today must be found tomorrow.
+// Runs the scanner once over a folder, in its own process:  node scan.ts FOLDER REPORT ELECTRON-VERSION
+// Offline, so that results are reproducible.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { relative, sep } from 'node:path'
@@ -10,7 +10,7 @@ const [folder, reportFile, electronVersion] = process.argv.slice(2)
 if (!folder || !reportFile || !electronVersion)
   throw new Error('usage: scan.ts FOLDER REPORT ELECTRON-VERSION')
 
-/** What a run gives back (its README, "Programmatically"). */
+/** The result of a run (its README, "Programmatically"). */
 const result = z.object({
   globalChecks: z.number(),
   atomicChecks: z.number(),
@@ -27,8 +27,8 @@ const result = z.object({
 
 const require = createRequire(import.meta.url)
 
-// The scanner asks a server for translations of its texts and another for Electron's releases, and where it cannot reach
-// them it ends with an error long after its work. It knows how to go on without: so it is told at once that it must.
+// The scanner requests translations and Electron's releases from servers, and if it cannot reach them it fails long after its
+// work. It can run without them, so those requests fail immediately.
 const gotFile = require.resolve('got')
 const offline = (): Promise<never> => Promise.reject(new Error('the scan runs without a network'))
 require('got')

@@ -1,20 +1,23 @@
-// Owns: copying a tree into a form that the scanner reads whole. Must not: change what is found, or where.
+// Copies a tree into a form that the scanner reads completely, without changing findings or positions.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from '../paths.ts'
 
-/** Opens a comment by which a finding is explained at its line; the scanner's own word, documented in its README. */
+/** Starts a comment that explains a finding at its line; the scanner's own keyword, documented in its README. */
 const directive = /eng-disable/g
-/** As long as the word itself, so that lines and columns stay. The scanner then reports every finding, and we judge. */
+/**
+ * Same length as the keyword, so lines and columns do not change. The scanner then reports every finding, and judge.ts
+ * decides.
+ */
 const blunted = 'eng_disable'
 
-/** One staged file: its name for the scanner, and its text. */
+/** A staged file: its name for the scanner, and its text. */
 export interface StagedText {
   readonly suffix: string
   readonly text: string
 }
 
-/** A component's script with everything else turned into blanks, and its markup with the script turned into blanks. */
+/** A component's script with everything else blanked out, and its markup with the script blanked out. */
 function splitComponent(text: string): StagedText[] {
   const blank = (part: string): string => part.replaceAll(/[^\n]/g, ' ')
   let script = ''
@@ -36,9 +39,8 @@ function splitComponent(text: string): StagedText[] {
 }
 
 /**
- * What the scanner is given for a file; nothing for files without code. It reads `.ts` with a parser that knows today's
- * language; its parser for `.js` gives up at private fields and with it on the whole file, and it does not look into `.cjs`
- * or components at all.
+ * The staged files of a file; empty for files without code. The scanner's `.ts` parser knows current syntax; its `.js` parser
+ * fails at private fields and skips the whole file, and it ignores `.cjs` files and components.
  */
 export function stageText(name: string, text: string): StagedText[] {
   const plain = text.replaceAll(directive, blunted)
@@ -49,12 +51,12 @@ export function stageText(name: string, text: string): StagedText[] {
   return []
 }
 
-/** The name of the original, for a name that {@link stageText} made. */
+/** The original name of a staged file, see {@link stageText}. */
 export function unstageName(name: string): string {
   return name.replace(/(\.svelte)\.(script\.ts|markup\.html)$/, '$1').replace(/(\.[cm]?js)\.ts$/, '$1')
 }
 
-/** Copies folders of the project to `target`, which is emptied before. Returns the staged names, with `/`. */
+/** Copies project folders to `target`, which is emptied first. Returns the staged names, with `/`. */
 export function stageFolders(folders: readonly string[], target: string): string[] {
   rmSync(target, { recursive: true, force: true })
   const staged: string[] = []
@@ -63,7 +65,7 @@ export function stageFolders(folders: readonly string[], target: string): string
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const name = relative(root, path).split(sep).join('/')
-      // Fonts and the like have no code; reading them as text does no harm.
+      // Fonts and similar files contain no code; reading them as text does no harm.
       for (const { suffix, text } of stageText(name, readFileSync(path, 'utf8'))) {
         const file = join(target, name + suffix)
         mkdirSync(dirname(file), { recursive: true })

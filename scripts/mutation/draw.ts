@@ -1,5 +1,4 @@
-// Owns: faults drawn by a seed from the sources: where each is, and what stands there instead.
-// Must not: change a file (run.ts does).
+// Draws seeded faults from the sources: position and replacement.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -12,18 +11,18 @@ export type Kind = (typeof kinds)[number]
 export interface Fault {
   readonly area: string
   readonly kind: Kind
-  /** From the project's folder. */
+  /** Relative to the project folder. */
   readonly file: string
-  /** Of the changed text, from 1. */
+  /** Line of the changed text, from 1. */
   readonly line: number
-  /** In characters of the file. */
+  /** Character offsets in the file. */
   readonly from: number
   readonly to: number
   readonly before: string
   readonly after: string
 }
 
-/** What the faults are drawn from: money, keys and what the user reads. */
+/** Sources of faults: money, keys and what the user reads. */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   signing: ['src-main/signing/**/*.ts'],
   vault: ['src-main/keychain/**/*.ts'],
@@ -55,13 +54,13 @@ type Change = Pick<Fault, 'kind' | 'from' | 'to' | 'after'>
 
 const isText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 
-/** Whether the statement only leaves: what stands behind it is a check. */
+/** Whether the statement only exits, which makes its condition a check. */
 function leaves(statement: ts.Statement): boolean {
   if (ts.isBlock(statement)) return statement.statements.length === 1 && statement.statements.every(leaves)
   return ts.isReturnStatement(statement) || ts.isThrowStatement(statement)
 }
 
-/** Types are no behaviour; a text that joins others has no sign. */
+/** Types have no behavior; a text concatenation has no sign. */
 function* findChanges(node: ts.Node, source: ts.SourceFile): Generator<Change> {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return
   const at = (part: ts.Node): Pick<Change, 'from' | 'to'> => ({ from: part.getStart(source), to: part.end })
@@ -81,7 +80,7 @@ function* findChanges(node: ts.Node, source: ts.SourceFile): Generator<Change> {
   if (node.kind === ts.SyntaxKind.TrueKeyword) yield { kind: 'constant', ...at(node), after: 'false' }
   if (node.kind === ts.SyntaxKind.FalseKeyword) yield { kind: 'constant', ...at(node), after: 'true' }
   if (ts.isObjectLiteralExpression(node)) {
-    // Two neighbours' values change places.
+    // Swaps the values of two neighbors.
     const values = node.properties.flatMap((each) =>
       ts.isPropertyAssignment(each) ? [each.initializer] : [],
     )
@@ -112,7 +111,8 @@ function findFaults(area: string, patterns: readonly string[]): Fault[] {
 }
 
 /**
- * `perArea` faults of each area, the kinds in turn, no two in one file and kind. The same for the same sources and seed.
+ * `perArea` faults of each area, cycling through the kinds, with no two in one file and kind. Deterministic for the same
+ * sources and seed.
  */
 export function drawFaults(seed: number, perArea: number): Fault[] {
   const random = randomFrom(seed)

@@ -1,10 +1,9 @@
-// Owns: the key for notarising as a file, which is how Apple's tool wants it, while a secret is a text.
-// Must not: leave it behind, or let anybody else read it.
+// Provides the notarization key as a temporary file for Apple's tool, readable by its owner only.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Puts the text of APPLE_API_KEY, where it is one, into a file that is there while `work` goes on. */
+/** Writes the text of APPLE_API_KEY, if set, to a file that exists while `work` runs. */
 export async function withAppleKey<T>(env: NodeJS.ProcessEnv, work: () => Promise<T>): Promise<T> {
   const key = env['APPLE_API_KEY'] ?? ''
   if (!key.includes('PRIVATE KEY')) return await work()

@@ -1,5 +1,4 @@
-// Owns: what electron-builder is told: contents, fuses, signing, installers of each system.
-// Must not: hold a secret (electron-builder reads those from its environment), or sign by halves.
+// Configures electron-builder: contents, fuses, signing, installers of each system. Contains no secrets.
 import type { Configuration } from 'electron-builder'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,25 +12,25 @@ import { licencesText, readRootManifest } from './stage.ts'
 export interface PackagePlan {
   readonly platform: Platform
   readonly runtime: Runtime['kind']
-  /** A folder with Electron in it; null where electron-builder gets the one of each processor itself. */
+  /** A folder with Electron; null if electron-builder fetches the one of each architecture itself. */
   readonly runtimeFolder: string | null
-  /** `owner/name` on GitHub, where updates come from; null for a build that has no place of its own. */
+  /** `owner/name` on GitHub, the source of updates; null for a build without one. */
   readonly repository: string | null
   readonly signing: Signing
 }
 
-/** What the environment has for signing. */
+/** Available signing credentials in the environment. */
 export interface Signing {
   readonly isSigned: boolean
   /** macOS only. */
   readonly isNotarised: boolean
-  /** One sentence that says which of it will be done, and what is missing for the rest. */
+  /** One sentence on what will be signed, and what is missing for the rest. */
   readonly sentence: string
 }
 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim())
 
-/** Reads from the environment what can be signed. GitHub makes empty variables of secrets that are not there. */
+/** Reads what can be signed from the environment. GitHub sets missing secrets to empty variables. */
 export function readSigning(platform: Platform, env: NodeJS.ProcessEnv): Signing {
   switch (platform) {
     case 'darwin': {
@@ -73,11 +72,11 @@ export function readSigning(platform: Platform, env: NodeJS.ProcessEnv): Signing
 const readElectronFile = (name: string): unknown =>
   JSON.parse(readFileSync(join(root, 'node_modules', 'electron', name), 'utf8'))
 
-/** The version of Electron that is installed, which is the one that ships. */
+/** The installed version of Electron, which is the one that ships. */
 const readElectronVersion = (): string =>
   z.object({ version: z.string() }).parse(readElectronFile('package.json')).version
 
-/** The SHA-256 of every file of that version, from the package whose own hash is in package-lock.json. */
+/** The SHA-256 of every file of that version, from the package whose hash is in package-lock.json. */
 const readElectronChecksums = (): Record<string, string> =>
   z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)).parse(readElectronFile('checksums.json'))
 
@@ -88,25 +87,25 @@ function makeContents({ runtime, runtimeFolder, platform, signing }: PackagePlan
     directories: { app: stageFolder, output: releaseFolder, buildResources: resource('') },
     electronVersion: readElectronVersion(),
     ...(runtimeFolder === null ? {} : { electronDist: runtimeFolder }),
-    // Of what it downloads itself (both halves for macOS): without these it believes the list beside the download.
+    // For its own downloads (both halves on macOS): without these it trusts the list beside the download.
     electronDownload: { checksums: readElectronChecksums() },
-    // The folder was made for this; nothing in it is too much.
+    // The stage folder contains only what ships.
     files: ['**/*'],
-    // Electron's own sample app, which starts where there is no archive; electron-builder leaves it in a folder it is given.
+    // Electron's sample app, which starts if there is no archive; electron-builder keeps it in a given folder.
     afterExtract: ({ appOutDir, electronPlatformName }) => {
       const resources =
         electronPlatformName === 'darwin' ? join('Electron.app', 'Contents', 'Resources') : 'resources'
       rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true })
     },
-    // Only the binaries, which the system loads from files; their scripts stay under the archive's hash.
+    // Only the binaries, which the system loads from files; their scripts stay covered by the archive's hash.
     asar: { smartUnpack: false },
     asarUnpack: ['node_modules/**/*.node'],
     extraResources: [{ from: licencesText, to: 'LICENCES.txt' }],
-    // Both native modules speak Node-API: what was built for Node is what Electron loads.
+    // Both native modules use Node-API, so binaries built for Node load in Electron.
     npmRebuild: false,
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,
-    // The stand-in is a script, without a wire to flip.
+    // The stand-in is a script without fuses.
     electronFuses:
       runtime === 'stand-in'
         ? null
@@ -130,9 +129,9 @@ const mac = ({ signing }: PackagePlan): NonNullable<Configuration['mac']> => ({
   entitlementsInherit: join(root, 'resources', 'entitlements.mac.plist'),
   notarize: signing.isNotarised,
   strictVerify: true,
-  // Each has a binary for both processors, or is one for both: the same files in both halves.
+  // Each module has a binary for both architectures, or a universal one: the same files in both halves.
   x64ArchFiles: '**/app.asar.unpacked/node_modules/**/*.node',
-  // Of all that Info.plist may ask a person for, nothing.
+  // Info.plist requests no permissions.
   extendInfo: {
     NSAppTransportSecurity: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: true },
     NSMicrophoneUsageDescription: null,
@@ -150,20 +149,20 @@ const linux = (repository: string | null): NonNullable<Configuration['linux']> =
   maintainer: maintainerOf(repository),
   vendor: readRootManifest().author,
   syncDesktopName: true,
-  // Where this is not said, the entry of an AppImage starts it with `--no-sandbox`.
+  // Without this, the desktop entry of an AppImage starts it with `--no-sandbox`.
   executableArgs: [],
   target: ['AppImage', 'deb', 'rpm'],
   desktop: { entry: { Keywords: 'trading;markets;portfolio;wallet;', StartupWMClass: 'starkdesk' } },
 })
 
-/** Debian asks for an address; the one that GitHub gives every owner needs no further setting. */
+/** Debian requires an address; GitHub's no-reply address of the owner needs no configuration. */
 function maintainerOf(repository: string | null): string {
   const { author } = readRootManifest()
   const owner = repository?.split('/')[0]
   return owner === undefined ? author : `${author} <${owner}@users.noreply.github.com>`
 }
 
-/** The whole configuration. */
+/** The complete configuration. */
 export function makeConfiguration(plan: PackagePlan): Configuration {
   const { productName } = readRootManifest()
   const [owner, repo] = plan.repository?.split('/') ?? []
@@ -174,7 +173,7 @@ export function makeConfiguration(plan: PackagePlan): Configuration {
     artifactName: `${productName}-\${version}-\${os}-\${arch}.\${ext}`,
     protocols: [{ name: productName, schemes: ['starkdesk'], role: 'Viewer' }],
     ...makeContents(plan),
-    // A certificate that is there and cannot be used must not lead to an unsigned installer.
+    // An unusable certificate must not lead to an unsigned installer.
     forceCodeSigning: plan.signing.isSigned,
     mac: mac(plan),
     dmg: { sign: false, title: `${productName} \${version}` },
@@ -187,17 +186,17 @@ export function makeConfiguration(plan: PackagePlan): Configuration {
       oneClick: true,
       perMachine: false,
       allowElevation: false,
-      // Nothing of an update for one user asks for more rights, so there is nothing to ask with.
+      // Per-user updates need no elevated rights.
       packElevateHelper: false,
-      // The user's own data stay until he removes them himself: see the README.
+      // The user's own data stays until the user removes it: see the README.
       deleteAppDataOnUninstall: false,
       createDesktopShortcut: false,
       differentialPackage: true,
     },
     linux: linux(plan.repository),
-    // electron-builder's own list of what a package depends on names libsecret, which the keychain needs.
+    // electron-builder's default dependencies include libsecret, which the keychain needs.
     deb: { packageCategory: 'misc' },
-    // Without a repository there is nowhere to look for updates, and the app says so.
+    // Without a repository there is no update source, and the app says so.
     publish:
       owner === undefined || repo === undefined
         ? null

@@ -1,31 +1,30 @@
-// Owns: how Electron's fuses must stand in what we ship, and reading them back from a built program.
-// Must not: flip any (electron-builder does, from the same table).
+// The required state of Electron's fuses, and reading it from a built program. electron-builder flips them from this table.
 import { FuseState, FuseV1Options } from '@electron/fuses'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PackagedApp } from './places.ts'
 
-/** A fuse, its place in the wire, and how it must stand. Those that are not named concern V8's snapshots and WebAssembly. */
+/** A fuse, its position in the wire, and its required state. Fuses not listed concern V8 snapshots and WebAssembly. */
 const wanted = [
-  // No `ELECTRON_RUN_AS_NODE`: the signed program cannot be made to run another script.
+  // Disables `ELECTRON_RUN_AS_NODE`: the signed program cannot run another script.
   { name: 'runAsNode', place: FuseV1Options.RunAsNode, isOn: false },
   { name: 'enableCookieEncryption', place: FuseV1Options.EnableCookieEncryption, isOn: true },
-  // Neither NODE_OPTIONS nor NODE_EXTRA_CA_CERTS.
+  // Disables NODE_OPTIONS and NODE_EXTRA_CA_CERTS.
   {
     name: 'enableNodeOptionsEnvironmentVariable',
     place: FuseV1Options.EnableNodeOptionsEnvironmentVariable,
     isOn: false,
   },
-  // Neither --inspect nor SIGUSR1.
+  // Disables --inspect and SIGUSR1.
   { name: 'enableNodeCliInspectArguments', place: FuseV1Options.EnableNodeCliInspectArguments, isOn: false },
-  // The archive's hash is in the signed program; on Linux Electron has no place for it, and this does nothing.
+  // The archive's hash is in the signed program; no effect on Linux.
   {
     name: 'enableEmbeddedAsarIntegrityValidation',
     place: FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
     isOn: true,
   },
   { name: 'onlyLoadAppFromAsar', place: FuseV1Options.OnlyLoadAppFromAsar, isOn: true },
-  // Our pages come over app://.
+  // Our pages are served over app://.
   {
     name: 'grantFileProtocolExtraPrivileges',
     place: FuseV1Options.GrantFileProtocolExtraPrivileges,
@@ -41,10 +40,10 @@ export const fuseSettings = Object.fromEntries(wanted.map(({ name, isOn }) => [n
   boolean
 >
 
-/** What stands before each wire in Electron's binary, once per processor. Source: Electron's documentation, "Fuses". */
+/** Marks each wire in Electron's binary, once per architecture. Source: Electron's documentation, "Fuses". */
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 
-/** The file of the program that holds the wire. */
+/** The program file that contains the wire. */
 export function findFuseFile({ platform, folder, executable }: PackagedApp): string {
   return platform === 'darwin'
     ? join(folder, 'Contents', 'Frameworks', 'Electron Framework.framework', 'Electron Framework')
@@ -65,12 +64,12 @@ function wordState(state: number | undefined): string {
 }
 
 export type FuseReading =
-  /** The file is no Electron: the stand-in, or a binary that is something else. */
+  /** The file is not Electron: the stand-in or another binary. */
   | { readonly kind: 'noWire' }
-  /** `faults` has a sentence for each fuse that does not stand as it must; `wires` is how many were read. */
+  /** `faults` has a sentence for each fuse in the wrong state; `wires` is the number of wires read. */
   | { readonly kind: 'read'; readonly wires: number; readonly faults: readonly string[] }
 
-/** Reads every wire of a program: a universal one for macOS has two. */
+/** Reads every wire of a program; a universal one for macOS has two. */
 export function readFuses(file: string): FuseReading {
   const bytes = readFileSync(file)
   const faults: string[] = []

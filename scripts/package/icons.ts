@@ -1,5 +1,5 @@
-// Owns: making the icon files of every system from resources/icon.svg: `node scripts/package/icons.ts`. They are kept in the
-// repository, so that packaging needs no browser. Must not: be part of a build.
+// Creates the icon files of every system from resources/icon.svg: `node scripts/package/icons.ts`.
+// The results are committed, so packaging needs no browser.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { root } from '../paths.ts'
 
 const resources = join(root, 'resources')
 
-/** macOS wants a margin around the tile, which is in the drawing; elsewhere it would only make the icon small. */
+/** macOS icons have a margin around the tile, included in the drawing; elsewhere it would only make the icon smaller. */
 type Margin = 'with' | 'without'
 
 interface Picture {
@@ -33,7 +33,7 @@ async function draw(browser: Browser, sizes: readonly number[], margin: Margin):
   return pictures
 }
 
-/** Windows' ICO: a directory of 16 bytes per picture, then the pictures as PNG. Source: ICO as of Windows Vista. */
+/** Windows' ICO: a directory of 16 bytes per image, then the images as PNG. Source: ICO as of Windows Vista. */
 function makeIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -53,7 +53,7 @@ function makeIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)])
 }
 
-/** macOS' names for PNGs by their size in pixels; the second is the same for a screen of double density. */
+/** macOS' PNG types by size in pixels; the second is the same for double-density screens. */
 const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -64,7 +64,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 }
 
-/** macOS' ICNS: `icns`, the length of all, then blocks of a name, a length and a PNG. Big-endian. */
+/** macOS' ICNS: `icns`, the total length, then blocks of type, length and PNG. Big-endian. */
 function makeIcns(pictures: readonly Picture[]): Buffer {
   const blocks = pictures.flatMap(({ size, png }) =>
     (icnsTypes[size] ?? []).map((type) => {
@@ -80,7 +80,7 @@ function makeIcns(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...blocks])
 }
 
-/** Whichever the stand-in would take. @throws Error when there is none */
+/** The browser that the stand-in uses. @throws Error when there is none */
 function findBrowser(): string {
   const script = join(root, 'test', 'electron-stand-in', 'find-browser.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })

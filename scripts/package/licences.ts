@@ -1,5 +1,5 @@
-// Owns: one list of the licences of everything that ships: out/app/licences.json, for the About page and the package.
-// Must not: let anything ship whose licence is unknown, missing, or asks for more than to be shown.
+// Lists the licenses of everything that ships in out/app/licences.json, for the About page and the package.
+// Fails if a license is unknown, missing, or requires more than being shown.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { readShippedPackages } from './shipped-modules.ts'
 export const licenceEntry = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
-  /** SPDX's identifier. */
+  /** SPDX identifier. */
   licence: z.string().min(1),
   text: z.string().min(1),
 })
@@ -18,7 +18,7 @@ export type LicenceEntry = z.infer<typeof licenceEntry>
 
 export const licencesFile = join(appFolder, 'licences.json')
 
-/** Licences that ask for nothing but their text. Another one is a decision for a person, and fails the build until then. */
+/** Licenses that require only their text. Another one needs a human decision, and fails the build until then. */
 export const acceptedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -38,21 +38,21 @@ const packageManifest = z.object({
 })
 const licenceFile = /^(?:licen[cs]e|copying|copyright|notice)/i
 
-/** Packages that name MIT in their manifest and leave the text out, and whose copyright it is; each was looked at. */
+/** Packages with MIT in their manifest but no license text, and their copyright holder; each was reviewed. */
 const withoutText = new Map<string, 'author of the manifest' | { readonly holder: string }>([
   ['lazy-val', 'author of the manifest'],
-  // The licence of their common repository, github.com/wuchalejs/wuchale, which the packages do not bring along.
+  // The license of their shared repository, github.com/wuchalejs/wuchale, which the packages do not include.
   ['wuchale', { holder: '2025 Kidus Adugna' }],
   ['@wuchale/svelte', { holder: '2025 Kidus Adugna' }],
 ])
 
-/** The wording of our own licence, which is MIT too, with the name of another holder. */
+/** The text of our own MIT license, with another copyright holder. */
 function wordMit(holder: string): string {
   const own = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
   return own.replace(/^Copyright .*$/m, `Copyright (c) ${holder}`)
 }
 
-/** Empty: the package is not among those that may leave it out. */
+/** Empty if the package is not among those allowed to omit it. */
 function wordMissing(name: string, license: string | undefined, author: string | undefined): string {
   const known = withoutText.get(name)
   if (known === undefined || license !== 'MIT') return ''
@@ -60,7 +60,7 @@ function wordMissing(name: string, license: string | undefined, author: string |
   return holder ? wordMit(holder) : ''
 }
 
-/** Beside the manifest, and in a folder of their own for what the package took over from others. */
+/** Beside the manifest, and in a separate folder for third-party code in the package. */
 function listLicenceFiles(folder: string): readonly string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => licenceFile.test(name))
   return found
@@ -71,15 +71,15 @@ function listLicenceFiles(folder: string): readonly string[] {
     .sort()
 }
 
-/** For the few packages whose manifest does not name it: the text says what it is. */
+/** For the few packages whose manifest does not name it: detected from the text. */
 function recogniseLicence(text: string): string | null {
   return /^\s*(?:The )?MIT License\b/i.test(text) ? 'MIT' : null
 }
 
 /**
- * The licence of one installed package.
+ * The license of an installed package.
  * @param folder - absolute
- * @throws Error when it has none that may ship unseen
+ * @throws Error if it has no accepted license
  */
 export function readLicence(folder: string): LicenceEntry {
   const { name, version, license, author } = packageManifest.parse(
@@ -98,7 +98,7 @@ export function readLicence(folder: string): LicenceEntry {
   return { name, version, licence, text }
 }
 
-/** What native modules are compiled from and no build sees: headers that become part of their binaries. */
+/** Headers compiled into the binaries of native modules, invisible to the bundler. */
 function findCompiledIn(): readonly string[] {
   return nativeModules.map((module) => {
     const own = join(root, 'node_modules', module, 'node_modules', 'node-addon-api')
@@ -106,7 +106,7 @@ function findCompiledIn(): readonly string[] {
   })
 }
 
-/** What ships without being an installed package of its own. */
+/** Shipped works that are not installed packages. */
 function listOthers(): readonly LicenceEntry[] {
   const own = packageManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const sqlite = readFileSync(
@@ -135,7 +135,7 @@ function listOthers(): readonly LicenceEntry[] {
   ]
 }
 
-/** The licences of all that the last build ships, by name. @throws Error when one is missing or not accepted */
+/** The licenses of everything in the last build, by name. @throws Error when one is missing or not accepted */
 export function collectLicences(): readonly LicenceEntry[] {
   const folders = [
     ...readShippedPackages().map((folder) => join(root, folder)),
@@ -153,12 +153,12 @@ export function collectLicences(): readonly LicenceEntry[] {
   )
 }
 
-/** Writes the list beside the bundles. @throws Error when a licence is missing or not accepted */
+/** Writes the list beside the bundles. @throws Error when a license is missing or not accepted */
 export function writeLicences(): void {
   writeFileSync(licencesFile, `${JSON.stringify(collectLicences(), null, 1)}\n`)
 }
 
-/** The same for people, as the file that lies in the package. */
+/** The same as readable text, for the file in the package. */
 export function formatLicences(entries: readonly LicenceEntry[]): string {
   return entries
     .map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`)

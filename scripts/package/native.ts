@@ -1,5 +1,5 @@
-// Owns: which files of the native modules an installed app needs, for each system. Must not: build for Electron's ABI:
-// both modules speak Node-API, whose binaries Node and Electron load alike.
+// Selects the files of native modules that each system needs. No build for Electron's ABI: both modules use Node-API, whose
+// binaries load in Node and Electron.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,13 +9,13 @@ import type { Arch, Platform } from './places.ts'
 
 const manifest = z.object({ name: z.string(), version: z.string(), license: z.string(), main: z.string() })
 
-/** The modules that are not bundled: electron.vite.config.ts leaves them out. */
+/** Modules that electron.vite.config.ts does not bundle. */
 export const nativeModules = ['better-sqlite3', 'keytar'] as const
 export type NativeModule = (typeof nativeModules)[number]
 
 const modulesFolder = join(root, 'node_modules')
 
-/** better-sqlite3's own code without its entry points for one system each, which nothing of ours asks for. */
+/** better-sqlite3's scripts without its platform entry points, which we do not use. */
 function listSqliteScripts(): readonly string[] {
   const lib = join(modulesFolder, 'better-sqlite3', 'lib')
   return readdirSync(lib, { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ function listSqliteScripts(): readonly string[] {
     .sort()
 }
 
-/** Files of a module that ship, besides its package.json: paths within the module. */
+/** Files of a module that ship besides its package.json: paths within the module. */
 export function listNativeFiles(
   module: NativeModule,
   platform: Platform,
@@ -33,7 +33,7 @@ export function listNativeFiles(
 ): readonly string[] {
   switch (module) {
     case 'better-sqlite3':
-      // Prebuilt for every system within the package itself; its `binding.js` takes the one of the running process.
+      // The package has prebuilt binaries for every system; its `binding.js` selects the running process's.
       return [
         'LICENSE',
         ...listSqliteScripts(),
@@ -44,7 +44,7 @@ export function listNativeFiles(
   }
 }
 
-/** The fields of a module's package.json that the loader reads, and its licence. */
+/** The package.json fields that the loader reads, and the license. */
 export function readNativeManifest(module: NativeModule): z.infer<typeof manifest> {
   const file = join(modulesFolder, module, 'package.json')
   if (!existsSync(file)) {
@@ -54,10 +54,10 @@ export function readNativeManifest(module: NativeModule): z.infer<typeof manifes
 }
 
 /**
- * Refuses a keytar that was not compiled on this machine, as setup.mjs does it: keytar's own install script fetches a binary
- * without comparing it with anything. Compiling leaves its settings behind, unpacking does not.
+ * Refuses a keytar that setup.mjs did not compile on this machine: keytar's own install script downloads a binary without
+ * verification. Compiling leaves its settings behind, unpacking does not.
  *
- * @param folder - of the package
+ * @param folder - folder of the package
  * @throws Error when the binary is from elsewhere
  */
 export function assertCompiled(folder: string): void {
@@ -75,12 +75,12 @@ function run(command: string, args: readonly string[], cwd: string): void {
 }
 
 /**
- * macOS: keytar for both processors in one file, each compiled here from the installed source. An install has only the one
- * of the machine.
+ * macOS: keytar for both architectures in one file, each compiled here from the installed source. An install has only the
+ * machine's own.
  */
 function buildUniversalKeytar(target: string): void {
   const work = join(outFolder, 'package', 'keytar')
-  // Beside this Node, if it came with them; else node-gyp fetches them.
+  // Beside this Node, if included; otherwise node-gyp downloads them.
   const prefix = dirname(dirname(process.execPath))
   const headers = existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? [`--nodedir=${prefix}`] : []
   const parts = (['x64', 'arm64'] as const).map((arch) => {
@@ -98,7 +98,7 @@ function buildUniversalKeytar(target: string): void {
   run('lipo', ['-create', ...parts, '-output', target], work)
 }
 
-/** Puts the modules, reduced to what ships, under `folder`. @throws Error when one is not whole */
+/** Copies the modules, reduced to what ships, to `folder`. @throws Error when one is incomplete */
 export function stageNativeModules(folder: string, platform: Platform, arches: readonly Arch[]): void {
   assertCompiled(join(modulesFolder, 'keytar'))
   for (const module of nativeModules) {

@@ -1,11 +1,11 @@
-// Owns: where packaging puts things under out/, and where it finds them again. Must not: make any of them.
+// Paths of packaging under out/.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { outFolder } from '../paths.ts'
 
-/** What the archive is made of, and nothing else. */
+/** The exact content of the archive. */
 export const stageFolder = join(outFolder, 'package', 'app')
-/** Where the stand-in lies as packaging wants a runtime: a folder with one program. */
+/** The stand-in in the form packaging expects of a runtime: a folder with one program. */
 export const standInRuntimeFolder = join(outFolder, 'package', 'stand-in')
 /** The packaged app in a folder, and the installers. */
 export const releaseFolder = join(outFolder, 'release')
@@ -13,14 +13,14 @@ export const releaseFolder = join(outFolder, 'release')
 export type Platform = 'darwin' | 'win32' | 'linux'
 export type Arch = 'x64' | 'arm64'
 
-/** The system that this runs on. @throws Error on one that Starkdesk is not made for */
+/** The current system. @throws Error if unsupported */
 export function thisPlatform(): Platform {
   const { platform } = process
   if (platform === 'darwin' || platform === 'win32' || platform === 'linux') return platform
   throw new Error(`Starkdesk is not packaged for ${platform}`)
 }
 
-/** The processor of this machine. @throws Error on one that Starkdesk is not made for */
+/** This machine's architecture. @throws Error if unsupported */
 export function thisArch(): Arch {
   const { arch } = process
   if (arch === 'x64' || arch === 'arm64') return arch
@@ -29,14 +29,14 @@ export function thisArch(): Arch {
 
 export interface PackagedApp {
   readonly platform: Platform
-  /** The folder (macOS: the .app) that is installed. */
+  /** The installed folder (macOS: the .app). */
   readonly folder: string
   readonly executable: string
-  /** Where app.asar lies. */
+  /** The folder of app.asar. */
   readonly resources: string
 }
 
-/** Where electron-builder leaves the app in a folder. `arch` is `universal` on macOS where both are in it. */
+/** Where electron-builder writes the unpacked app. `arch` is `universal` on macOS for both. */
 export function findPackagedApp(platform: Platform, arch: Arch | 'universal'): PackagedApp {
   const suffix = arch === 'x64' ? '' : `-${arch}`
   if (platform === 'darwin') {
@@ -55,7 +55,7 @@ export function findPackagedApp(platform: Platform, arch: Arch | 'universal'): P
   return { platform, folder, executable, resources: join(folder, 'resources') }
 }
 
-/** What was packaged last on this machine. @throws Error when there is nothing */
+/** The last package built on this machine. @throws Error if there is none */
 export function findLastPackage(): PackagedApp {
   const found = (['universal', thisArch()] as const)
     .map((arch) => findPackagedApp(thisPlatform(), arch))

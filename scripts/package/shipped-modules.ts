@@ -1,17 +1,16 @@
-// Owns: noting which installed packages a build takes code, styles or fonts from, for their licences.
-// Must not: change what is built.
+// Records which installed packages a build takes code, styles or fonts from, for their licenses.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
 import { outFolder } from '../paths.ts'
 
-/** One file per build, each a list of package folders as JSON. */
+/** One file per build, each a JSON list of package folders. */
 const notesFolder = join(outFolder, 'package', 'shipped')
 
 /**
- * The folder of the package that a file belongs to, relative to the project, with forward slashes; null for a file that is
- * in no package. The innermost one counts: a package may bring another version along.
+ * The package folder of a file, relative to the project, with forward slashes; null if in no package. The innermost one
+ * counts, since a package may contain another version.
  */
 export function findPackageFolder(file: string): string | null {
   const path = file.replaceAll('\\', '/')
@@ -24,9 +23,9 @@ export function findPackageFolder(file: string): string | null {
 
 const notesFile = (build: string): string => join(notesFolder, `${build}.json`)
 
-/** Notes the packages of every module that was read, used or not, and of every file that was copied, such as a font. */
+/** Records the packages of every module read, used or not, and of every copied file, such as a font. */
 export function noteShippedPackages(build: 'main' | 'preload' | 'renderer'): Plugin {
-  // A build may consist of several bundles, one per entry.
+  // A build may have several bundles, one per entry.
   const folders = new Set<string>()
   return {
     name: `starkdesk:shipped-packages:${build}`,
@@ -47,8 +46,8 @@ export function noteShippedPackages(build: 'main' | 'preload' | 'renderer'): Plu
 }
 
 /**
- * Folders of all packages that the last build took something from, relative to the project.
- * @throws Error when a build has left no note
+ * Folders of all packages used by the last build, relative to the project.
+ * @throws Error when a build left no record
  */
 export function readShippedPackages(): readonly string[] {
   const builds = ['main', 'preload', 'renderer'].map((build) =>

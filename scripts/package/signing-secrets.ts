@@ -1,8 +1,7 @@
-// Owns: that what installers are signed with is in the environment only while electron-builder signs: the tools that build the app,
-// the app and its tests get an environment without it.
-// Must not: read what the secrets say, or keep them anywhere but in memory.
+// Keeps signing secrets in the environment only while electron-builder signs; build tools, the app and its tests never see
+// them.
 
-/** As electron-builder names them, which reads them from the environment. */
+/** Environment variables that electron-builder reads. */
 const names = [
   'CSC_LINK',
   'CSC_KEY_PASSWORD',
@@ -15,7 +14,7 @@ const names = [
 
 export type SigningSecrets = Readonly<Partial<Record<(typeof names)[number], string>>>
 
-/** Takes the secrets out of an environment. Those that are not set are not in what it gives. */
+/** Removes the secrets from an environment and returns those that are set. */
 export function takeSigningSecrets(env: NodeJS.ProcessEnv): SigningSecrets {
   const taken = names.flatMap((name) => {
     const value = env[name]
@@ -25,7 +24,7 @@ export function takeSigningSecrets(env: NodeJS.ProcessEnv): SigningSecrets {
   return Object.fromEntries(taken)
 }
 
-/** Puts the secrets into an environment for as long as `work` goes on. */
+/** Puts the secrets into an environment while `work` runs. */
 export async function withSigningSecrets<T>(
   env: NodeJS.ProcessEnv,
   secrets: SigningSecrets,

@@ -1,6 +1,5 @@
-// Owns: the folder that the archive is made of: the bundles, the native modules, a package.json of its own, the licences, and
-// from which commit it was made.
-// Must not: take a file along that is not named here.
+// Stages the archive's content: bundles, native modules, a reduced package.json, licenses, commit. Includes only files named
+// here.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,20 +18,20 @@ const rootManifest = z.object({
   author: z.string(),
 })
 
-/** What the project's own package.json says of the app. */
+/** The app's fields in the project's package.json. */
 export function readRootManifest(): z.infer<typeof rootManifest> {
   return rootManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 }
 
-/** The licences as text, which lie beside the program too. */
+/** The licenses as text, also placed beside the program. */
 export const licencesText = join(stageFolder, '..', 'LICENCES.txt')
 
-/** The package.json in the archive: what the runtime reads and who made it; of the dependencies only what is not bundled. */
+/** The archive's package.json: what the runtime reads, the author, and only the dependencies that are not bundled. */
 function makeManifest(repository: string | null): Readonly<Record<string, unknown>> {
   return {
     ...readRootManifest(),
     ...(repository === null ? {} : { homepage: `https://github.com/${repository}` }),
-    // The name by which Linux' desktops find the app of a window.
+    // The name by which Linux desktops match windows to the app.
     desktopName: 'starkdesk.desktop',
     type: 'module',
     main: 'main/index.js',
@@ -47,22 +46,22 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-/** The head of the commit that the sources are; null where they are no commit: edited, or not in a repository. */
+/** The abbreviated commit of the sources; null if they are modified or not in a repository. */
 function readCommit(): string | null {
   return git('status', '--porcelain') === '' ? git('rev-parse', '--short=12', 'HEAD') : null
 }
 
 export interface StagePlan {
   readonly platform: Platform
-  /** Those whose binaries are in it. */
+  /** Architectures whose binaries are included. */
   readonly arches: readonly Arch[]
-  /** `owner/name` on GitHub; null where there is none. */
+  /** `owner/name` on GitHub; null for none. */
   readonly repository: string | null
 }
 
 /**
- * Makes the folder anew from the last build.
- * @throws Error when there is no whole build, or a native module is missing
+ * Recreates the folder from the last build.
+ * @throws Error when the build is incomplete, or a native module is missing
  */
 export function stageApp({ platform, arches, repository }: StagePlan): void {
   rmSync(stageFolder, { recursive: true, force: true })

@@ -1,5 +1,4 @@
-// Owns: carrying the packaged app from the machine that built it to the one that tests it: an archive of its folder, with rights and
-// links as they are. Must not: change what is carried.
+// Packs and unpacks the packaged app to move it from the build machine to the test machine, keeping permissions and links.
 //
 //   node scripts/release/carry.ts pack|unpack FILE
 import { spawnSync } from 'node:child_process'
@@ -17,7 +16,7 @@ if (file === undefined || (what !== 'pack' && what !== 'unpack')) {
   process.stderr.write('Usage: node scripts/release/carry.ts pack|unpack FILE\n')
   process.exit(2)
 }
-// tar takes a colon, as in C:\, for the name of another computer.
+// tar reads a colon, as in C:\, as the name of another computer.
 const archive = relative(releaseFolder, resolve(file))
 mkdirSync(releaseFolder, { recursive: true })
 mkdirSync(dirname(resolve(file)), { recursive: true })

@@ -1,11 +1,11 @@
-// Owns: that the environment with the keys is protected, as GitHub itself says: GitHub makes an open one of any name that a
-// workflow mentions. Must not: change it, or read a secret.
+// Checks that the environment with the release keys is protected, because GitHub creates an open one for any name in a
+// workflow.
 import { z } from 'zod'
 
-/** The environment of the jobs that sign; scripts/workflow-signing.ts holds that they name it. */
+/** The environment of the signing jobs; scripts/workflow-signing.ts enforces that they use it. */
 export const releaseEnvironment = 'release'
 
-/** As the REST interface has it: "Get an environment", "List deployment branch policies". */
+/** As in the REST API: "Get an environment", "List deployment branch policies". */
 const environment = z.object({
   protection_rules: z
     .array(z.object({ type: z.string(), reviewers: z.array(z.unknown()).max(100).optional() }))
@@ -19,14 +19,14 @@ const policies = z.object({
 })
 
 export interface EnvironmentSource {
-  /** Of the REST interface, without a slash at its end. */
+  /** Base URL of the REST API, without a trailing slash. */
   readonly apiUrl: string
   /** `owner/name`. */
   readonly repository: string
   readonly token: string
 }
 
-/** @returns null where there is nothing of that name. @throws Error on any other answer than the thing itself */
+/** @returns null if it does not exist. @throws Error on any other unexpected response */
 async function read<T>(source: EnvironmentSource, path: string, schema: z.ZodType<T>): Promise<T | null> {
   const url = `${source.apiUrl}/repos/${source.repository}/environments/${releaseEnvironment}${path}`
   const response = await fetch(url, {
@@ -40,8 +40,8 @@ async function read<T>(source: EnvironmentSource, path: string, schema: z.ZodTyp
 }
 
 /**
- * What is missing, one sentence each; none when a person has to let a job in, and only tags of releases may ask.
- * @throws Error when GitHub cannot be asked
+ * Missing protections, one sentence each; empty if jobs need approval and only release tags may request it.
+ * @throws Error when GitHub cannot be reached
  */
 export async function judgeEnvironment(source: EnvironmentSource): Promise<readonly string[]> {
   const found = await read(source, '', environment)

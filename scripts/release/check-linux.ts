@@ -1,5 +1,4 @@
-// Owns: that the Linux packages of a release keep Chromium's sandbox: how they start the program, and what stands beside it.
-// Must not: unpack (unpack-linux.ts does), or start what is in them.
+// Checks that a release's Linux packages keep Chromium's sandbox: their launch commands, and the files beside the program.
 //
 //   node scripts/release/check-linux.ts FOLDER     of the AppImage, the deb and the rpm of a release
 import { existsSync, openSync, readdirSync, readFileSync, readSync, closeSync, statSync } from 'node:fs'
@@ -7,11 +6,11 @@ import { join, relative } from 'node:path'
 import { isRefusedName, weakensSandbox } from '../../src-main/app/refused-switches.ts'
 import { type LinuxKind, linuxKinds, type Unpacked, unpackLinux } from './unpack-linux.ts'
 
-/** Where the deb and the rpm put the app. */
+/** Install folder of the deb and the rpm. */
 const installed = '/opt/Starkdesk'
 const program = 'starkdesk'
 
-/** What a desktop entry may start, and nothing else. */
+/** The only commands that a desktop entry may start. */
 const expectedExec: Readonly<Record<LinuxKind, string>> = {
   AppImage: 'AppRun %U',
   deb: `${installed}/${program} %U`,
@@ -34,7 +33,7 @@ function isElf(file: string): boolean {
   return head.equals(Buffer.from('\x7fELF', 'latin1'))
 }
 
-/** A program of ours must be one, and no script that starts another with switches. */
+/** Our program must be a binary, not a script that starts another with switches. */
 function checkBinary(folder: string, name: string): readonly string[] {
   const file = join(folder, name)
   if (!existsSync(file)) return [`${name} is missing`]
@@ -59,18 +58,18 @@ function checkDesktopEntries({ kind, folder }: Unpacked): readonly string[] {
   })
 }
 
-/** Every switch in a text. */
+/** All switches in a text. */
 const readSwitches = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w-])--([a-z][a-z0-9-]*)/gi)].map(([, name = '']) => name.toLowerCase())
 
 /**
- * electron-builder's AppRun gives the program `--no-sandbox` where there are no user namespaces, which cannot be switched off.
- * The app refuses that; here it is held that AppRun gives it nothing else, and nothing that the app would take.
+ * electron-builder's AppRun passes `--no-sandbox` where user namespaces are unavailable, which cannot be disabled. The app
+ * refuses that; this checks that AppRun passes nothing else that the app would accept.
  */
 function checkAppRun(folder: string): readonly string[] {
   const file = join(folder, 'AppRun')
   if (!existsSync(file)) return ['AppRun is missing']
-  // What its comments say of switches starts nothing.
+  // Switches in comments start nothing.
   const text = readFileSync(file, 'utf8').replaceAll(/^\s*#.*$/gm, '')
   const faults: string[] = []
   const starts = [...text.matchAll(/^.*\$\{?BIN\b.*$/gm)].map(([line]) => line.trim())
@@ -91,7 +90,7 @@ function checkAppRun(folder: string): readonly string[] {
   return faults
 }
 
-/** The scripts of a deb or rpm set the sandbox up: by AppArmor's profile, or by the helper's right to make namespaces. */
+/** The scripts of a deb or rpm set up the sandbox: by an AppArmor profile, or by the helper's permission to create namespaces. */
 function checkInstalled({ folder, scripts }: Unpacked): readonly string[] {
   const faults: string[] = []
   if (!scripts.includes(`chmod 4755 '${installed}/chrome-sandbox'`))
@@ -107,7 +106,7 @@ function checkInstalled({ folder, scripts }: Unpacked): readonly string[] {
   return faults
 }
 
-/** What is wrong with an unpacked package, one sentence each. */
+/** Faults of an unpacked package, one sentence each. */
 export function checkUnpacked(unpacked: Unpacked): readonly string[] {
   const { kind, folder } = unpacked
   const app = kind === 'AppImage' ? folder : join(folder, installed)

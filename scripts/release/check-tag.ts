@@ -1,5 +1,5 @@
-// Owns: the first step of a release: the tag, package.json and the changelog speak of one version, and what is tagged has landed.
-// Must not: change any of them, or ask the network.
+// First step of a release: the tag, package.json and the changelog must name the same version, and the tagged commit must be
+// merged. Works offline.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { isVersion } from '../../src-main/updates/version.ts'
 import { root } from '../paths.ts'
 import { notesOf } from './checksums.ts'
 
-/** What is wrong, in a sentence; null when the three fit. */
+/** What is wrong, as a sentence; null if all three match. */
 export function judgeTag(tag: string, version: string, changelog: string): string | null {
   if (!isVersion(version)) return `package.json says ${version}, which is not the version of a release.`
   if (tag !== `v${version}`) return `The tag is ${tag}, and package.json says ${version}.`
@@ -21,8 +21,8 @@ export function judgeTag(tag: string, version: string, changelog: string): strin
 }
 
 /**
- * What is wrong with what is checked out, in a sentence; null when it is the commit of the tag, nothing in it was changed, and it
- * is on the main branch of where it was fetched from. Whoever may push a tag can put it on any commit, which nobody has reviewed.
+ * What is wrong with the checkout, as a sentence; null if it is the unmodified commit of the tag, on the main branch of its
+ * origin. Anyone who may push a tag could put it on an unreviewed commit.
  */
 export function judgeCommit(folder: string, tag: string): string | null {
   const git = (...args: string[]): string | null => {

@@ -1,5 +1,5 @@
-// Owns: the text that is signed for a release: the SHA-256 of every file in a folder, with version, channel and date, and the
-// notes of the release beside it. Must not: sign (sign-checksums.ts does).
+// Writes the signed text of a release: the SHA-256 of every file in a folder, with version, channel and date, and the release
+// notes beside it.
 import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { formatRelease, notesName, signatureName, sumsName } from '../../src-mai
 import { channelOf } from '../../src-main/updates/version.ts'
 import { root } from '../paths.ts'
 
-/** What electron-builder leaves for whoever looks for its faults; no part of a release. */
+/** electron-builder's debug output, which is not part of a release. */
 const notReleased: ReadonlySet<string> = new Set([
   sumsName,
   signatureName,
@@ -24,8 +24,8 @@ async function hashOf(file: string): Promise<string> {
 }
 
 /**
- * What the changelog says of a version, without its heading. A beta without a section of its own has what is not released yet.
- * @throws Error where there is nothing: a release is told with its notes
+ * The changelog section of a version, without its heading. A beta without a section gets the unreleased one.
+ * @throws Error if there is none: every release has notes
  */
 export function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
@@ -44,7 +44,7 @@ export interface ReleaseOptions {
   readonly notes: string
 }
 
-/** Writes the notes and the text into the folder, and answers the text. */
+/** Writes the notes and the text into the folder, and returns the text. */
 export async function writeChecksums({ folder, version, dateMs, notes }: ReleaseOptions): Promise<string> {
   writeFileSync(join(folder, notesName), notes)
   const names = readdirSync(folder, { withFileTypes: true })

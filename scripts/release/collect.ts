@@ -1,6 +1,6 @@
-// Owns: gathering from this machine's package what belongs to a release: installers, their indexes, the bill of materials; and telling
-// the workflow their digest, by which gather.ts knows them again.
-// Must not: take what is for whoever looks for faults, or go on when an installer is missing.
+// Collects the release files of this machine's package (installers, indexes, bill of materials) and outputs their digest for
+// gather.ts.
+// Fails if an installer is missing.
 import {
   appendFileSync,
   copyFileSync,
@@ -19,21 +19,21 @@ import { makeBill } from './sbom.ts'
 
 export const releaseFilesFolder = join(outFolder, 'release-files')
 
-/** What each system must have made, by the end of its name. */
+/** Required files of each system, by suffix. */
 const expected: Readonly<Record<Platform, readonly RegExp[]>> = {
   darwin: [/\.dmg$/, /\.zip$/, /-mac\.yml$/],
   win32: [/\.exe$/, /^(?:latest|beta)\.yml$/],
   linux: [/\.AppImage$/, /\.deb$/, /\.rpm$/, /-linux\.yml$/],
 }
 
-/** As release.yml calls the systems. */
+/** System names in release.yml. */
 const systemNames: Readonly<Record<Platform, string>> = { darwin: 'macos', win32: 'windows', linux: 'linux' }
 
 const released = /\.(?:dmg|zip|exe|AppImage|deb|rpm|blockmap)$|^(?:latest|beta)(?:-mac|-linux)?\.yml$/
 
 /**
- * Chooses among the files that packaging left.
- * @throws Error when one that must be there is not
+ * Selects the release files among packaging's output.
+ * @throws Error when a required one is missing
  */
 export function chooseReleaseFiles(names: readonly string[], platform: Platform): readonly string[] {
   const chosen = names.filter((name) => released.test(name)).sort()
@@ -52,7 +52,7 @@ if (import.meta.main) {
   rmSync(releaseFilesFolder, { recursive: true, force: true })
   mkdirSync(releaseFilesFolder, { recursive: true })
   for (const name of chosen) copyFileSync(join(releaseFolder, name), join(releaseFilesFolder, name))
-  // The same packages ship everywhere, so one bill is enough.
+  // The same packages ship on every system, so one bill is enough.
   if (platform === 'linux') {
     const { version } = z
       .object({ version: z.string() })

@@ -1,11 +1,11 @@
-// Owns: the draft on GitHub, with all files of a release. Must not: publish it, or touch one that is there already.
+// Creates the draft release on GitHub with all files. Never publishes it or changes an existing one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { notesName, signatureName } from '../../src-main/updates/signed-text.ts'
 import { channelOf } from '../../src-main/updates/version.ts'
 
-/** What GitHub's own command is told. */
+/** Arguments of GitHub's command line tool. */
 export function draftArguments(tag: string, folder: string, names: readonly string[]): readonly string[] {
   return [
     'release',

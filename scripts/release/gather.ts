@@ -1,17 +1,17 @@
-// Owns: that what a release consists of is what the jobs that built it made: one digest over the files of each system, which the
-// building job gives out, against the files that arrive. Must not: take a file whose system nobody vouches for.
+// Verifies that the release files are those that the build jobs made, by a digest over each system's files. Files without a
+// digest are refused.
 //
 //   node scripts/release/gather.ts FROM TO     FROM has a folder release-SYSTEM for each system
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By the names of the folders; each with the variable that has its digest. */
+/** Folder names, each with the variable that holds its digest. */
 const systems = { linux: 'DIGEST_LINUX', macos: 'DIGEST_MACOS', windows: 'DIGEST_WINDOWS' } as const
 
 /**
- * SHA-256 over the names and hashes of all files of a folder.
- * @throws Error when there is anything but files in it
+ * SHA-256 over the names and hashes of all files in a folder.
+ * @throws Error when it contains anything but files
  */
 export function digestFolder(folder: string): string {
   const lines = readdirSync(folder, { withFileTypes: true }).map((entry) => {
@@ -26,7 +26,7 @@ export function digestFolder(folder: string): string {
 
 /**
  * Copies the files of all systems into one folder.
- * @throws Error when those of a system are not the ones that its digest stands for, or two have one name
+ * @throws Error when a system's files do not match its digest, or two files have one name
  */
 export function gather(from: string, to: string, env: Readonly<Record<string, string | undefined>>): void {
   mkdirSync(to, { recursive: true })

@@ -1,5 +1,5 @@
-// Owns: making a key that releases are signed with: its private half into a file that only its owner can read, its public half
-// as the entry for the list in the app. Must not: print the private half, or overwrite a file.
+// Creates a release signing key: the private half in a file that only its owner can read, the public half printed as the
+// app's list entry. Never prints the private half or overwrites a file.
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { ReleaseKey } from '../../src-main/updates/release-keys.ts'
@@ -11,7 +11,7 @@ export interface MadeKey {
   readonly entry: ReleaseKey
 }
 
-/** @param nowMs - the day from which on the key counts */
+/** @param nowMs - the first day of use */
 export function makeReleaseKey(nowMs: number): MadeKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   const raw = publicHalf(privateKey)

@@ -1,5 +1,4 @@
-// Owns: what a hosted build machine lacks for real Electron. Runs before anything is installed, on any Node.
-// Must not: do anything on another machine than a hosted one.
+// Installs what a hosted build machine lacks for real Electron. Runs first, on any Node, and only on hosted machines.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -17,11 +16,11 @@ if (process.env.GITHUB_ACTIONS !== 'true') {
   process.exit(1)
 }
 if (process.platform === 'linux') {
-  // Chromium's sandbox needs user namespaces, which newer Ubuntus give to none but listed programs.
+  // Chromium's sandbox needs user namespaces, which newer Ubuntu versions restrict to listed programs.
   const setting = 'kernel.apparmor_restrict_unprivileged_userns'
   if (existsSync(`/proc/sys/${setting.replaceAll('.', '/')}`)) run('sudo', ['sysctl', '-w', `${setting}=0`])
   run('sudo', ['apt-get', 'update', '-qq'])
-  // What Electron is linked with, and what makes an RPM and takes it apart.
+  // Libraries of Electron, and tools to build and unpack RPMs.
   const packages = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libnotify4', 'libsecret-1-0', 'rpm', 'cpio']
   run('sudo', ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages])
 }

@@ -1,5 +1,4 @@
-// Owns: the bill of materials of a release, in CycloneDX: what npm knows of the packages that ship, and no others.
-// Must not: name what only development uses, or leave out what ships.
+// Creates the bill of materials of a release in CycloneDX: exactly what ships, without development tools.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -30,8 +29,8 @@ const nameOf = ({ group, name }: z.infer<typeof component>): string =>
   group === undefined ? name : `${group}/${name}`
 
 /**
- * Leaves in a bill of everything installed what ships, and adds what ships without being a package of npm.
- * @param all - npm's own
+ * Reduces a bill of all installed packages to those that ship, and adds shipped works that are not npm packages.
+ * @param all - npm's own bill
  * @throws Error when npm does not know a package that ships
  */
 export function reduceBill(all: unknown, shipped: readonly Shipped[]): Bill {
@@ -41,7 +40,7 @@ export function reduceBill(all: unknown, shipped: readonly Shipped[]): Bill {
   const wanted = new Set(shipped.map(({ name, version }) => `${name} ${version}`))
   const components = full.components.filter((entry) => wanted.has(`${nameOf(entry)} ${entry.version ?? ''}`))
   const known = new Set(components.map((entry) => `${nameOf(entry)} ${entry.version ?? ''}`))
-  // Names with a space or a capital are no names of npm: SQLite, Chromium, the app itself.
+  // Names with a space or a capital are not npm names: SQLite, Chromium, the app itself.
   const others = shipped.filter(
     ({ name, version }) => !known.has(`${name} ${version}`) && name.toLowerCase() !== appName,
   )
@@ -62,21 +61,21 @@ export function reduceBill(all: unknown, shipped: readonly Shipped[]): Bill {
     .map((entry) => ({ ...entry, dependsOn: (entry.dependsOn ?? []).filter((ref) => refs.has(ref)) }))
   return {
     ...full,
-    // npm takes the folder's name for the app's.
+    // npm uses the folder's name for the app.
     metadata: { ...full.metadata, component: { ...own, name: appName, type: 'application' } },
-    // A package that is bundled is no more optional for having been a tool of the build to npm.
+    // A bundled package is required, even if npm lists it as a development tool.
     components: [...components.map((entry) => ({ ...entry, scope: 'required' })), ...added],
     dependencies,
   }
 }
 
-/** The bill of the last build. @throws Error when npm makes none, or it does not fit the build */
+/** The bill of the last build. @throws Error when npm creates none, or it does not match the build */
 export function makeBill(): Bill {
   const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // npm is a script of the shell there.
+    // npm is a shell script there.
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) throw new Error(`npm sbom failed: ${npm.stderr.trim() || String(npm.error)}`)

@@ -1,5 +1,5 @@
-// Owns: signing the text of a release with the keys in the environment, and checking the signature as the app will.
-// Must not: print a private key, or pretend to have signed.
+// Signs the text of a release with the keys in the environment, and verifies the signature as the app will. Never prints a
+// private key.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { productionKeys, type ReleaseKey } from '../../src-main/updates/release-
 import { keyIdOf, publicHalf, signBytes, verifyBytes } from '../../src-main/updates/signature.ts'
 import { parseRelease, signatureName, sumsName } from '../../src-main/updates/signed-text.ts'
 
-/** The present key, and while keys change the next one: PKCS #8 in PEM. */
+/** The current key and, during a rotation, the next one: PKCS #8 in PEM. */
 const variables = ['STARKDESK_RELEASE_KEY', 'STARKDESK_RELEASE_KEY_NEXT'] as const
 
-/** The message of a parser may quote what it could not read. */
+/** The parser's message may quote its input, so it is not shown. */
 function readKey(name: string, pem: string): KeyObject {
   try {
     return createPrivateKey(pem)
@@ -19,7 +19,7 @@ function readKey(name: string, pem: string): KeyObject {
   }
 }
 
-/** The keys that the environment has. GitHub makes empty variables of secrets that are not there. */
+/** The keys in the environment. GitHub sets missing secrets to empty variables. */
 export function readKeys(env: Readonly<Record<string, string | undefined>>): KeyObject[] {
   return variables.flatMap((name) => {
     const pem = env[name]?.trim() ?? ''
@@ -28,9 +28,9 @@ export function readKeys(env: Readonly<Record<string, string | undefined>>): Key
 }
 
 /**
- * Signs `SHA256SUMS` in a folder, and answers the ids of the keys.
- * @param known - the keys that this version of the app takes releases from
- * @throws Error where the app would not take the release: then no signature is left behind
+ * Signs `SHA256SUMS` in a folder and returns the key IDs.
+ * @param known - the keys that this version of the app accepts
+ * @throws Error if the app would not accept the release; no signature is left behind
  */
 export function signRelease(
   folder: string,

@@ -1,4 +1,4 @@
-// Owns: unpacking an AppImage, a deb or an rpm into a folder that is removed again. Must not: judge what is in it, or install it.
+// Unpacks an AppImage, a deb or an rpm into a temporary folder.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,13 @@ export type LinuxKind = (typeof linuxKinds)[number]
 
 export interface Unpacked {
   readonly kind: LinuxKind
-  /** What the package puts under `/`; of an AppImage, what it mounts. */
+  /** The package's content under `/`; for an AppImage, what it mounts. */
   readonly folder: string
-  /** What runs as it is installed and removed; empty for an AppImage. */
+  /** Install and removal scripts; empty for an AppImage. */
   readonly scripts: string
 }
 
-/** @returns what it printed */
+/** @returns its output */
 function run(command: string, args: readonly string[], cwd: string, input?: Buffer): Buffer {
   const ended = spawnSync(command, args, { cwd, input, maxBuffer: 1024 * 1024 * 1024 })
   if (ended.status !== 0) {
@@ -25,7 +25,7 @@ function run(command: string, args: readonly string[], cwd: string, input?: Buff
   return ended.stdout
 }
 
-/** An AppImage unpacks itself: its beginning is a program of the tool that made it. */
+/** An AppImage unpacks itself: it starts with the runtime of the tool that built it. */
 function unpackAppImage(file: string, work: string): Unpacked {
   const copy = join(work, 'image')
   copyFileSync(file, copy)
@@ -42,7 +42,7 @@ function unpackDeb(file: string, work: string): Unpacked {
     try {
       return readFileSync(join(control, name), 'utf8')
     } catch {
-      // A package need not have each of them; one that must be there is asked for by its words.
+      // A package need not have every script; required ones are checked by their content.
       return ''
     }
   })
@@ -60,7 +60,7 @@ function unpackRpm(file: string, work: string): Unpacked {
 const unpackers = { AppImage: unpackAppImage, deb: unpackDeb, rpm: unpackRpm } as const
 
 /**
- * Unpacks a package into a folder of its own. Call `remove` when it was looked at.
+ * Unpacks a package into a temporary folder. Call `remove` when done.
  * @throws Error when a tool is missing or refuses the package; nothing is left behind then
  */
 export function unpackLinux(kind: LinuxKind, file: string): Unpacked & { readonly remove: () => void } {

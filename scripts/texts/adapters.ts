@@ -1,5 +1,4 @@
-// Owns: how texts are taken out of components and scripts, and asked for when the bundles are made.
-// Must not: decide what is a text (is-text.ts).
+// Extracts texts from components and scripts, and inserts their look-ups when bundling. is-text.ts decides what is a text.
 import { adapter as svelteAdapter } from '@wuchale/svelte'
 import {
   type Adapter,
@@ -16,7 +15,7 @@ import { compileText } from './compile-text.ts'
 import { isText } from './is-text.ts'
 import { ScriptTransformer } from './script-transformer.ts'
 
-/** The language is chosen before the first file of ours runs and then stays, so a file asks once, and nothing has to react. */
+/** The language is fixed before our first file runs, so each file looks texts up once, without reactivity. */
 const once: RuntimeConf = {
   initReactive: ({ funcName }) => (funcName === undefined ? false : null),
   useReactive: false,
@@ -24,15 +23,15 @@ const once: RuntimeConf = {
   reactive: { wrapInit: (expression) => expression, wrapUse: (expression) => expression },
 }
 
-/** `countOf(count, ['order', 'orders'])`: the forms of one noun, of which a language may have another number. */
+/** `countOf(count, ['order', 'orders'])`: the plural forms of a noun, whose number differs by language. */
 const patterns: CodePattern[] = [{ name: 'countOf', args: ['other', 'message', 'pluralFunc'] }]
 
 const common = { storage: catalogue, heuristic: isText, patterns, runtime: once, loader: 'custom' as const }
 
-/** `_w_load_` is what the library imports from our loader, for each file. */
+/** `_w_load_` is the library's import from our loader, for each file. */
 const ask = '_w_load_(_w_texts_)'
 
-/** The English texts of one file, by the places that its code asks for. */
+/** The English texts of one file, by the indexes in its code. */
 function listTexts(messages: readonly Message[], places: IndexTracker, file: string): CompiledElement[] {
   const texts: CompiledElement[] = []
   const written = new Map<number, string>()
@@ -40,7 +39,7 @@ function listTexts(messages: readonly Message[], places: IndexTracker, file: str
     const place = places.get(getKey(msgStr, context))
     const text = msgStr.join('\n')
     const other = written.get(place)
-    // The library takes the two for one, whichever comes last.
+    // The library treats these two as one, whichever comes last.
     if (other !== undefined && other !== text)
       throw new Error(`${file} has "${other}" and "${text}", which differ in the spaces around them only`)
     written.set(place, text)
@@ -50,9 +49,8 @@ function listTexts(messages: readonly Message[], places: IndexTracker, file: str
 }
 
 /**
- * Leaves the English texts in the file that they come from, and has it ask for them in the language in use. So a view that is
- * loaded later brings its own texts, and one that is in no catalogue yet is shown in English. In the catalogue texts stand without
- * the spaces around them.
+ * Keeps the English texts in their file and looks them up in the current language. A lazily loaded view brings its own texts,
+ * and a text missing from a catalogue is shown in English. Catalogues store texts without surrounding spaces.
  */
 const keepingEnglish = (adapter: Adapter): Adapter => ({
   ...adapter,
@@ -74,7 +72,7 @@ const keepingEnglish = (adapter: Adapter): Adapter => ({
 const transformScript: Adapter['transform'] = ({ content, filename, index, expr, matchUrl }) =>
   new ScriptTransformer(content, filename, index, isText, patterns, expr, once, matchUrl).transform()
 
-/** The texts of a page: of its components and of its scripts. */
+/** The texts of a page: of its components and scripts. */
 export function pageTexts(files: Adapter['files']): Adapter {
   const components = svelteAdapter({ ...common, files })
   return keepingEnglish({
@@ -84,6 +82,6 @@ export function pageTexts(files: Adapter['files']): Adapter {
   })
 }
 
-/** The texts of scripts alone. */
+/** The texts of scripts only. */
 export const scriptTexts = (files: Adapter['files']): Adapter =>
   keepingEnglish({ ...scriptAdapter({ ...common, files }), transform: transformScript })

@@ -1,10 +1,9 @@
-// Owns: the catalogues on disk: one .po file per language, sorted by text, so that every machine writes the same file.
-// Must not: hold a text.
+// Stores the catalogues: one .po file per language, sorted by text for reproducible files.
 import { type Item, pofile, type StorageFactory } from 'wuchale'
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The library's own .po files, in our order. */
+/** The library's .po files, in our order. */
 export const catalogue: StorageFactory = async (options) => {
   const files = await pofile()(options)
   const textOf = ({ translations }: Item): string => (translations.get(options.sourceLocale) ?? []).join('\n')

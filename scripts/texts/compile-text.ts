@@ -1,10 +1,10 @@
-// Owns: a text of a catalogue in the form that the app shows it from. Must not: know files.
+// Compiles a catalogue text to its runtime form.
 import type { CompiledElement } from 'wuchale'
 import { compileTranslation } from 'wuchale/compiler'
 
 /**
- * A text as it is, or as pieces with the numbers of values and tags between them; the forms of a noun as a list.
- * @param texts - one, or the forms of a noun
+ * A text unchanged, or pieces with the indexes of values and tags in between; plural forms as a list.
+ * @param texts - one text, or the plural forms of a noun
  */
 export const compileText = (texts: readonly string[]): CompiledElement =>
   texts.length > 1 ? [...texts] : compileTranslation(texts[0] ?? '', '')

@@ -1,4 +1,4 @@
-// Owns: the dictionaries that a bundle can load, compiled from the catalogues. Must not: take texts out of sources.
+// Compiles the catalogues to dictionaries that bundles can load.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PO from 'pofile'
@@ -10,13 +10,13 @@ import { pseudoLanguage, toPseudo } from './pseudo.ts'
 const listId = 'virtual:dictionaries/'
 const dictionaryId = 'virtual:dictionary/'
 
-/** An id that no other plugin takes for a file's. */
+/** An ID that other plugins do not treat as a file. */
 const own = (id: string): string => `\0${id}`
 
 const formsOf = ({ msgid, msgid_plural: plural }: PO['items'][number]): string[] =>
   plural ? [msgid, plural] : [msgid]
 
-/** As JavaScript: each text by its English, and which form of a noun goes with a count. */
+/** JavaScript source: each text by its English, and the plural rule. */
 async function writeDictionary(language: string): Promise<string> {
   const isPseudo = language === pseudoLanguage
   const file = join(root, 'resources', 'texts', `${isPseudo ? 'en' : language}.po`)
@@ -28,12 +28,12 @@ async function writeDictionary(language: string): Promise<string> {
     return isWhole ? [[JSON.stringify(compileText(english)), compileText(translated)] as const] : []
   })
   const [, plural = 'n == 1 ? 0 : 1'] = /plural=([^;]+)/.exec(headers['Plural-Forms'] ?? '') ?? []
-  // It becomes code, so it may be arithmetic on n and nothing else.
+  // It becomes code, so only arithmetic on n is allowed.
   if (!/^[n\d\s%!=<>?:()&|+-]+$/.test(plural)) throw new Error(`${file}: ${plural} is no rule for plurals`)
   return `export const texts = ${JSON.stringify(Object.fromEntries(texts))}\nexport const plural = (n) => Number(${plural})\n`
 }
 
-/** The ways to some dictionaries, as JavaScript: those of a page are loaded when they are asked for, those of main are there. */
+/** JavaScript source of the dictionary imports: lazy for a page, static for main. */
 function writeWays(room: string, languages: readonly string[]): string {
   const ids = languages.map((language) => JSON.stringify(dictionaryId + language))
   const imports = room === 'main' ? ids.map((id, at) => `import * as dictionary${String(at)} from ${id}`) : []
@@ -44,7 +44,7 @@ function writeWays(room: string, languages: readonly string[]): string {
   return [...imports, `export const dictionaries = { ${ways.join(', ')} }`].join('\n')
 }
 
-/** Gives bundles `virtual:dictionaries/page` and `virtual:dictionaries/main`: the ways to each language but English. */
+/** Provides `virtual:dictionaries/page` and `virtual:dictionaries/main`: the imports of each language except English. */
 export function dictionaries(languages: readonly string[]): Plugin {
   const others = languages.filter((language) => language !== 'en')
   return {

@@ -1,11 +1,11 @@
-// Owns: which of the strings in the sources are read by people, and so belong into the catalogue.
-// Must not: know a file, or a single text that could as well be marked where it stands (`// @wc-ignore`, `// @wc-include`).
+// Decides which strings in the sources are user-visible texts for the catalogue. Exceptions are marked in place (`//
+// @wc-ignore`, `// @wc-include`).
 import type { HeuristicFunc } from 'wuchale'
 
-/** Elements whose content is not written for people. */
+/** Elements whose content is not user-visible text. */
 const codeElements = new Set(['code', 'pre', 'script', 'style'])
 
-/** Attributes and properties of components whose strings are names for the machine, whatever they look like. */
+/** Attributes and component properties whose strings are identifiers, regardless of form. */
 const machineAttributes = new Set([
   'aria-keyshortcuts',
   'autocomplete',
@@ -24,7 +24,7 @@ const machineAttributes = new Set([
   'viewBox',
 ])
 
-/** Calls that take names for the machine, by the last part of what is called. */
+/** Calls that take identifiers, by the last part of the callee. */
 const machineCalls = new Set([
   'Symbol',
   'addEventListener',
@@ -48,10 +48,10 @@ const keyName =
 /** `color-mix(…)`, `translate(…)`, `var(…)`. */
 const styleFunction = /^[a-z-]+\(/
 
-/** Markup in a string is no text; what is put into it may be one. */
+/** Markup in a string is not a text; values inserted into it may be. */
 const tag = /<\/?[a-z!]/i
 
-/** Names of time zones, of types, and other things in one word: `Europe/Kyiv`, `ApiError`. */
+/** Single-word identifiers, such as time zones and types: `Europe/Kyiv`, `ApiError`. */
 const machineWord = /^(?:[A-Z]\w+(?:\/\w+)+|(?:[A-Z][a-z]+){2,}|[A-Z\d]+)$/
 
 /** Classes of a component, which are strings of its script where some depend on its state: `hstack gap-8 p-4-12`. */
@@ -59,9 +59,9 @@ const classList =
   /^(?=.*(?:^|\s)(?:bg|border|gap|h|hover|items|justify|leading|m[bltr]|min|overflow|p|p[bltrx]|rounded|shrink|text|w)-[a-z\d]\S*(?:\s|$))[a-z][\w-]*(?: [a-z][\w-]*)*$/
 
 /**
- * Markup is text as it stands. A string in a script is one if it begins with a capital, or has words with a space between
- * them: what the code calls things by begins with a small letter and has no spaces. The page test in the pseudo-language finds
- * what this rule misses; `npm run texts` shows in the catalogue what it takes in.
+ * All markup text counts. A string in a script counts if it starts with a capital or contains words separated by a space;
+ * identifiers start with a lower-case letter and contain no spaces. The page test in the pseudo-language finds what this rule
+ * misses; `npm run texts` shows what it includes.
  */
 export const isText: HeuristicFunc = ({ msgStr, details }) => {
   const text = msgStr.join(' ').trim()
@@ -74,7 +74,7 @@ export const isText: HeuristicFunc = ({ msgStr, details }) => {
   if ([keyName, styleFunction, machineWord, tag, classList].some((pattern) => pattern.test(text)))
     return false
   const isSentence = /^[&"“(]?\p{Lu}\p{Ll}/u.test(text)
-  // A letter beside a space, with a letter or a value on its other side.
+  // A letter beside a space, with a letter or a value on the other side.
   const hasWords = /[\p{L}\p{N}#}.,:;)”’]\s\p{L}{2}|\p{L}{2}[,.:;]?\s[\p{L}#{(“]/u.test(text)
   return isSentence || hasWords ? 'message' : false
 }

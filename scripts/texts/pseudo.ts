@@ -1,17 +1,17 @@
-// Owns: the pseudo-language: English with accents and a third longer, in which a text that is not in the catalogue stands out
-// and a place that is too narrow breaks. Must not: be shipped.
+// The pseudo-language: accented English, a third longer, which reveals texts missing from the catalogue and layouts that are
+// too narrow. Not shipped.
 
-/** Its tag, of those set aside for the purpose. */
+/** A tag reserved for this purpose. */
 export const pseudoLanguage = 'en-XA'
 
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const accented = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞQŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļṁñöþqŕšţûṽŵẋýž'
 const accents = new Map(Array.from(plain, (letter, at) => [letter, accented[at] ?? letter]))
 
-/** Values and tags of a message, `{0}` and `<1>`, which stay as they are. */
+/** Placeholders of a message, `{0}` and `<1>`, which stay unchanged. */
 const slot = /(\{\d+\}|<\/?\d+\/?>)/
 
-/** A text of the catalogue in the pseudo-language. Spaces around it stay around it. */
+/** A catalogue text in the pseudo-language. Keeps surrounding spaces. */
 export function toPseudo(text: string): string {
   const parts = text.split(slot)
   const letters = parts.filter((part) => !slot.test(part)).join('').length

@@ -1,5 +1,4 @@
-// Owns: finding texts in scripts that the library's own walk leaves out, or takes for texts where they cannot be.
-// Must not: touch markup, or change what a script does in English.
+// Corrects the library's extraction of texts from scripts: finds those it misses, and skips strings that cannot be texts.
 import { parseScript, Transformer } from 'wuchale/adapter-vanilla'
 import type { Message, TransformOutput } from 'wuchale'
 
@@ -10,9 +9,8 @@ const comparisons = new Set(['===', '!==', '==', '!=', 'in'])
 const isLiteral = (node: Node): boolean => node.type === 'Literal' || node.type === 'TemplateLiteral'
 
 /**
- * The library's walk over a script, with these differences. Texts at the top of a file are found, for its tables of words; so
- * are those in fields of classes. Keys of objects, and what something is compared with, are never texts: to translate them
- * would change what the code does.
+ * The library's walk over a script, with differences: also finds texts at the top level of a file (text tables) and in class
+ * fields; skips object keys and comparison operands, because translating those would change behavior.
  */
 export class ScriptTransformer extends Transformer {
   constructor(...source: ConstructorParameters<typeof Transformer>) {
@@ -43,7 +41,7 @@ export class ScriptTransformer extends Transformer {
 
   override visitSwitchCase: Transformer['visitSwitchCase'] = (node) => node.consequent.flatMap(this.visit)
 
-  /** What is thrown is for the log; the words for people are chosen where it is shown. */
+  /** Error messages go to the log; user-visible texts are chosen where they are shown. */
   override visitNewExpression: Transformer['visitNewExpression'] = (node) =>
     this.getCalleeName(node.callee).endsWith('Error') ? [] : node.arguments.flatMap(this.visit)
 

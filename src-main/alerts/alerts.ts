@@ -1,5 +1,5 @@
-// Owns: what the page may ask about price alerts and notices, and passing on what is new to page and system.
-// Must not: find out whether a price was crossed (price-watch.ts does) or an order ended (the store does).
+// The alerts service for the page: price alerts, notifications, and delivery of new ones to page and system.
+// price-watch.ts detects crossings; the store detects ended orders.
 import { levelOf } from './crossings.ts'
 import { type Notice, notice as noticeSchema, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
@@ -16,7 +16,7 @@ import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
 
 const MINUTE_MS = 60_000
-/** Orders come page by page; the list is told of so often. */
+/** Orders arrive page by page; events about them are throttled to this interval. */
 const NOTE_EVERY_MS = 250
 
 export interface AlertsOptions {
@@ -26,17 +26,17 @@ export interface AlertsOptions {
   readonly log: Log
   readonly current: Pick<CurrentAccount, 'require' | 'work'>
   readonly system: SystemNotifications
-  /** How things are shown now. */
+  /** Current display settings. */
   readonly getDisplay: () => Pick<Display, 'isPrivate' | 'timeZone'>
-  /** Whether nothing but a password opens the app. */
+  /** Whether the app is locked and only a password opens it. */
   readonly isLocked: () => boolean
-  /** The user chose the notification of a notice: the window comes to the front and shows what it is about. */
+  /** The user clicked a system notification: brings the window to the front and shows its subject. */
   readonly openNotice: (notice: Notice) => void
 }
 
 export type Alerts = Awaited<ReturnType<typeof createAlerts>>
 
-/** Reads the options. Errors: those of the store. */
+/** Loads the options. Errors: those of the store. */
 export async function createAlerts(given: AlertsOptions) {
   const { store, clock, emit, log, current, system } = given
   let options = await readNoticeOptions(store)
@@ -50,7 +50,7 @@ export async function createAlerts(given: AlertsOptions) {
     onChosen: given.openNotice,
   })
 
-  /** A row that does not fit the contract is left out: it must not take the others with it. */
+  /** A row that violates the contract is skipped, so it does not hide the others. */
   function toNotices(rows: readonly StoredNotice[]): Notice[] {
     return rows.flatMap(({ facts, ...row }) => {
       const parsed = noticeSchema.safeParse({ ...row, what: JSON.parse(facts) as unknown })
@@ -78,7 +78,7 @@ export async function createAlerts(given: AlertsOptions) {
     }
   })
 
-  /** On which side of a price the market is, if it was told just now. */
+  /** On which side of a price the market is, if a recent price is known. */
   async function sideOf(session: AccountSession, market: string, price: string): Promise<PriceSide | null> {
     const { candles, asOfMs } = await store.getCandles(session.network, market, 1, null, 1)
     const close = candles.close[0]
@@ -136,24 +136,24 @@ export async function createAlerts(given: AlertsOptions) {
     getOptions: (): NoticeOptions => options,
 
     async setOptions(next: NoticeOptions): Promise<Record<string, never>> {
-      // At once, not when it is on the disk: what is muted must not sound a moment later.
+      // Applied before saving, so a muted notification a moment later makes no sound.
       options = next
       await keepNoticeOptions(store, next)
       return {}
     },
 
-    /** A price was crossed, and its notice is in the store. */
+    /** Call when a price was crossed and its notification is in the store. */
     noteCrossed(): void {
       emit('alerts:changed', {})
       noting.ask()
     },
 
-    /** Orders have changed; some may have ended. */
+    /** Call when orders have changed; some may have ended. */
     noteOrders(): void {
       noting.ask()
     },
 
-    /** Tells what is there, and what the last run of the app did not get to. */
+    /** Reports pending notifications, including those of the last run. */
     start(): void {
       noting.ask()
       tellCount().catch((error: unknown) => {
@@ -161,7 +161,7 @@ export async function createAlerts(given: AlertsOptions) {
       })
     },
 
-    /** Nothing is shown any more; the store keeps what is new for the next start. */
+    /** Shows no more notifications; new ones stay in the store for the next start. */
     close(): void {
       noting.stop()
       notifier.stop()

@@ -1,8 +1,8 @@
-// Owns: whether candles crossed the price of an alert, and what is remembered of them. Pure. Must not: fetch, store or tell.
+// Decides whether candles crossed the price of an alert. Pure.
 import type { PriceAlert } from '../../src-preload/contract/alerts.ts'
 import type { AlertProgress, PriceSide } from '../store/alert-rows.ts'
 
-/** What a stretch of time did to the price; `endMs` is exclusive. */
+/** Price range of a time range; `endMs` is exclusive. */
 export interface PriceStretch {
   readonly timeMs: number
   readonly endMs: number
@@ -23,13 +23,13 @@ export interface FollowedAlert extends Pick<PriceAlert, 'price' | 'direction' | 
 }
 
 export interface FollowLimits {
-  /** Stretches that start from then on may still change: they are looked at again next time. A full minute. */
+  /** Candles from this time on may still change and are read again next time. A full minute. */
   readonly settledMs: number
-  /** When the prices were looked at before; 0 for never. A crossing found now happened after. */
+  /** When prices were last checked; 0 for never. A crossing found now happened later. */
   readonly seenMs: number
 }
 
-/** Where the price is between two stretches. */
+/** Position of the price between two candles. */
 interface Place {
   readonly side: PriceSide | null
   readonly isResting: boolean
@@ -40,22 +40,19 @@ const sideOf = (price: number, level: number): PriceSide | null =>
 
 const directionFrom: Readonly<Record<PriceSide, Crossing['direction']>> = { below: 'up', above: 'down' }
 
-/** Whether the stretch reached the level, coming from a side. */
+/** Whether the candle reached the level, coming from the given side. */
 function reaches({ high, low }: PriceStretch, side: PriceSide, level: number): boolean {
   return side === 'below' ? high >= level : low <= level
 }
 
-/** A told alert waits until a whole stretch lay off its level, on the side from which it is told of again. */
+/** After a notification the alert waits until a whole candle is off its level, on the side from which it can fire again. */
 function rest(stretch: PriceStretch, level: number, waitsFor: Crossing['direction'] | 'either'): Place {
   if (stretch.high < level && waitsFor !== 'down') return { side: 'below', isResting: false }
   if (stretch.low > level && waitsFor !== 'up') return { side: 'above', isResting: false }
   return { side: null, isResting: true }
 }
 
-/**
- * What one stretch did. The order of its high and its low is not known, so only what is sure counts: the open came
- * first, the close last.
- */
+/** Evaluates one candle. The order of its high and low is unknown, so only facts count: open comes first, close last. */
 function pass(
   place: Place,
   stretch: PriceStretch,
@@ -68,7 +65,7 @@ function pass(
   if (side === null || !reaches(stretch, side, level)) return { after: closed, crossed: null }
   const direction = directionFrom[side]
   if (wanted === 'either' || wanted === direction) return { after: closed, crossed: direction }
-  // It came over to the side from which it is waited for; where it has also come back, that was the crossing.
+  // The price returned to the side from which the alert fires; if it crossed back within the candle, that was a crossing.
   const isBack =
     side === 'above'
       ? stretch.low < level && stretch.close >= level
@@ -77,16 +74,16 @@ function pass(
 }
 
 /**
- * The price of an alert among candles. These are doubles as the service sends them, and the nearest double of a decimal text is the one
- * that the same price has there; it is compared, never reckoned or shown with.
+ * The price of an alert for comparison with candles. Candle prices are doubles from the exchange, and a decimal text parses
+ * to the same nearest double. Used only for comparison, never for calculation or display.
  */
 export function levelOf(price: string): number {
   return Number(price)
 }
 
 /**
- * Follows an alert through ascending stretches without gaps in what is known. What happened before it was armed does not
- * count: of the stretch in which that was, only the close does, which has been seen since. One crossing a stretch.
+ * Evaluates an alert over ascending, gapless candles. Nothing before it was armed counts: of the candle in which it was
+ * armed, only the close does, which came later. At most one crossing per candle.
  */
 export function followAlert(
   alert: FollowedAlert,
@@ -106,7 +103,7 @@ export function followAlert(
     const isCut = stretch.timeMs < startMs
     const { close } = stretch
     const seen = isCut ? { ...stretch, open: close, high: close, low: close } : stretch
-    // What is told first of where the price was must outlive the stretch, whose close will be another one.
+    // The first known side must be stored beyond this candle, because its close will still change.
     if (isCut && place.side === null && !place.isResting) {
       place = { ...place, side: sideOf(close, level) }
       kept = place

@@ -1,11 +1,11 @@
-// Owns: what the user chose about notifications, kept over restarts. Must not: show anything.
+// Stores the user's notification settings.
 import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Store } from '../store/store-api.ts'
 
 /** Setting: the options as one JSON object. */
 const OPTIONS = 'noticeOptions'
 
-/** Until the user chooses. */
+/** Defaults. */
 export const defaultOptions: NoticeOptions = {
   isMuted: false,
   quietHours: null,
@@ -14,14 +14,14 @@ export const defaultOptions: NoticeOptions = {
   ofCancels: true,
 }
 
-/** What was kept; the default where it cannot be read. Errors: those of the store. */
+/** The stored options; the defaults if invalid. Errors: those of the store. */
 export async function readNoticeOptions(store: Pick<Store, 'getSetting'>): Promise<NoticeOptions> {
   const text = await store.getSetting(OPTIONS)
   if (text === null) return defaultOptions
   try {
     return noticeOptions.safeParse(JSON.parse(text)).data ?? defaultOptions
   } catch {
-    // No JSON: as if nothing had been chosen.
+    // Invalid JSON: use the defaults.
     return defaultOptions
   }
 }

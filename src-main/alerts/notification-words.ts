@@ -1,4 +1,4 @@
-// Owns: the words of the system's notifications. Must not: decide whether one is shown.
+// Texts of system notifications.
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets.ts'
@@ -8,15 +8,15 @@ export interface NotificationText {
   readonly body: string
 }
 
-/** How much may be read by whoever looks at the screen. */
+/** How much a notification may reveal to people near the screen. */
 export interface Discretion {
   /** Amounts are hidden. */
   readonly isPrivate: boolean
-  /** Only the kind is told. */
+  /** Only the kind is shown. */
   readonly isLocked: boolean
 }
 
-/** In UTF-16 units: systems show about as much. */
+/** UTF-16 units; systems show about this much. */
 const MOST_LENGTH = 240
 
 type KnownReason = (typeof cancelReasons)[number]
@@ -50,14 +50,14 @@ function nameMarket(market: string): string {
 
 const baseOf = (market: string): string => splitMarket(market)?.base.toUpperCase() ?? ''
 
-/** Writes figures as the reader's region has them. */
+/** Formats numbers for a locale. */
 interface Figures {
-  /** A price; it keeps two decimals. */
+  /** A price with at least two decimals. */
   price(text: string): string
   amount(text: string, market: string): string
 }
 
-/** More than any decimal text has, so that nothing is rounded: a format reads decimal text digit by digit. */
+/** Above the decimals of any value, so nothing is rounded: Intl formats decimal text digit by digit. */
 const MOST_DECIMALS = 100
 
 /** @param locale - BCP 47; null for the runtime's own */
@@ -90,13 +90,13 @@ function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>, fi
 function describeReason(reason: string | null, isPrivate: boolean): string {
   if (reason === null) return ''
   if (isKnownReason(reason)) return ` Reason: ${reasonWords[reason]}.`
-  // In the service's own words a figure may be an amount.
+  // The exchange's message may contain amounts.
   return ` Reason: ${isPrivate ? reason.replace(/\d[\d.,]*/g, '•••') : reason}.`
 }
 
 /**
- * What others wrote, on one line that cannot pass for several: no control characters, and none that turn the way of writing
- * or are not seen. A reason may be as long as the service likes.
+ * Cleans untrusted text to a single line: removes control, bidirectional and invisible characters. A reason may have any
+ * length.
  */
 function toLine(text: string): string {
   const line = text.replace(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\s]+/gu, ' ').trim()
@@ -104,16 +104,17 @@ function toLine(text: string): string {
 }
 
 /**
- * A text that says the same where it is read as markup, with links and pictures: part of it is what others wrote. Look-alikes
- * rather than entities, which systems without markup would show. Source: Desktop Notifications Specification, Markup.
+ * Replaces markup characters with look-alikes, because systems may interpret the text as markup with links and images, and
+ * part of it is untrusted. Entities would be shown literally by systems without markup. Source: Desktop Notifications
+ * Specification, Markup.
  */
 export function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆')
 }
 
 /**
- * The words of one notice.
- * @param locale - BCP 47, of the region in which figures are written; null for the runtime's own
+ * The text of one notification.
+ * @param locale - BCP 47, for formatting numbers; null for the runtime's own
  */
 export function notificationText(
   notice: Pick<Notice, 'what'>,
@@ -150,7 +151,7 @@ function wordNotice(
   }
 }
 
-/** The words of many notices at once: how many of each kind. */
+/** A summary of several notifications: the count of each kind. */
 export function summaryText(notices: readonly Pick<Notice, 'what'>[]): NotificationText {
   const parts = (['priceCrossed', 'orderFilled', 'orderCancelled'] as const).flatMap((kind) => {
     const count = notices.filter(({ what }) => what.kind === kind).length

@@ -1,5 +1,4 @@
-// Owns: showing notices as notifications of the system: which, when, and many as one.
-// Must not: keep notices, or know Electron.
+// Shows notifications through the system: filters, delays and groups them. Independent of Electron.
 import type { Notice, NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Clock } from '../async/clock.ts'
 import { wantsKind } from './notice-options.ts'
@@ -11,40 +10,40 @@ import {
 } from './notification-words.ts'
 import { isQuietTime } from './quiet-hours.ts'
 
-/** The system's own notifications, how it writes figures, and the number on the app's icon. */
+/** The system's notifications, their locale and the badge on the app's icon. */
 export interface SystemNotifications {
   /** BCP 47; null for the runtime's own. */
   getLocale(): string | null
-  /** @param onChosen - called when the user chooses it */
+  /** @param onChosen - called when the user clicks it */
   show(text: NotificationText, onChosen: () => void): void
-  /** 0 for none; does nothing where icons have no number. */
+  /** 0 clears the badge; does nothing where icons have no badge. */
   setBadge(count: number): void
 }
 
 export interface NotifierOptions {
   readonly system: SystemNotifications
   readonly clock: Clock
-  /** What holds when notifications are shown. */
+  /** The current options. */
   readonly getOptions: () => NoticeOptions
   readonly getDiscretion: () => Discretion
-  /** Zone of the display: `UTC`, `system` or a name of the IANA database. */
+  /** Display zone: `UTC`, `system` or an IANA name. */
   readonly getZone: () => string
-  /** The user chose the notification of this notice; of a summary, of its newest. */
+  /** The user clicked this notification; for a summary, its newest one. */
   readonly onChosen: (notice: Notice) => void
-  /** How long others are waited for that come at the same time, in milliseconds. */
+  /** How long to wait for further notifications to group, in milliseconds. */
   readonly gatherMs?: number
 }
 
 export interface Notifier {
   add(notices: readonly Notice[]): void
-  /** What was not shown yet is not shown any more. */
+  /** Discards pending notifications. */
   stop(): void
 }
 
 const GATHER_MS = 1_000
-/** After a summary more of the same is likely: after a night offline, orders come page by page. */
+/** After a summary more are likely, since orders arrive page by page after a night offline. */
 const SUMMARY_FACTOR = 10
-/** More than these at once are one. */
+/** More than this many at once are grouped. */
 const MOST_SINGLE = 3
 
 export function createNotifier(options: NotifierOptions): Notifier {

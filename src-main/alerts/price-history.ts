@@ -1,5 +1,4 @@
-// Owns: the prices of a market since a time, as finely as it takes to tell when a level was crossed.
-// Must not: judge a crossing, or fetch what is in the cache.
+// Reads a market's prices since a given time, as fine as needed to detect a crossing.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
@@ -11,13 +10,13 @@ import type { PriceStretch } from './crossings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** So far back is looked after a long absence: as long as notices are kept. */
+/** Maximum look-back after a long absence: as long as notifications are kept. */
 const LONGEST_MS = 366 * 24 * HOUR_MS
-/** Hours whose minutes are read in one go; of more, the hour itself tells. */
+/** Hours refined to minutes per read; beyond that, hourly candles are used. */
 const MOST_FINE_HOURS = 48
-/** Fetches of one series in a go; more than a year of hours takes. */
+/** Requests per series and read; enough for more than a year of hours. */
 const MOST_FETCHES = 20
-/** Candles that were told less than this ago, for a chart perhaps, are not asked for again. */
+/** Candles received less than this ago are not requested again. */
 const FRESH_MS = 5_000
 
 export interface PriceHistoryOptions {
@@ -29,8 +28,8 @@ export interface PriceHistoryOptions {
 
 export interface PriceHistory {
   /**
-   * Ascending, up to now; null where it could not be brought in whole. Minutes where they matter: over a long time hours
-   * tell which can have crossed one of `levels`, and minutes are read of those alone.
+   * Ascending, up to now; null if incomplete. Over a long time hourly candles find the hours that can have crossed one of
+   * `levels`, and only those are refined to minutes.
    */
   read(
     market: string,
@@ -54,14 +53,14 @@ function toStretches({ timesMs, open, high, low, close }: CandleColumns, periodM
 export function createPriceHistory({ session, store, clock, fill }: PriceHistoryOptions): PriceHistory {
   const { network, time } = session
 
-  /** Somebody else keeps the end of the series fresh. */
+  /** True when another reader already keeps the end of the series fresh. */
   async function isFresh(market: string, period: CandlePeriod): Promise<boolean> {
     const { asOfMs } = await store.getCandles(network, market, period, null, 1)
     const ageMs = asOfMs === null ? Infinity : clock.now() - asOfMs
     return ageMs >= 0 && ageMs < FRESH_MS
   }
 
-  /** True when everything of the range is here, but for what may still change. */
+  /** True when the whole range is loaded, except for what may still change. */
   async function bring(
     market: string,
     period: CandlePeriod,
@@ -78,7 +77,7 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
       const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
       if (call.signal.aborted) return false
       if (part === null) return true
-      // An answer that told nothing for good is not asked for again, nor is what may still change.
+      // Does not request again what has no final answer or may still change.
       if (part.outcome !== 'known') leaveOut.push(part.asked)
       if (tail.fromMs <= tail.toMs) leaveOut.push(tail)
     }
@@ -104,7 +103,7 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
     return (await bring(market, 1, range, call)) ? readKept(market, 1, range) : null
   }
 
-  /** The minutes of an hour, or the hour where these are not there or do not show what it shows. */
+  /** The minutes of an hour, or the hour itself if they are missing or do not match it. */
   async function refine(market: string, hour: PriceStretch, levels: readonly number[], call: FillCall) {
     const minutes = await readMinutes(market, { fromMs: hour.timeMs, toMs: hour.endMs - MINUTE_MS }, call)
     if (minutes === null) return null

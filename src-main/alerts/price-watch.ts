@@ -1,4 +1,4 @@
-// Owns: following the prices of markets with armed alerts, whatever is on the screen. Must not: tell anybody of a crossing.
+// Polls the prices of all markets with armed alerts and records crossings in the store.
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../async/clock.ts'
 import type { AlertOutcome, StoredAlert } from '../store/alert-rows.ts'
@@ -13,34 +13,34 @@ import { type FollowedAlert, followAlert, levelOf } from './crossings.ts'
 import { createPriceHistory } from './price-history.ts'
 
 const MINUTE_MS = 60_000
-/** Behind what is looked at, and before history: somebody waits for it. */
+/** After visible data and before history, since a user waits for it. */
 const turn = { lane: 'alerts', urgency: 'background' } as const
 
 export interface PriceWatchOptions {
   readonly session: AccountSession
   readonly store: Pick<Store, 'listAlerts' | 'settleAlerts' | 'getCandles'>
   readonly clock: Clock
-  /** Shared with charts and histories, so that nothing is fetched twice. */
+  /** Shared with charts and history, so nothing is requested twice. */
   readonly fill: CandleFill
   readonly faults: Faults
-  /** The pause between two looks at each market, in milliseconds; asked anew each time. */
+  /** Polling interval per market, in milliseconds; read before each poll. */
   readonly everyMs: () => number
-  /** There are new notices. */
+  /** Called when there are new notifications. */
   readonly onCrossed: () => void
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
 export interface PriceWatch {
-  /** Alerts are others now, or the service is back: looks now. */
+  /** Polls now: alerts have changed or the exchange is reachable again. */
   trigger(): void
-  /** `everyMs` answers otherwise now. */
+  /** Call when `everyMs` returns a different value. */
   retime(): void
-  /** Resolves when what was under way, which is given up, has ended. */
+  /** Resolves once work in flight is canceled and has ended. */
   stop(): Promise<void>
 }
 
-/** An alert as it is followed: times of a clock that was set back since are not waited for. */
+/** The alert with times in the future removed: the clock was set back since. */
 function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
   const { progress } = alert
   const armedAtMs = Math.min(alert.armedAtMs, latestMs)
@@ -53,7 +53,7 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
   const { session, store, clock, everyMs } = options
   const attempts = createMarketAttempts(options)
   const history = createPriceHistory(options)
-  /** When the prices were looked at last, by alert and when it was armed. Not outlived by the app: then there was a gap. */
+  /** When prices were last checked, by alert and arm time. Not persisted, because there is a gap while the app is closed. */
   const seen = new Map<string, number>()
   const seenKey = ({ id, armedAtMs }: StoredAlert): string => `${id} ${String(armedAtMs)}`
 
@@ -65,7 +65,7 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
     const levels = alerts.map(({ price }) => levelOf(price))
     const call = { ...turn, signal }
     const stretches = await history.read(market, fromMs, levels, call)
-    // Out of reach, or given up: what is missing may have crossed a price, so nothing is taken for seen.
+    // Unreachable or canceled: the missing range may contain a crossing, so nothing is marked as checked.
     if (stretches === null || signal.aborted || !session.connection.isReachable()) return
     const settledMs = floorToPeriod(session.time.settledMs(), MINUTE_MS)
     const outcomes: AlertOutcome[] = []
@@ -84,7 +84,7 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
   const poller = startPoller({
     everyMs,
     isPaused: () => attempts.isPaused(),
-    // What failed has been noted by its own name.
+    // Errors have already been reported under their own names.
     onError: () => undefined,
     random: options.random,
     run: async (signal) => {

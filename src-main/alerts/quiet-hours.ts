@@ -1,7 +1,7 @@
-// Owns: whether it is a quiet time of the day in a zone. Pure. Must not: know what is kept quiet.
+// Decides whether a time is within quiet hours. Pure.
 import type { NoticeOptions } from '../../src-preload/contract/alerts.ts'
 
-/** Minutes since midnight on the clocks of a zone: `UTC`, `system` (the computer's own) or a name of the IANA database. */
+/** Minutes since midnight in a zone: `UTC`, `system` (the computer's own) or an IANA name. */
 export function minuteOfDay(timeMs: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     hour: 'numeric',
@@ -14,7 +14,7 @@ export function minuteOfDay(timeMs: number, zone: string): number {
   return read('hour') * 60 + read('minute')
 }
 
-/** Quiet from the first minute on and until the second begins, over midnight too; never where both are the same. */
+/** Quiet from the first minute (inclusive) to the second (exclusive), also across midnight; never when both are equal. */
 export function isQuietTime(hours: NoticeOptions['quietHours'], timeMs: number, zone: string): boolean {
   if (hours === null) return false
   const minute = minuteOfDay(timeMs, zone)

@@ -1,4 +1,4 @@
-// Owns: what the page may ask about the application itself, by Electron. Must not: hold rules.
+// Services for the page's requests about the application itself, using Electron.
 import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -22,14 +22,14 @@ export interface AppServiceOptions {
   readonly log: Log
 }
 
-/** Opens a file or folder in the system's own program. Errors: databaseUnavailable { file, reason }. */
+/** Opens a file or folder with the system's default program. Errors: databaseUnavailable { file, reason }. */
 export async function openFile(file: string): Promise<void> {
-  // Resolves with a sentence when the system could not do it.
+  // Resolves with an error message on failure.
   const fault = await shell.openPath(file)
   if (fault !== '') throw new AppError('databaseUnavailable', { file, reason: fault })
 }
 
-/** The region in which figures are written, in every window. The app must be ready. */
+/** Locale for formatting numbers in every window. Call once the app is ready. */
 export function getFigureLocale(): string | null {
   return figureLocaleOf(app.getSystemLocale(), app.getPreferredSystemLanguages())
 }
@@ -47,7 +47,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       (rooms) => ({ display: rooms.display.current, startupError: null }),
       (error: unknown) => ({ display: defaultDisplay, startupError: reportError(error, log, 'start') }),
     )
-    // The line in the log is how the check of a package sees that the app has come up.
+    // The package check reads this log line to see that the app has started.
     if (!isPageUp) log.info('app', 'the page is up', { withData: startupError === null })
     isPageUp = true
     return {
@@ -73,7 +73,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
     openLog: () => openFile(logFileIn(logFolder)),
     openLink: ({ link }) => openLink(link, shell),
     restart: () => {
-      // What a link asked for at this start is not asked for again.
+      // Leaves out deep links, so the restarted app does not open them again.
       const links = linksOf(process.argv)
       app.relaunch({ args: process.argv.slice(1).filter((argument) => !links.includes(argument)) })
       app.quit()

@@ -1,5 +1,6 @@
-// Puts the capabilities together over an opened store, each after what it uses. What goes back, such as unlocking, is an event.
-// Must not: know Electron; index.ts passes in what is its own.
+// Composes the services on top of an opened store, each after its dependencies; notifications in the other direction, such as
+// unlocking, are events.
+// Does not depend on Electron; index.ts passes in what does.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
@@ -47,24 +48,24 @@ export interface ComposeOptions {
   readonly places: SecretBackends
   readonly clock: Clock
   readonly fetch: Fetch
-  /** Sends over a connection that was never used before; `fetch` unless told. */
+  /** A fetch that uses a new connection per request; default `fetch`. */
   readonly moneyFetch?: MoneyFetch | undefined
-  /** Reads large answers of the service; all of them are read by this thread unless told. Closed with the services. */
+  /** Parses large responses off the main thread; by default they are parsed on this thread. Closed with the services. */
   readonly answers?: AnswerThread | undefined
   readonly userAgent: string
-  /** Sends to the page; what it may not show while locked is held back here. */
+  /** Sends events to the page; events that must not be shown while locked are held back here. */
   readonly emit: Emit
   readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
-  /** See StartSettings; it is read, unless told. */
+  /** See StartSettings; default true. */
   readonly readsMarketHistory?: boolean | undefined
-  /** Uniform in [0, 1); spreads out what is tried again. */
+  /** Uniform in [0, 1); jitter for retries. */
   readonly random: () => number
-  /** Whether the operating system has a network; it has, unless told. */
+  /** Whether the operating system reports a network; default true. */
   readonly isOnline?: (() => boolean) | undefined
   readonly confirmations: Confirmations
-  /** Asks where to put a file; null when the user gives up. */
+  /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Makes a PDF of a page. */
   readonly print: PrintPage
@@ -75,21 +76,21 @@ export interface ComposeOptions {
   readonly notifications: SystemNotifications
   /** How things are shown now. */
   readonly getDisplay: () => Pick<Display, 'isPrivate' | 'timeZone'>
-  /** Shows what a notice is about, in front. */
+  /** Brings the window to the front and shows the subject of a notification. */
   readonly openNotice: (notice: Notice) => void
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
-  /** Whether the computer runs on its battery. */
+  /** Whether the computer runs on battery. */
   readonly isOnBattery: () => boolean
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
-  /** Runs work again and again; returns what ends it. */
+  /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
-  /** What this build can do about updates, and its version. */
+  /** How this build can be updated, and its version. */
   readonly updates: { readonly ways: UpdateWays; readonly current: string }
   /** Resolves after the page's first paint: background work begins then. */
   readonly firstPaint: Promise<unknown>
-  /** Called when the app locks, after the accounts have forgotten what they held. */
+  /** Called when the app locks, after the accounts have cleared their secrets. */
   readonly onLock: () => void
 }
 
@@ -108,23 +109,24 @@ export interface Services {
   readonly keyReentryGate: KeyReentryGate
   readonly sync: Sync
   readonly updates: Updates
-  /** Runs a change of the cache while nothing reads or writes it for an account. Errors: those of `change`. */
+  /** Runs a change of the cache while no account's sync reads or writes it. Errors: those of `change`. */
   readonly pauseDuring: CurrentAccount['pauseDuring']
-  /** The computer has slept and is awake again: everything is tried now, not when its pause is over. */
+  /** Call after the computer wakes from sleep: retries everything immediately. */
   woke(): void
-  /** Window or power are not as they were: how often things are asked for depends on both. */
+  /** Call when window visibility or power source changes: polling intervals depend on both. */
   surroundingsChanged(): void
-  /**
-   * The data file has been replaced by a repair: the accounts in it are as of a backup, and what was cached is gone.
-   */
+  /** Call after a repair has replaced the data file: accounts are restored from a backup and the cache is empty. */
   takeUpAnew(): Promise<void>
-  /** Ends all background work; the store stays open. */
+  /** Stops all background work; the store stays open. */
   close(): Promise<void>
 }
 
 const LOOK_FOR_PERSON_EVERY_MS = 10_000
 
-/** What each capability is made with. `emit` sends nothing while the page has to hide what is kept: it asks again once unlocked. */
+/**
+ * Dependencies shared by all services. `emit` sends nothing while the app is hidden; the page reloads its state after
+ * unlocking.
+ */
 type Base = Omit<ComposeOptions, 'updates'> & { readonly current: CurrentAccount }
 
 /** Opens sessions over the network of their account. */
@@ -169,12 +171,12 @@ function composeAccounts(base: Base, security: Security): Accounts {
       .recheckServiceKeys()
       .catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
   })
-  // The account in use is taken up anew, as at a start that is locked: its old session and work end with it.
+  // Resumes the account in use as at a locked start, which ends its old session and sync.
   security.beforeClear(accounts.resume)
   return accounts
 }
 
-/** The accounts and the lock as a page has them: a person is asked first. */
+/** Accounts and lock for the page: changes are confirmed by the user first. */
 function composeGuarded(
   base: Base,
   accounts: Accounts,
@@ -232,7 +234,7 @@ function composeUpdates(
   })
 }
 
-/** Begins, after the first paint, the background work of each account that is in use. */
+/** Starts the background work of each account in use, after the first paint. */
 function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alerts: Alerts): void {
   const readAgain = new Set<string>()
   void base.firstPaint.then(() => {
@@ -248,14 +250,14 @@ function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alert
         onCrossed: () => alerts.noteCrossed(),
         onHistory: () => sync.noteChange(),
       })
-      // The page says once what is on screen, and does not hear that the work begins anew.
+      // The page reports its watched markets only once, so they are watched again here.
       markets.watchAgain(session, workspace.feed)
       return workspace
     })
   })
 }
 
-/** Builds the services and takes up the account of last time. */
+/** Builds the services and restores the last account in use. */
 export async function composeServices({ updates: build, ...options }: ComposeOptions): Promise<Services> {
   const { store, places, log } = options
   const current = createCurrentAccount(log)
@@ -308,7 +310,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   updates.start()
   security.start()
   surroundingsChanged()
-  // No event says when a person comes or goes.
+  // The system emits no event for user presence, so it is polled.
   const endLooking = base.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
   void base.firstPaint.then(accounts.sweep)
 
@@ -333,7 +335,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
       current.retry()
     },
     surroundingsChanged,
-    // The work ends at once: what it has read from the file of before must not be put into this one.
+    // Work stops immediately: data read from the old file must not reach the new one.
     takeUpAnew: () => current.pauseDuring(accounts.resume),
     async close() {
       endLooking()

@@ -1,12 +1,11 @@
-// Owns: the refusal to start a packaged app with a switch or a variable that opens it to somebody else's hands.
-// Must not: know the names of switches (refused-switches.ts does), or concern an app that is not packaged: whoever develops
-// needs them.
+// Refuses to start a packaged app with a switch or variable that would let others inspect or control it.
+// Development builds are not affected. See refused-switches.ts for the names.
 import type { App, CommandLine, Dialog } from 'electron'
 import { isRefusedFeatureList, isRefusedName, refusedNames, weakensSandbox } from './refused-switches.ts'
 
 /**
- * A switch in an argument: `--name`, `-name` and on Windows `/name`, each with or without a value. The name is in lower case,
- * and Node takes `_` for `-`.
+ * A switch in an argument: `--name`, `-name` or, on Windows, `/name`, with or without a value. The name is lower-cased, and
+ * `_` is read as `-`, as Node does.
  */
 function readSwitch(argument: string): { readonly name: string; readonly value: string } | null {
   const [, name, value = ''] = /^(?:--?|\/)([a-z][a-z0-9_-]*)(?:=([^]*))?$/i.exec(argument) ?? []
@@ -14,10 +13,10 @@ function readSwitch(argument: string): { readonly name: string; readonly value: 
 }
 
 /**
- * The names of all switches that open a door, without their dashes.
+ * Names of all refused switches, without dashes.
  *
  * @param given - the arguments of the process, without the program
- * @param hasSwitch - asks Chromium's own reading of the command line
+ * @param hasSwitch - queries Chromium's parsed command line
  */
 export function findDebugDoors(
   given: readonly string[],
@@ -32,18 +31,18 @@ export function findDebugDoors(
 }
 
 /**
- * Chromium writes the keys of its connections to the file that this variable names, as a switch has it do, and whoever has
- * recorded the line reads the tokens. Some have it set for all programs while they look into another one.
+ * Chromium writes its TLS session keys to the file named by this variable, so anyone who recorded the traffic could read the
+ * tokens. Some users set it globally while debugging another program.
  */
 const keyLog = 'SSLKEYLOGFILE'
 
-/** Electron gives itself `--no-sandbox` where this variable is set, even to nothing. */
+/** Electron adds `--no-sandbox` when this variable is set, even to an empty text. */
 const noSandbox = 'ELECTRON_DISABLE_SANDBOX'
 
-/** A path that can stand in an AppArmor profile as it is. */
+/** A path that needs no escaping in an AppArmor profile. */
 const plainPath = /^\/[\w./@+ -]+$/
 
-/** What to do about a sandbox that is switched off. An AppImage's launcher does that where there are no user namespaces. */
+/** Advice for a disabled sandbox. An AppImage's launcher disables it where user namespaces are unavailable. */
 function adviseSandbox(env: NodeJS.ProcessEnv): string {
   const { APPIMAGE: file = '', APPDIR: folder = '' } = env
   if (file === '' && folder === '') return 'Start it without that.'
@@ -64,7 +63,7 @@ function adviseSandbox(env: NodeJS.ProcessEnv): string {
   ].join('\n')
 }
 
-/** What the refusal needs of Electron. */
+/** The part of Electron that the refusal uses. */
 export interface DoorKeeper {
   readonly app: Pick<App, 'isPackaged' | 'exit'> & {
     readonly commandLine: Pick<CommandLine, 'hasSwitch'>
@@ -73,7 +72,7 @@ export interface DoorKeeper {
   readonly dialog: Pick<Dialog, 'showErrorBox'>
 }
 
-/** What the refusal needs of the process. */
+/** The part of the process that the refusal uses. */
 export interface StartedProcess {
   readonly argv: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -85,11 +84,11 @@ const title = 'Starkdesk was not started'
 
 interface Refusal {
   readonly text: string
-  /** Nothing but the sandbox is weaker. */
+  /** True when only the sandbox is weakened. */
   readonly isSandbox: boolean
 }
 
-/** What to tell of the worst door; null for a start that may go on. */
+/** The message for the most severe finding; null when the start may continue. */
 function findRefusal({ app }: DoorKeeper, { argv, env }: StartedProcess): Refusal | null {
   const names = findDebugDoors(argv.slice(1), (name) => app.commandLine.hasSwitch(name))
   const doors = [
@@ -110,13 +109,13 @@ function findRefusal({ app }: DoorKeeper, { argv, env }: StartedProcess): Refusa
 }
 
 /**
- * Ends a packaged app that was started with a switch, or a variable, that would let others see or steer what it does, or that
- * weakens its sandbox. To be called before the app is ready: no window, no key and no data file has been opened by then.
- * The reason goes to stderr, and into a box. On Linux Electron has boxes only once the app is ready, when Chromium starts
- * processes: that is waited for where only the sandbox is weaker, since its launcher and not the person may have asked for it,
- * and never with a switch that would be obeyed meanwhile.
+ * Ends a packaged app that was started with a switch or variable that would let others observe or control it, or that weakens
+ * its sandbox. Call it before the app is ready: no window, key or data file is open by then. The reason goes to stderr and
+ * into a dialog. On Linux, Electron shows dialogs only after the app is ready, when Chromium already starts processes. The
+ * refusal waits for that only when nothing but the sandbox is weakened, because then the launcher and not the user may have
+ * caused it.
  *
- * @returns true when the app goes on; when not, it ends by itself
+ * @returns true when the app may continue; otherwise it ends by itself
  */
 export function refuseDebugDoors(keeper: DoorKeeper, started: StartedProcess): boolean {
   const { app, dialog } = keeper

@@ -1,29 +1,29 @@
-// Owns: how things are shown: what the user chose, kept over restarts. Must not: show anything.
+// Stores the user's display settings.
 import { type Display, palettes } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Setting: time zone, palette and privacy, as one JSON object. */
+/** Setting: time zone, palette and privacy as one JSON object. */
 const DISPLAY = 'display'
 
-/** How things are shown before anybody has chosen, and while the data cannot be opened. */
+/** Defaults, also used while the data cannot be opened. */
 export const defaultDisplay: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
 
 export interface DisplayKeeper {
-  /** What holds now. */
+  /** The current settings. */
   readonly current: Display
   /**
-   * Holds from now on, and after the next start if it could be kept.
-   * @throws AppError `validation` with field `timeZone` for a zone that is not known, and then nothing has changed; what the
-   * store says when it could not be kept
+   * Applies immediately, and persists if the store can be written.
+   * @throws AppError `validation` with field `timeZone` for an unknown zone (nothing changes); errors of the store when
+   *   saving fails
    */
   set(display: Display): Promise<void>
 }
 
-/** Whether a text is a choice of time zone: `UTC`, `system`, or a zone that this runtime's database knows by name. */
+/** Whether a text is a valid time zone setting: `UTC`, `system`, or a zone name in this runtime's database. */
 export function isTimeZone(text: string): boolean {
   if (text === 'UTC' || text === 'system') return true
-  // The runtime takes distances such as +05:30 for zones too; those have no names, and no summer.
+  // The runtime also accepts offsets such as +05:30; those have no name and no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return false
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text })
@@ -33,7 +33,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** What was kept, each part by itself: one that is missing, damaged or from another version becomes the default. */
+/** Parses stored settings. A missing, damaged or unknown part falls back to its default. */
 export function readDisplay(text: string | null): Display {
   const kept = readObject(text)
   const { timeZone, palette, isPrivate } = kept
@@ -61,7 +61,7 @@ export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'
     },
     async set(display) {
       if (!isTimeZone(display.timeZone)) throw new AppError('validation', { field: 'timeZone' })
-      // At once, not when it is on the disk: what is hidden must not be in a notification a moment later.
+      // Applied before saving, so a notification a moment later already hides amounts.
       current = display
       await store.setSetting(DISPLAY, JSON.stringify(display))
     },

@@ -15,7 +15,7 @@ export function createFirstPaintGate(timeoutMs = FIRST_PAINT_TIMEOUT_MS): FirstP
   const open = (): void => {
     resolve(undefined)
   }
-  // The timer keeps no app alive that wants to end.
+  // The timer does not keep the app running.
   setTimeout(open, timeoutMs).unref()
   return { passed: promise, open }
 }

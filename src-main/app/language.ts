@@ -1,5 +1,5 @@
-// Owns: the language of all that Starkdesk shows: the one that was chosen, else the system's. It is kept in a file of its own,
-// because the window and its texts need it before the data is open. Must not: change while the app runs.
+// Resolves the app's language: the user's choice, otherwise the system's. Fixed while the app runs.
+// Stored in a separate file, because the window needs it before the data file opens.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
@@ -14,21 +14,21 @@ let known: Known = ['en']
 let choice: string | null = null
 let current = 'en'
 
-/** What was chosen last; null: nothing, so that it follows the system. */
+/** The stored choice; null to follow the system. */
 function readChoice(folder: string): string | null {
   try {
     const kept = readFileSync(fileIn(folder), 'utf8').trim()
     return known.find((language) => language === kept) ?? null
   } catch {
-    // There is none until somebody chooses; one that cannot be read is as good as none.
+    // No choice yet, or an unreadable file: follow the system.
     return null
   }
 }
 
 /**
- * Decides the language, before any text is asked for.
- * @param all - the languages that this build has
- * @returns the one that holds until Starkdesk ends
+ * Resolves the language. Call it before any text is used.
+ * @param all - languages of this build
+ * @returns the language for this run
  */
 export function openLanguage(all: Known): string {
   known = all
@@ -40,8 +40,8 @@ export function openLanguage(all: Known): string {
 export const languageState = (): LanguageState => ({ current, choice, known: [...known] })
 
 /**
- * Keeps a choice for the next start; null: as the system has it. One that is not known is as good as null.
- * @throws AppError `fileUnavailable` when it could not be kept
+ * Stores a choice for the next start; null or an unknown language follows the system.
+ * @throws AppError `fileUnavailable` when it could not be saved
  */
 export function chooseLanguage({ choice: chosen }: ChannelInput<'language:choose'>): LanguageState {
   const file = fileIn(app.getPath('userData'))

@@ -1,26 +1,25 @@
-// Owns: sending what moves money over a connection that was never used before, one request at a time.
-// Must not: know what is sent, send it again, or share a connection with anything else.
+// Sends requests that move money over a new connection each, one at a time.
 //
-// Chromium sends a request again by itself, a POST included, when a connection that it had kept open turns out to be dead
-// before any byte of the answer: the service may have had the request by then, and would get it twice. It does so on reused
-// connections only. Source: Chromium, net/http/http_network_transaction.cc, HandleIOError and ShouldResendRequest
-// ("we resend a request only if we reused a keep-alive connection"). On a new one it repeats what the other side says it has
-// not looked at (HTTP/2 REFUSED_STREAM), and after a protocol error of HTTP/3, which a new connection does not prevent.
+// Chromium retries a request by itself, even a POST, when a reused keep-alive connection fails before the first byte of the
+// response. The exchange may already have received the request and would get it twice. It retries only on reused connections.
+// Source: Chromium, net/http/http_network_transaction.cc, HandleIOError and ShouldResendRequest ("we resend a request only if
+// we reused a keep-alive connection"). On a new connection it retries only what the server reports as unprocessed (HTTP/2
+// REFUSED_STREAM), and after an HTTP/3 protocol error, which a new connection does not prevent.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { MoneyFetch } from '../exchange/http.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 
-/** What is needed of Electron's `Session`: one that nothing else uses, since its connections are closed at will. */
+/** The part of Electron's `Session` used here. Must not be shared: its connections are closed at any time. */
 export interface MoneySession {
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Ends every connection of the session, and fails what is under way on them. */
+  /** Closes every connection of the session and fails the requests in flight on them. */
   closeAllConnections(): Promise<void>
 }
 
 /**
- * A `fetch` whose requests each get a new connection. A request's turn lasts until its signal fires, which its sender makes
- * happen when it is done with the answer (see sendRequest): the next one closes the connection that the answer comes on.
- * Errors: those of the session; what the signal was aborted with; internal { what } where there is no signal.
+ * Creates a `fetch` that uses a new connection per request. A request holds its turn until its signal fires, which the sender
+ * triggers after reading the response (see sendRequest): the next request closes the connection. Errors: those of the
+ * session; the abort reason of the signal; internal { what } when no signal is given.
  */
 export function createMoneyFetch(session: MoneySession): MoneyFetch {
   let lastTurn: Promise<undefined> = Promise.resolve(undefined)

@@ -1,5 +1,4 @@
-// Owns: beginning to open the data file, which needs nothing of Electron's and so need not wait until that is ready.
-// Must not: know what is done over the store.
+// Starts opening the data file early, without waiting for Electron to be ready.
 import { join } from 'node:path'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
 import type { Clock } from '../async/clock.ts'
@@ -10,16 +9,16 @@ export interface OpenDataOptions {
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
-  /** Resolves when the page has got what it asked for first. */
+  /** Resolves after the page's first paint. */
   readonly firstPaint: Promise<unknown>
 }
 
 export interface DataOnItsWay {
   readonly file: string
   readonly backupsFolder: string
-  /** Rejects with the reason when the data cannot be opened. */
+  /** Rejects with the reason when the data file cannot be opened. */
   readonly kept: Promise<KeptStore>
-  /** Tells of each repair from now on; returns the last of those before, which nobody was told of. */
+  /** Subscribes to repairs; returns the last earlier one that was not reported. */
   readonly followRepairs: (listener: (report: RepairReport) => void) => RepairReport | null
 }
 
@@ -44,7 +43,7 @@ export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions
       log.fault('store', what, error)
     },
   })
-  // Whoever opens the services over it is told.
+  // The caller that opens the services handles the rejection.
   kept.catch(() => undefined)
   return {
     file,

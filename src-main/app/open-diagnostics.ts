@@ -1,4 +1,4 @@
-// Owns: what the diagnostics look at: this build, this computer, the open services. Must not: decide what leaves.
+// Provides the facts for diagnostics: this build, this computer and the open services.
 import { readFileSync } from 'node:fs'
 import { arch, homedir, release, type, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +10,20 @@ import type { OpenedServices } from './open-services.ts'
 import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
 import { openLicences } from '../diagnostics/licences.ts'
 
-/** `build.json` beside the bundles, as packaging writes it; other fields are not ours. */
+/** `build.json` beside the bundles, written by packaging; other fields are ignored. */
 const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })
 
-/** The commit of a packaged build; null for one that does not say. */
+/** The commit of a packaged build; null if unknown. */
 function readCommit(file: string): string | null {
   try {
     return buildFile.parse(JSON.parse(readFileSync(file, 'utf8'))).commit
   } catch {
-    // A build that was not packaged has no such file, and nothing depends on it.
+    // Only packaged builds have this file, and nothing depends on it.
     return null
   }
 }
 
-/** The name that the system has for the user; none where it has none. */
+/** The system's user name; empty if it has none. */
 function readUserName(): string {
   try {
     return userInfo().username
@@ -34,7 +34,7 @@ function readUserName(): string {
 
 export interface OpenDiagnosticsOptions {
   readonly opened: Promise<OpenedServices>
-  /** The folder of main's bundle; what packaging adds lies beside it. */
+  /** Folder of main's bundle; packaging adds its files beside it. */
   readonly built: string
   readonly logFolder: string
   readonly clock: Clock
@@ -59,7 +59,7 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
     listAccounts: () => store.listAccounts(),
     readyMs: performance.now(),
   }))
-  // It is told by whoever asks; nobody may ask.
+  // Callers handle the rejection; there may be none.
   rooms.catch(() => undefined)
   return createDiagnostics({
     rooms,

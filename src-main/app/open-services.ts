@@ -1,5 +1,4 @@
-// Owns: opening what lies in the data folder, the store and the secrets, and the services over it.
-// Must not: make windows, or go on without the store.
+// Opens the store and the secrets in the data folder, and the services on top of them.
 import { join } from 'node:path'
 import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
@@ -29,7 +28,7 @@ import type { Store } from '../store/store-api.ts'
 const THEME = 'theme'
 
 export interface OpenOptions {
-  /** The data file, which is being opened. */
+  /** The data file, still opening. */
   readonly data: DataOnItsWay
   readonly settings: StartSettings
   readonly dataFolder: string
@@ -40,17 +39,17 @@ export interface OpenOptions {
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Called when the app locks. */
   readonly onLock: () => void
-  /** Brings the window to the front, or opens it, and shows what a notice is about. */
+  /** Brings the window to the front, or opens it, and shows the subject of a notification. */
   readonly openNotice: (notice: Notice) => void
-  /** The number on the app's icon; 0 for none. */
+  /** Sets the number on the app's icon; 0 clears it. */
   readonly setBadge: (count: number) => void
-  /** The region in which figures are written; null for the runtime's own. */
+  /** Locale for formatting numbers; null for the runtime's own. */
   readonly getLocale: () => string | null
-  /** Whether the window can be seen: neither hidden nor minimised. */
+  /** Whether the window is visible, neither hidden nor minimized. */
   readonly isWindowShown: () => boolean
   /** Resolves after the page's first paint. */
   readonly firstPaint: Promise<unknown>
-  /** Runs work when everything is closed, right before the app ends. */
+  /** Runs work after everything is closed, right before the app exits. */
   readonly afterClose: (work: () => void) => void
 }
 
@@ -85,7 +84,7 @@ function every(ms: number, work: () => void): () => void {
   }
 }
 
-/** Electron tells of a locked screen on macOS and Windows only; elsewhere it has to be asked, and counts as nobody there. */
+/** Electron reports a locked screen on macOS and Windows only; elsewhere it is polled, and a locked screen counts as idle. */
 function idleSeconds(): number {
   return powerMonitor.getSystemIdleState(1) === 'locked' ? Infinity : powerMonitor.getSystemIdleTime()
 }
@@ -95,12 +94,12 @@ async function copyPicture(png: Uint8Array): Promise<void> {
   await clipboard.write([new ClipboardItem({ [type]: new Blob([Buffer.from(png)], { type }) })])
 }
 
-/** Keeps a theme for the next start. */
+/** Saves the theme for the next start. */
 export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetting'>): Promise<void> {
   await store.setSetting(THEME, theme)
 }
 
-/** Opens the store and everything on top of it. Rejects with the reason when the data cannot be opened. */
+/** Opens the store and all services. Rejects with the reason when the data cannot be opened. */
 export async function openServices(options: OpenOptions): Promise<OpenedServices> {
   const { settings, dataFolder, clock, log } = options
   let data: DataService | null = null
@@ -122,10 +121,10 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     store,
     places,
     clock,
-    // Chromium's network, not Node's: the system's proxy (PAC and WPAD too), the system's certificates and the logins of
-    // proxies apply without a word from us. Source: Electron, docs/api/net.md. Each session has them.
+    // Chromium's network stack instead of Node's: system proxy (PAC, WPAD), system certificates and proxy logins work without
+    // configuration, in every session. Source: Electron, docs/api/net.md.
     fetch: (url, init) => net.fetch(url, init),
-    // In memory, since its name lacks `persist:`. No page is ever shown in it, so none can ask for a permission or download.
+    // In memory: the name lacks `persist:`. No page uses this session, so none can request permissions or downloads in it.
     moneyFetch: createMoneyFetch(session.fromPartition('transfers', { cache: false })),
     answers: createAnswerThread({
       workerUrl: new URL('answer-worker.js', import.meta.url),
@@ -166,7 +165,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     firstPaint: options.firstPaint,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
-    // One overload per event name, so a union of names fits none of them.
+    // Electron declares one overload per event name, so a union of names matches none.
     powerMonitor.on(event as 'suspend', () => {
       services.security.systemLocked()
     })
@@ -182,7 +181,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   const itsData = createData({
     file: options.data.file,
     backupsFolder: options.data.backupsFolder,
-    // What it notes about itself is no reason for another backup.
+    // The maintenance log itself must not trigger another backup.
     store: kept.store,
     care: kept.care,
     repair: kept.repair,

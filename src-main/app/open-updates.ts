@@ -1,5 +1,4 @@
-// Owns: whether this build can look for updates: its keys, how it was installed, the end that an installation needs.
-// Must not: look for any, or load what does before it is asked for.
+// Determines whether this build can update itself: release keys, kind of installation, restart. Loads the updater on demand.
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -15,7 +14,7 @@ import type { RoomOptions, UpdatesRoom } from './updates-room.ts'
 
 type Trust = Pick<RoomOptions, 'keys' | 'place' | 'configFile' | 'cacheFolder'>
 
-/** Where the system keeps what can be fetched again, as electron-updater has it. */
+/** The system's cache folder, as electron-updater resolves it. */
 function findCacheFolder(): string {
   const home = homedir()
   if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local')
@@ -24,7 +23,7 @@ function findCacheFolder(): string {
   return folder === '' ? join(home, '.cache') : folder
 }
 
-/** What is baked into the package, or the reason why there is nothing. */
+/** Keys and configuration baked into the package, or the reason why there are none. */
 async function readTrust(
   practice: StartSettings['updates'],
   dataFolder: string,
@@ -38,15 +37,15 @@ async function readTrust(
     return { place: { kind: 'folders', url: practice.url }, keys: [practice.key], configFile, cacheFolder }
   }
   if (productionKeys.every(({ isRetired }) => isRetired)) return 'noKey'
-  // electron-builder writes it where it was told of a place of releases, and only there.
+  // electron-builder writes this file only when a release location is configured.
   const configFile = join(process.resourcesPath, 'app-update.yml')
   if (!existsSync(configFile)) return 'noPlace'
   return { place: null, keys: productionKeys, configFile, cacheFolder: findCacheFolder() }
 }
 
 /**
- * How this installation is updated; null where it is not by itself: packages of deb and rpm belong to the package manager, which
- * asks for an administrator's password of its own.
+ * How this installation is updated; null if it does not update itself: deb and rpm packages belong to the package manager,
+ * which asks for an administrator's password.
  */
 function findKind(practice: StartSettings['updates']): PackageKind | null {
   if (!app.isPackaged) {
@@ -56,7 +55,7 @@ function findKind(practice: StartSettings['updates']): PackageKind | null {
   if (process.platform === 'win32') return { kind: 'nsis' }
   if (process.platform === 'darwin') return { kind: 'mac' }
   const { APPIMAGE: file, APPDIR: folder } = process.env
-  // A program that was started from another AppImage inherits both names: its own program must lie in that folder.
+  // A program started from another AppImage inherits both variables, so its own program must be inside that folder.
   const isOwn = folder !== undefined && !relative(folder, process.execPath).startsWith('..')
   return file !== undefined && isOwn ? { kind: 'appImage', file } : null
 }
@@ -76,7 +75,7 @@ export interface OpenUpdatesOptions {
   readonly practice: StartSettings['updates']
   readonly dataFolder: string
   readonly log: Log
-  /** Runs work when all is closed, right before the app ends. */
+  /** Runs work after everything is closed, right before the app exits. */
   readonly afterClose: (work: () => void) => void
 }
 
@@ -95,7 +94,7 @@ function makeEnd({ afterClose, log }: OpenUpdatesOptions): AppEnd {
         try {
           work()
         } catch (error) {
-          // Nothing was installed, and this version is started again.
+          // Nothing was installed; this version restarts.
           log.fault('updates', 'install', error)
           app.relaunch()
         }
@@ -104,7 +103,7 @@ function makeEnd({ afterClose, log }: OpenUpdatesOptions): AppEnd {
   }
 }
 
-/** Finds out what this build can do; nothing is loaded or asked for yet. */
+/** Determines how this build can be updated. Loads and requests nothing yet. */
 export async function openUpdates(options: OpenUpdatesOptions): Promise<UpdateWays> {
   const { practice, dataFolder, log } = options
   const trust = await readTrust(practice, dataFolder)
@@ -117,7 +116,7 @@ export async function openUpdates(options: OpenUpdatesOptions): Promise<UpdateWa
   }
   const room = (): Promise<UpdatesRoom> =>
     (opened ??= openRoom().catch((error: unknown) => {
-      // The next one who asks tries again.
+      // The next caller tries again.
       opened = null
       throw error
     }))

@@ -1,7 +1,6 @@
-// Owns: the command line switches that a packaged app refuses, by what each of them would open.
-// Must not: read a command line (debug-doors.ts does).
+// Lists the command line switches that a packaged app refuses, grouped by effect.
 
-/** Look into the running program, or steer it. Fuses close Node's own; Chromium's have no fuse. */
+/** Inspect or control the running program. Fuses disable Node's switches; Chromium's have no fuse. */
 const debugging = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -30,7 +29,7 @@ const debugging = [
   'js-flags',
 ]
 
-/** Start another program in the place of one of the app's processes, or load code of somebody else's into one. */
+/** Replace one of the app's processes with another program, or load foreign code into it. */
 const foreignCode = [
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
@@ -43,7 +42,7 @@ const foreignCode = [
   'disable-extensions-except',
 ]
 
-/** Write down what the app says to the service, whole requests and their tokens among it, or what is in its memory. */
+/** Record network traffic (requests with their tokens) or memory. */
 const recording = [
   'log-net-log',
   'net-log-capture-mode',
@@ -57,8 +56,8 @@ const recording = [
 ]
 
 /**
- * Send requests elsewhere, send them twice, or not ask who answers. A proxy is not among them: it carries what TLS has closed,
- * and whole offices cannot do without.
+ * Redirect or repeat requests, or skip certificate checks. Proxies are allowed: they only carry TLS traffic, and many offices
+ * need them.
  */
 const network = [
   'ignore-certificate-errors',
@@ -71,14 +70,14 @@ const network = [
   'ssl-version-max',
   'cipher-suite-blacklist',
   'cipher-suite-denylist',
-  // Over QUIC a request is sent again where the protocol fails: see money-fetch.ts.
+  // QUIC resends requests after protocol errors: see money-fetch.ts.
   'enable-quic',
   'origin-to-force-quic-on',
   'disable-webrtc-encryption',
   'force-webrtc-ip-handling-policy',
 ]
 
-/** Take down what stands between a page and another one, between a page and a file, or between a page and its rules. */
+/** Weaken the isolation between pages, between pages and files, or between a page and its policy. */
 const pageWalls = [
   'disable-web-security',
   'disable-site-isolation-trials',
@@ -104,7 +103,7 @@ const pageWalls = [
   'auto-accept-camera-and-microphone-capture',
 ]
 
-/** Take Chromium's sandbox from some process or from all, or put processes together that are apart. */
+/** Disable the sandbox of some or all processes, or merge processes that are separate. */
 const sandbox: ReadonlySet<string> = new Set([
   'no-sandbox',
   'no-sandbox-and-elevated',
@@ -123,7 +122,7 @@ const sandbox: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The names that Chromium is asked for as well: it may have them from elsewhere than the arguments, such as `no-sandbox` from
+ * Names also checked in Chromium's parsed command line, which has sources other than the arguments, such as `no-sandbox` from
  * ELECTRON_DISABLE_SANDBOX. Electron sets none of them by itself. Sources: Electron's command line switches and
  * electron_main_delegate.cc, Chromium's content_switches.cc, network_switches.cc, sandbox/policy/switches.cc.
  */
@@ -136,37 +135,37 @@ export const refusedNames: readonly string[] = [
   ...sandbox,
 ]
 
-/** In arguments only: Electron gives itself this one. */
+/** Checked in the arguments only, because Electron sets this one itself. */
 const refusedAsArgument: ReadonlySet<string> = new Set([...refusedNames, 'allow-file-access-from-files'])
 
 /**
- * Any name of these families, also those that a later Chromium, Electron or Node adds. Schemes are what Electron hands on to its
- * pages' processes: with `bypasscsp-schemes=app` no rule of ours would hold there.
+ * Families of switch names, to also cover switches of later Chromium, Electron or Node versions. Scheme switches are passed
+ * to renderer processes: `bypasscsp-schemes=app` would disable our policy.
  */
 const families =
   /^(?:remote-debugging|inspect|debug|wait-for-debugger|ignore-certificate|disable-site-isolation|unsafely|enable-unsafe|force-fieldtrial|trace|net-log|node-integration)(?:-|s?$)|-(?:cmd-prefix|launcher|schemes)$/
 
 const sandboxFamily = /(?:^|-)sandbox(?:-|$)/
 
-/** True for a switch that weakens the sandbox; `enable-sandbox` and its like do not. */
+/** True for a switch that weakens the sandbox, but not for `enable-sandbox` and similar. */
 export function weakensSandbox(name: string): boolean {
   return sandbox.has(name) || (sandboxFamily.test(name) && !name.startsWith('enable-'))
 }
 
-/** True for the name of a switch, in lower case and without dashes before it, that no argument may have. */
+/** True for a refused switch name, given in lower case without leading dashes. */
 export function isRefusedName(name: string): boolean {
   return refusedAsArgument.has(name) || families.test(name) || weakensSandbox(name)
 }
 
-/** Chromium's features that people switch to see the window right; of all others there are too many to know. */
+/** Chromium features that users toggle to fix rendering. All other features are refused, since there are too many to review. */
 const harmlessFeature =
   /^(?:UseOzonePlatform|Wayland\w*|Vaapi\w*|AcceleratedVideo\w*|Vulkan\w*|\w*OverlayScrollbar\w*|WebRTCPipeWireCapturer|TouchpadOverscrollHistoryNavigation|MiddleClickAutoscroll)$/
 
 /**
- * True for a list of Chromium's features that has one by which walls come down, such as `IsolateOrigins` switched off.
+ * True for a Chromium feature list with any feature outside the harmless ones, such as a disabled `IsolateOrigins`.
  *
- * @param name - of the switch
- * @param list - its value: names with commas between, each perhaps with a study (`<`) or values (`:`)
+ * @param name - name of the switch
+ * @param list - its value: names separated by commas, each optionally with a study (`<`) or values (`:`)
  */
 export function isRefusedFeatureList(name: string, list: string): boolean {
   if (name !== 'enable-features' && name !== 'disable-features') return false

@@ -1,4 +1,4 @@
-// Owns: what the environment may decide at start, for development and tests. Must not: be read anywhere else.
+// Reads the environment variables for development and tests. No other file reads the environment.
 import { z } from 'zod'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import { practiceDefaults } from '../practice/defaults.ts'
@@ -6,23 +6,23 @@ import { keyIdOf } from '../updates/signature.ts'
 import type { ReleaseKey } from '../updates/release-keys.ts'
 
 export interface StartSettings {
-  /** Address of the development server that shows the page; null when the built page is shown. */
+  /** Address of the development server for the page; null for the built page. */
   readonly developmentUrl: string | null
-  /** A practice exchange that runs elsewhere on this computer; null for the embedded one. */
+  /** URL of an external practice exchange on this computer; null for the embedded one. */
   readonly practiceUrl: string | null
   readonly practiceSeed: number
   readonly practiceOrders: number
-  /** False where the candles and trades of markets are read only as they are looked at: reading their past is work for minutes. */
+  /** False to load market candles and trades on demand only; loading the full history takes minutes. */
   readonly readsMarketHistory: boolean
-  /** The time at which all clocks stand still, for pictures; null for the real time. */
+  /** Fixed time of all clocks, for screenshots; null for the real time. */
   readonly fixedTimeMs: number | null
-  /** Where what crosses the border is written down for whoever develops, without its secrets; null for nowhere. */
+  /** File for a transcript of the IPC border without secrets, for development; null for none. */
   readonly transcriptFile: string | null
-  /** A place of releases on this computer and whose signature counts there, to try updates out; null for none. */
+  /** Local release location and its signing key, to test updates; null for none. */
   readonly updates: {
     readonly url: string
     readonly key: ReleaseKey
-    /** The file that an update replaces and that is then started; null where the person installs. */
+    /** The file that an update replaces and starts; null when the user installs. */
     readonly appImage: string | null
   } | null
 }
@@ -58,9 +58,8 @@ function readUpdates(read: z.output<typeof environment>): StartSettings['updates
 }
 
 /**
- * Reads the settings. A packaged app takes none from its environment: whoever can set that could otherwise show it another
- * page or another clock.
- * @throws ZodError naming the variable that is wrong
+ * Reads the settings. A packaged app ignores its environment, which could otherwise point it to another page or clock.
+ * @throws ZodError naming the invalid variable
  */
 export function readSettings(env: NodeJS.ProcessEnv, isPackaged: boolean): StartSettings {
   const read = environment.parse(isPackaged ? {} : env)

@@ -1,17 +1,16 @@
-// Owns: one GET for updates over Chromium's network, and the redirect that it leads to. Must not: follow it, or send cookies.
+// Sends one GET for updates over Chromium's network without cookies, and reports a redirect instead of following it.
 //
-// Not `net.fetch`: with redirects left to the caller it fails instead of telling where to. Source: Electron,
-// lib/common/api/net-client-request.ts.
+// `net.fetch` with manual redirects fails without the target. Source: Electron, lib/common/api/net-client-request.ts.
 import { Readable } from 'node:stream'
 import { net, type Session } from 'electron'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AskHop, Hop } from '../updates/downloads.ts'
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // A redirect has nothing to say but where to.
+  // A redirect has no body.
 }
 
-/** @param session - one of its own, in memory: what is asked of the place of the releases has no cookie and leaves none */
+/** @param session - a separate in-memory session, so update requests neither send nor store cookies */
 export function createUpdateRequest(session: Session): AskHop {
   return (url, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Hop>()
@@ -29,7 +28,7 @@ export function createUpdateRequest(session: Session): AskHop {
     }
     signal.addEventListener('abort', end, { once: true })
     request.on('redirect', (status, _method, location) => {
-      // Answered first: what is not followed ends with an error, which is then of no account.
+      // Resolve first: a redirect that is not followed ends with an error, which is then ignored.
       resolve({ status, location, body: nothing() })
     })
     request.on('response', (response) => {

@@ -1,5 +1,4 @@
-// Owns: what looks for updates and installs them, put together for this installation. Loaded when it is needed first, since
-// electron-updater is large and most starts need none of it. Must not: look for anything by itself.
+// Assembles the updater for this installation. Loaded on demand, because electron-updater is large and rarely needed.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, session } from 'electron'
@@ -18,12 +17,12 @@ import type { ReleaseKey } from '../updates/release-keys.ts'
 import { readPlace, type ReleasePlace } from '../updates/release-place.ts'
 import { createUpdateRequest } from './update-request.ts'
 
-/** As electron-builder names it in `app-update.yml`. */
+/** The name that electron-builder writes to `app-update.yml`. */
 const cacheFolderName = 'starkdesk-updater'
 
 export interface RoomOptions {
   readonly keys: readonly ReleaseKey[]
-  /** Where releases are; null where the package's `app-update.yml` says it. */
+  /** Location of the releases; null to read it from the package's `app-update.yml`. */
   readonly place: ReleasePlace | null
   readonly configFile: string
   readonly cacheFolder: string
@@ -35,7 +34,7 @@ export interface RoomOptions {
 
 export interface UpdatesRoom {
   readonly find: FindRelease
-  /** Null where this installation is not updated by itself. */
+  /** Null when this installation does not update itself. */
   readonly updater: PackageUpdater | null
 }
 
@@ -53,13 +52,13 @@ function wantedOf(kind: PackageKind | null): WantedPackage | null {
   }
 }
 
-/** Errors: updateUnreachable { reason: 'noPlace' } where the package names no place that can be used. */
+/** Errors: updateUnreachable { reason: 'noPlace' } when the package names no usable location. */
 export async function openUpdatesRoom(options: RoomOptions): Promise<UpdatesRoom> {
   const { kind, configFile, cacheFolder, end } = options
   const place = options.place ?? readPlace(await readFile(configFile, 'utf8'))
   if (place === null) throw new AppError('updateUnreachable', { reason: 'noPlace', file: 'app-update.yml' })
   const downloads = createDownloads({
-    // Without `persist:` in its name it is in memory.
+    // In memory: the name lacks `persist:`.
     ask: createUpdateRequest(session.fromPartition('updates', { cache: false })),
     mayUseLoopback: options.mayUseLoopback,
   })
@@ -69,7 +68,7 @@ export async function openUpdatesRoom(options: RoomOptions): Promise<UpdatesRoom
     name: app.getName(),
     isPackaged: true,
     appUpdateConfigPath: configFile,
-    // electron-updater keeps an id for staged rollouts there, which Starkdesk never sends: not among the user's data.
+    // electron-updater stores a staged-rollout ID here, which Starkdesk never sends. Kept apart from the user's data.
     userDataPath: join(cacheFolder, cacheFolderName),
     baseCachePath: cacheFolder,
     whenReady: () => app.whenReady(),

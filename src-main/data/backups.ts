@@ -1,5 +1,4 @@
-// Owns: when the user's own data is backed up, and what is known of its backups.
-// Must not: write one (the store's care does).
+// Schedules backups of the user's own data and tracks their state. The store's maintenance writes them.
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Backup, Care } from '../store/care/care.ts'
@@ -14,24 +13,24 @@ export interface BackupsOptions {
   readonly folder: string
   readonly care: Pick<Care, 'backUp' | 'listBackups'>
   readonly log: Log
-  /** From the first change to its backup; changes meanwhile go into the same one. */
+  /** Delay from the first change to its backup; changes meanwhile go into the same one. */
   readonly soonMs: number
-  /** Pause after a backup before changes lead to the next. */
+  /** Minimum interval between backups caused by changes. */
   readonly gapMs: number
   readonly onChange: () => void
 }
 
 export interface Backups {
   getState(): Promise<DataState['backups']>
-  /** Looks at the folder again. Never rejects: a failure is told in the state. */
+  /** Reads the backup folder again. Never rejects: failures appear in the state. */
   look(): Promise<void>
-  /** Makes one unless the newest holds the same. Rejects with why it could not. */
+  /** Creates a backup unless the newest one is identical. Rejects on failure. */
   make(): Promise<void>
-  /** The same; a failure is told in the state. */
+  /** Like `make`, but failures appear in the state. */
   makeQuietly(): Promise<void>
-  /** What is the user's own has changed: it is backed up soon, a step of a transfer at once. */
+  /** Call when the user's own data has changed: schedules a backup soon, for a transfer step immediately. */
   noteChange(isJournal: boolean): void
-  /** Backs up what is still waiting for it. */
+  /** Writes pending backups. */
   stop(): Promise<void>
 }
 
@@ -56,13 +55,13 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   const make = coalesce(async () => {
-    // What changes from here on may not be in it.
+    // Later changes may not be included.
     hasChanged = false
     try {
       await care.backUp()
       faults.clear(WORK)
     } catch (error) {
-      // Also where it had to make way for a repair: what has changed still waits for its backup.
+      // Also when it yielded to a repair: the changes still need a backup.
       hasChanged = true
       faults.note(WORK, error)
       throw error
@@ -76,7 +75,7 @@ export function createBackups(options: BackupsOptions): Backups {
     try {
       await make()
     } catch {
-      // Told in the state, and logged there.
+      // Already logged and shown in the state.
     }
   }
 

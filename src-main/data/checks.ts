@@ -1,5 +1,4 @@
-// Owns: when the data file is looked through for damage, and what follows from what is found.
-// Must not: read the file itself.
+// Schedules integrity checks of the data file, and its repair when damage is found.
 import { z } from 'zod'
 import type { DataState } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -8,21 +7,21 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Care } from '../store/care/care.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** A file that was found sound and was closed in order since is not read again at each start of a day. */
+/** A file that passed its check within this time and was closed cleanly is not checked again at startup. */
 const SOUND_FOR_MS = 86_400_000
 
-/** Setting: what is known of the file. Speaks of the moment: brought back from a backup it would be of another file. */
+/** Setting: the known state of the file. Not restored from a backup, which describes another file. */
 const FILE_CHECK = 'fileCheck'
 
 const fileCheck = z.object({
-  /** When the last check ended that found nothing; null where none has. */
+  /** When a check last passed; null for never. */
   soundAtMs: z.int().min(0).nullable(),
-  /** False from opening to closing: a process that is killed leaves it so. */
+  /** False from open to close; stays false after a crash. */
   isClosed: z.boolean(),
 })
 type FileCheck = z.infer<typeof fileCheck>
 
-/** One that cannot be read says nothing. */
+/** An unreadable setting counts as unknown. */
 function readFileCheck(text: string | null): FileCheck {
   try {
     return fileCheck.parse(JSON.parse(text ?? ''))
@@ -34,7 +33,7 @@ function readFileCheck(text: string | null): FileCheck {
 export interface ChecksOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly care: Pick<Care, 'check'>
-  /** Sets the file aside and puts one in its place with what could be saved. */
+  /** Moves the file aside and replaces it with what could be recovered. */
   readonly repair: (reason: string) => Promise<void>
   readonly clock: Clock
   readonly log: Log
@@ -43,25 +42,22 @@ export interface ChecksOptions {
 
 export interface Checks {
   getState(): DataState['check']
-  /** Notes that the file is in use. */
+  /** Records that the file is in use. */
   open(): Promise<void>
-  /**
-   * A check that nobody asked for. The first is left out where the file was closed in order within a day after it was
-   * found sound. Never rejects.
-   */
+  /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
   runUnasked(): Promise<void>
-  /** Nothing where one is under way. Never rejects. */
+  /** Does nothing while a check runs. Never rejects. */
   run(): Promise<void>
-  /** Another file is in the place of the one that was checked. */
+  /** Call when the file was replaced by another. */
   forget(): void
-  /** Notes that the file is closed in order: the last that is written to it. */
+  /** Records that the file was closed cleanly: the last write to it. */
   close(): Promise<void>
 }
 
 export function createChecks({ store, care, repair, clock, log, onChange }: ChecksOptions): Checks {
   let state: DataState['check'] = { status: 'notYet', atMs: null }
   let soundAtMs: number | null = null
-  /** Whether the next check that nobody asked for is worth its time. */
+  /** Whether the next scheduled check should run. */
   let isNextDue = true
   let isOpened: Promise<void> = Promise.resolve()
   let running: Promise<void> | null = null
@@ -78,30 +74,30 @@ export function createChecks({ store, care, repair, clock, log, onChange }: Chec
     try {
       await write(isClosed)
     } catch (error) {
-      // Then the file counts as not closed in order, and is read once more than it had to be.
+      // The file then counts as not closed cleanly and is checked once more than necessary.
       log.fault('data', 'note the state of the file', error)
     }
   }
 
-  /** What is wrong with the file in a sentence; null for a sound one. */
+  /** A description of the damage; null for an intact file. */
   async function findDamage(): Promise<string | null> {
     try {
       const { isSound, problems } = await care.check()
       return isSound ? null : (problems[0] ?? 'quick_check')
     } catch (error) {
-      // It may be too damaged to be checked.
+      // The file may be too damaged to check.
       if (isAppError(error, 'databaseCorrupt')) return String(error.data['reason'] ?? 'quick_check')
       throw error
     }
   }
 
-  /** Answers what is wrong, null where nothing is, and shows it. */
+  /** Returns the damage, or null, and updates the state. */
   async function look(): Promise<string | null> {
     show({ status: 'running', atMs: state.atMs })
     const damage = await findDamage()
     if (damage === null) {
       soundAtMs = clock.now()
-      // First: who sees that it is done, can ask for the next.
+      // Before the state changes, because the user can then request the next check.
       await note(false)
       show({ status: 'sound', atMs: soundAtMs })
     } else {
@@ -116,7 +112,7 @@ export function createChecks({ store, care, repair, clock, log, onChange }: Chec
       const damage = await look()
       if (damage === null) return
       await repair(damage)
-      // Damage in the file that came in its place is not the file's fault: that would be repaired over and over.
+      // Damage in the replacement is not repaired again, to prevent an endless loop.
       await look()
     } catch (error) {
       if (isAppError(error, 'cancelled')) {
@@ -139,7 +135,7 @@ export function createChecks({ store, care, repair, clock, log, onChange }: Chec
     try {
       const known = readFileCheck(await store.getSetting(FILE_CHECK))
       soundAtMs = known.soundAtMs
-      // A check that lies ahead is of a clock that was set back since.
+      // A check in the future means that the clock was set back.
       const sinceMs = soundAtMs === null ? Infinity : clock.now() - soundAtMs
       isNextDue = !known.isClosed || sinceMs < 0 || sinceMs >= SOUND_FOR_MS
       if (!isNextDue) show({ status: 'sound', atMs: soundAtMs })

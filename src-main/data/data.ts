@@ -1,5 +1,4 @@
-// Owns: what the page may ask about the data on this computer, and what is done for it unasked.
-// Must not: touch the file itself (the store and its care do).
+// The data service for the page: local data, and scheduled maintenance. Only the store and its maintenance touch the file.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
@@ -20,20 +19,20 @@ import { createRepairs } from './repairs.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** When what is done by itself is done, in milliseconds. The first times are after `start`, one after the other. */
+/** Schedule of automatic work, in milliseconds. The first runs follow `start`, one after the other. */
 export interface DataPace {
   readonly backUpAfterMs: number
-  /** The first screen is there by then. */
+  /** After the first screen is shown. */
   readonly checkAfterMs: number
   readonly measureAfterMs: number
   readonly shortenAfterMs: number
   readonly lookEveryMs: number
-  /** From a change of what is the user's own to its backup, and from a backup to the next that changes lead to. */
+  /** Delay from a change of the user's own data to its backup, and minimum interval between such backups. */
   readonly backUpSoonMs: number
   readonly backUpGapMs: number
-  /** Between two pieces that are dropped. */
+  /** Pause between two batches of deleted rows. */
   readonly pauseMs: number
-  /** Between two events. */
+  /** Minimum interval between events. */
   readonly tellEveryMs: number
 }
 
@@ -54,14 +53,14 @@ export interface DataOptions {
   readonly backupsFolder: string
   readonly store: Store
   readonly care: Care
-  /** Sets a damaged file aside and puts one in its place; `noteRepair` is told of it. */
+  /** Moves a damaged file aside and replaces it; reported through `noteRepair`. */
   readonly repair: (reason: string) => Promise<void>
-  /** Of a repair at this start; null where there was none. */
+  /** The repair at this start; null if none. */
   readonly repaired: RepairReport | null
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  /** Called before rows are dropped and after: what is under way for them must not land in between. */
+  /** Pauses sync while rows are deleted, so that no late response writes into them. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
   readonly pace?: DataPace
 }
@@ -74,13 +73,13 @@ export interface DataService {
   setKeepDays(input: ChannelInput<'data:setKeepDays'>): Promise<ChannelOutput<'data:setKeepDays'>>
   clear(input: ChannelInput<'data:clear'>): Promise<ChannelOutput<'data:clear'>>
   acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>>
-  /** A file that was damaged while it was in use has been repaired. */
+  /** Call when a file damaged during use was repaired. */
   noteRepair(report: RepairReport): void
-  /** What is the user's own has been written: it is backed up soon, and a step of a transfer at once. */
+  /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
   noteOwnChange(isJournal: boolean): void
-  /** Begins what is done by itself: check, backups, retention. */
+  /** Starts scheduled work: check, backups, retention. */
   start(): void
-  /** Ends it, backs up what has changed, and notes that the file is closed in order: the store is to be closed next. */
+  /** Stops it, backs up pending changes and records a clean close. Close the store next. */
   stop(): Promise<void>
 }
 
@@ -108,13 +107,13 @@ export function createData(options: DataOptions): DataService {
     isMeasuring = true
     onChange()
     try {
-      // Before: what is written while it is measured may not be in it.
+      // Taken before: rows written during the measurement may not be included.
       const atMs = clock.now()
       measured = { found: await care.measure(), atMs }
     } catch (error) {
       if (!isAppError(error, 'cancelled')) log.fault('data', 'measure', error)
     } finally {
-      // Backups are files that somebody may have moved or removed.
+      // The user may have moved or deleted backup files.
       await backups.look()
       isMeasuring = false
       onChange()
@@ -197,7 +196,7 @@ export function createData(options: DataOptions): DataService {
       checks.forget()
       void repairs.note(report).then(onChange)
       onChange()
-      // The file is another one.
+      // The file was replaced.
       void checks.run()
       void measureAgain()
     },
@@ -210,7 +209,7 @@ export function createData(options: DataOptions): DataService {
       if (options.repaired !== null) void repairs.note(options.repaired).then(onChange)
       stopDuties = startDuties(
         [
-          // Cheap: nothing is written where the newest backup holds the same.
+          // Cheap: nothing is written if the newest backup is identical.
           { afterMs: pace.backUpAfterMs, everyMs: HOUR_MS, run: () => void backups.makeQuietly() },
           { afterMs: pace.checkAfterMs, everyMs: 7 * DAY_MS, run: () => void checks.runUnasked() },
           { afterMs: pace.measureAfterMs, everyMs: null, run: () => void measureAgain() },
@@ -229,7 +228,7 @@ export function createData(options: DataOptions): DataService {
       await dropping.stop()
       await backups.stop()
       await care.stop()
-      // A start that did not come so far has noted nothing to take back.
+      // An incomplete start has recorded nothing to undo.
       if (wasStarted) await checks.close()
       telling.stop()
     },

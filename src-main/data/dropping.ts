@@ -1,5 +1,5 @@
-// Owns: dropping what is older than the user wants, and clearing, a piece at a time so that others get their turn.
-// Must not: decide what is consistent (each of the store's pieces is), or touch what is the user's own.
+// Deletes data past its retention and clears data on request, in small batches that let other work run.
+// Never touches the user's own data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMutex } from '../async/mutex.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
@@ -13,12 +13,12 @@ import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
 
-/** Rows, and pages, of one piece: some milliseconds of the store's thread. */
+/** Rows and pages per batch: some milliseconds of the store's thread. */
 const PIECE_ROWS = 300
 const PIECE_PAGES = 100
 
 /**
- * How often, and how long apart, emptying the log is tried while somebody reads: seconds, then it is emptied at the
+ * Attempts and pause for truncating the write-ahead log while readers are active. After these seconds it is truncated at the
  * next occasion.
  */
 const LOG_TRIES = 40
@@ -33,25 +33,25 @@ export interface DroppingOptions {
   >
   readonly clock: Clock
   readonly log: Log
-  /** Nothing is read or written for the cache while the work runs; what is read begins anew afterwards. */
+  /** Pauses reads and writes of the cache while the work runs; sync restarts afterwards. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
-  /** Between two pieces that nobody waits for. */
+  /** Pause between two background batches. */
   readonly pauseMs: number
-  /** What `getState` answers has changed. */
+  /** Called when the result of `getState` has changed. */
   readonly onChange: () => void
 }
 
 export interface Dropping {
   getState(): { readonly dropping: DataKind | null; readonly dropError: ErrorReport | null }
-  /** Drops what is older than it is kept. Never rejects: a failure is told in the state. Answers how many rows went. */
+  /** Deletes rows past their retention. Never rejects: failures appear in the state. Returns the number of deleted rows. */
   shorten(): Promise<number>
   setKeepDays(kind: DataKind, days: KeepDays): Promise<void>
   /**
-   * Drops all rows of these kinds and answers how many went. A second one waits for the first. Errors: the store's;
+   * Deletes all rows of these kinds and returns their number. A second call waits for the first. Errors: the store's;
    * `cancelled`.
    */
   clear(kinds: readonly DataKind[]): Promise<number>
-  /** Ends after the piece that is under way; what stays is consistent. */
+  /** Stops after the batch in flight; the remaining data is consistent. */
   stop(): Promise<void>
 }
 
@@ -60,11 +60,11 @@ export function createDropping(options: DroppingOptions): Dropping {
   const faults = createFaults((work, error) => reportFault(error, log, work))
   let dropping: DataKind | null = null
   let isStopped = false
-  /** One at a time, in the order in which they were asked for. */
+  /** One at a time, in the order of the calls. */
   const runExclusive = createMutex()
-  /** What the user waits for: shortening makes way for it. */
+  /** User requests in the queue; scheduled deletion yields to them. */
   let waiting = 0
-  /** Asked for, and not begun. */
+  /** Requested but not started. */
   let shortening: Promise<number> | null = null
 
   function assertGoing(): void {
@@ -77,7 +77,7 @@ export function createDropping(options: DroppingOptions): Dropping {
     onChange()
   }
 
-  /** Drops until there is no more, or until it must make way: then it is not done. */
+  /** Deletes batches until done, or until it must yield (then it is not done). */
   async function dropPieces(
     kind: DataKind,
     drop: () => Promise<Dropped>,
@@ -96,7 +96,7 @@ export function createDropping(options: DroppingOptions): Dropping {
     }
   }
 
-  /** Free pages to the disk; stops where it makes no headway. */
+  /** Returns free pages to the disk; stops when no progress is made. */
   async function giveBackPages(betweenMs: number): Promise<boolean> {
     let before = Infinity
     for (;;) {
@@ -117,7 +117,7 @@ export function createDropping(options: DroppingOptions): Dropping {
     log.info('data', 'the log is in use and keeps what was cleared until it is emptied')
   }
 
-  /** Tells of a failure in the state, and passes it on. */
+  /** Shows a failure in the state and rethrows it. */
   async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work()
@@ -154,12 +154,12 @@ export function createDropping(options: DroppingOptions): Dropping {
       try {
         return await watched(shortenNow)
       } catch {
-        // Told in the state, and logged there.
+        // Already logged and shown in the state.
         return { rows: 0, isDone: true }
       }
     })
     if (rows > 0) log.info('data', 'old rows dropped', { rows })
-    // Only now: whoever waits to count what is left counts when nothing old is.
+    // Awaited here, because callers count the remaining rows only after old ones are gone.
     return isDone ? rows : rows + (await shorten())
   }
 
@@ -168,7 +168,7 @@ export function createDropping(options: DroppingOptions): Dropping {
     return shortening
   }
 
-  /** Work that the user waits for, while nothing is read into the cache. */
+  /** Runs work that the user waits for, with sync paused. */
   async function urgently<Result>(work: () => Promise<Result>): Promise<Result> {
     waiting += 1
     try {
@@ -188,7 +188,7 @@ export function createDropping(options: DroppingOptions): Dropping {
     async setKeepDays(kind, days) {
       await urgently(async () => {
         const fromMs = keptFromMs(days, clock.now())
-        // First what is wanted again, then the setting: where it ends in between, the old limit gives it up again.
+        // Data first, then the setting: if it stops in between, the old retention deletes the data again.
         if (fromMs < keptFromMs((await readKeepDays(store))[kind], clock.now())) {
           let nextMs: number | null = fromMs
           while (nextMs !== null) {
@@ -209,7 +209,7 @@ export function createDropping(options: DroppingOptions): Dropping {
           show(kind)
           rows += (await dropPieces(kind, () => store.dropAll(kind, PIECE_ROWS), 0, never)).rows
         }
-        // Fills that are here by the user's own asking are older than what is kept: these are not wanted by themselves.
+        // Fills that the user requested are older than the retention; they are not fetched again automatically.
         const keptMs = keptFromMs((await readKeepDays(store)).fills, clock.now())
         await dropPieces('fills', () => store.dropBefore('fills', keptMs, PIECE_ROWS), 0, never)
         if (!(await giveBackPages(0))) await emptyLog()

@@ -1,19 +1,18 @@
-// Owns: doing some work a while after the start and then again and again, for days. Must not: know the work.
+// Runs recurring jobs, over days.
 import type { Clock } from '../async/clock.ts'
 
 export interface Duty {
-  /** The first time is so long after the start. */
+  /** Delay of the first run after start. */
   readonly afterMs: number
-  /** Pause between two times, by the clock; null where once is enough. */
+  /** Interval between runs, by the clock; null to run once. */
   readonly everyMs: number | null
-  /** Reports its own faults. */
+  /** Handles its own errors. */
   readonly run: () => void
 }
 
 /**
- * @param lookEveryMs - how often it is looked whether something is due: a timer alone stands still while the computer
- *   sleeps
- * @returns what ends it
+ * @param lookEveryMs - how often to check for due jobs; a single long timer would stop while the computer sleeps
+ * @returns a function that stops all jobs
  */
 export function startDuties(duties: readonly Duty[], clock: Clock, lookEveryMs: number): () => void {
   const lastMs = new Map<Duty, number>()
@@ -23,7 +22,7 @@ export function startDuties(duties: readonly Duty[], clock: Clock, lookEveryMs: 
   }
   const look = (): void => {
     for (const [duty, atMs] of lastMs) {
-      // A time that lies ahead is of a clock that was set back since.
+      // A last run in the future means that the clock was set back.
       const sinceMs = clock.now() - atMs
       if (duty.everyMs !== null && (sinceMs >= duty.everyMs || sinceMs < 0)) run(duty)
     }

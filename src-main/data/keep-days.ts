@@ -1,8 +1,8 @@
-// Owns: the setting of how long each kind of data is kept. Must not: drop anything.
+// Reads and writes the retention setting of each kind of data.
 import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../src-preload/contract/data.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Until the user says otherwise: what is private is kept, what is public as long as a chart or a tape needs it. */
+/** Defaults: private data is kept; public data as long as a chart or the trades list needs it. */
 const defaults: Readonly<Record<DataKind, KeepDays>> = {
   orders: null,
   fills: null,
@@ -15,14 +15,14 @@ const defaults: Readonly<Record<DataKind, KeepDays>> = {
 const DAY_MS = 86_400_000
 const settingOf = (kind: DataKind): string => `keepDays.${kind}`
 
-/** A setting that is none of the choices counts as not set. */
+/** An invalid setting counts as not set. */
 function readChoice(kind: DataKind, text: string | null): KeepDays {
   if (text === null) return defaults[kind]
   const parsed = keepDays.safeParse(text === 'all' ? null : Number(text))
   return parsed.success ? parsed.data : defaults[kind]
 }
 
-/** Of every kind; the default where the user has not chosen. Errors: those of the store. */
+/** Retention of every kind, with defaults. Errors: those of the store. */
 export async function readKeepDays(store: Pick<Store, 'getSetting'>): Promise<Record<DataKind, KeepDays>> {
   const entries = await Promise.all(
     dataKinds.map(async (kind) => [kind, readChoice(kind, await store.getSetting(settingOf(kind)))] as const),
@@ -30,7 +30,7 @@ export async function readKeepDays(store: Pick<Store, 'getSetting'>): Promise<Re
   return Object.fromEntries(entries) as Record<DataKind, KeepDays>
 }
 
-/** Keeps the choice for the next start. Errors: those of the store. */
+/** Saves the setting. Errors: those of the store. */
 export async function writeKeepDays(
   store: Pick<Store, 'setSetting'>,
   kind: DataKind,
@@ -39,7 +39,7 @@ export async function writeKeepDays(
   await store.setSetting(settingOf(kind), days === null ? 'all' : String(days))
 }
 
-/** Before this time nothing is kept, or fetched; 0 where all is. */
+/** Data before this time is neither kept nor fetched; 0 to keep everything. */
 export function keptFromMs(days: KeepDays, nowMs: number): number {
   return days === null ? 0 : Math.max(0, nowMs - days * DAY_MS)
 }

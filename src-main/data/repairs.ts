@@ -1,20 +1,20 @@
-// Owns: the report of the last repair, kept until the user has taken note of it. Must not: repair.
+// Stores the report of the last repair until the user dismisses it.
 import { repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Setting: the report as JSON; empty once it was taken note of. */
+/** Setting: the report as JSON; empty once dismissed. */
 const REPAIR = 'repairReport'
 
 export interface Repairs {
   get(): Promise<RepairReport | null>
-  /** Shown from now on, and after the next start too. Never rejects. */
+  /** Shows the report now and after the next start. Never rejects. */
   note(report: RepairReport): Promise<void>
   accept(): Promise<void>
 }
 
 export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log): Repairs {
-  /** Not in the setting yet, or not to be written there. */
+  /** Not written to the setting yet, or not writable. */
   let noted: RepairReport | null = null
 
   return {

@@ -1,12 +1,12 @@
-// Owns: asking where to put a file, one question at a time. Must not: write any.
+// Asks where to save a file, one dialog at a time.
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
 
-/** @returns what asks; it answers null when the user gives up */
+/** @returns a function that opens the save dialog and resolves to null when the user cancels */
 export function createFileChooser(
   getOwner: () => BrowserWindow | null,
 ): (defaultName: string) => Promise<string | null> {
-  /** Whoever is asked sees one question: a page gone wrong cannot heap them up. Asked meanwhile is as good as given up. */
+  /** Only one dialog can be open, so a faulty page cannot stack them. A request made meanwhile counts as canceled. */
   let isChoosing = false
 
   return async (defaultName) => {

@@ -1,5 +1,4 @@
-// Owns: how the app gets on with the system around its one window: links, menus, tray, badge, what was left open, the end.
-// Must not: know accounts or markets; what a place shows is the page's.
+// Connects the one window to the desktop around it: links, menus, tray, badge, restoring after a crash, shutdown.
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Destination } from '../../src-preload/contract/places.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -20,13 +19,13 @@ export interface CitizenOptions {
   readonly url: string
   readonly log: Log
   readonly emit: Emit
-  /** The links that macOS gave before the app was ready; from now on they are heard here. */
+  /** Links that macOS delivered before the app was ready. Later links are handled here. */
   readonly earlyLinks: readonly string[]
-  /** What may be seen now; `hidden` while that is not known. */
+  /** What may be shown now; `hidden` while that is unknown. */
   readonly getSight: () => Sight
-  /** The window is seen again, or not any more. */
+  /** Called when the window becomes visible or hidden. */
   readonly onSeen: () => void
-  /** Errors: notFound where there is no app password. */
+  /** Errors: notFound when no app password is set. */
   readonly lock: () => void
   readonly openDataFolder: () => Promise<void>
   readonly openLog: () => Promise<void>
@@ -35,22 +34,22 @@ export interface CitizenOptions {
 export interface Citizen {
   readonly mainWindow: MainWindow
   readonly mark: RunMark
-  /** Brings the window to the front and shows a place, once it may be seen. */
+  /** Brings the window to the front and navigates to a place once it may be shown. */
   go(destination: Destination): void
   setBadge(unread: number): void
-  /** Null where there is no tray. */
+  /** Null on systems without a tray. */
   staysInTray(): boolean | null
-  /** Errors: notFound where there is none. */
+  /** Errors: notFound on systems without a tray. */
   setTray(isOn: boolean): void
   takeDestination(): Destination | null
-  /** The page runs and listens. */
+  /** Called when the page runs and listens for events. */
   noteAlive(): void
   confirmKept(): void
-  /** Everything is closed: the run ends in good order. */
+  /** Marks this run as ended cleanly, after everything is closed. */
   end(): void
 }
 
-/** Asks what to do with a page that died twice within seconds. */
+/** Asks what to do with a page that crashed twice within seconds. */
 async function offerAfterDeath(window: BrowserWindow): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
@@ -65,7 +64,7 @@ async function offerAfterDeath(window: BrowserWindow): Promise<void> {
   else app.quit()
 }
 
-/** To be called once the app is ready, by the one process that holds the data folder. Opens the window. */
+/** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
 export function createCitizen(options: CitizenOptions): Citizen {
   const { dataFolder, log, emit, getSight } = options
   const desktop = openDesktopState(dataFolder, (error) => {
@@ -85,7 +84,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     getSight,
     monotonicMs: () => performance.now(),
   })
-  // Made below, once the window is: the window can ask it only when it is used.
+  // Set below, after the window exists; the window uses it only on demand.
   let face: SystemFace | null = null
   let hasTray = false
 
@@ -106,7 +105,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     },
     onOpened: (window) => {
       face?.dress(window)
-      // Windows tells of its end only here.
+      // Windows announces the end of the session only through this event.
       window.on('session-end', leave)
     },
     onSeen: options.onSeen,
@@ -115,7 +114,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     },
   })
 
-  /** The system goes down: it does not wait, and that is no crash. */
+  /** The system is shutting down: it does not wait, and this is not a crash. */
   function leave(): void {
     mainWindow.letGo()
     mark.end()
@@ -127,12 +126,12 @@ export function createCitizen(options: CitizenOptions): Citizen {
     mainWindow.show()
   }
 
-  /** Of several the last one counts. */
+  /** Follows the last of several links. */
   function followLinks(links: readonly string[]): void {
     for (const link of links) {
       const reading = readLink(link)
       if (reading.ok) desk.go(reading.destination, 'outside')
-      // What it says are the words of whoever made it: the log has its shape.
+      // The text of a link is untrusted, so the log gets only its shape.
       else log.info('app', 'a link was refused', { why: reading.fault, characters: link.length })
     }
   }
@@ -141,7 +140,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     try {
       options.lock()
     } catch {
-      // There is no password yet: where it is set is what helps.
+      // No password is set yet: open the settings where one can be set.
       go({ kind: 'settings', part: 'security' })
     }
   }
@@ -177,7 +176,7 @@ export function createCitizen(options: CitizenOptions): Citizen {
     }
   }
 
-  /** A desktop without a tray keeps its window: the app must not vanish where nobody finds it again. */
+  /** On a desktop without a tray the window stays open; otherwise the user could not find the app again. */
   function showTray(isOn: boolean): void {
     try {
       face?.setTray(isOn)
@@ -190,7 +189,8 @@ export function createCitizen(options: CitizenOptions): Citizen {
 
   face = showSystemFace({ platform: process.platform, isPackaged: app.isPackaged, act })
   showTray(desktop.current.staysInTray)
-  // In development the program that would be started is Electron's own. `--` ends the switches: a link is never one.
+  // In development the program is Electron's own, so nothing is registered. `--` ends the switches, so a link is never read
+  // as one.
   if (app.isPackaged) {
     const isRegistered =
       process.platform === 'win32'

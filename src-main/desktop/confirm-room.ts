@@ -1,5 +1,4 @@
-// Owns: the window in which a person answers a question, one at a time, and the border of that window.
-// Must not: know what is asked.
+// Runs the secure window, one question at a time, and its IPC border.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { type BrowserWindow, ipcMain } from 'electron'
@@ -15,11 +14,11 @@ export interface ConfirmRoomOptions {
   /** The folder of the built main bundle. */
   readonly built: string
   readonly developmentUrl: string | null
-  /** The region in which the main window writes its figures. */
+  /** Locale in which the main window formats numbers. */
   readonly getLocale: () => string | null
-  /** The main window, without which nothing is asked. */
+  /** The main window. Without it, no question can be asked. */
   readonly getOwner: () => BrowserWindow | null
-  /** Where the word of the window is kept. */
+  /** Stores the verification word of the window. */
   readonly word: AntiPhishingWord
   readonly log: Log
   readonly transcript: Transcript | null
@@ -27,7 +26,7 @@ export interface ConfirmRoomOptions {
 
 export interface ConfirmRoom {
   readonly confirmations: Confirmations
-  /** What it shows, words of a new wallet even, is no more to be seen than the rest. */
+  /** Closes the window when the app locks: it may show the seed phrase of a new wallet. */
   close(): void
 }
 

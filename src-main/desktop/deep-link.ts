@@ -1,5 +1,5 @@
-// Owns: reading `starkdesk://` links, which anybody can make: a closed grammar of places, and nothing else. Pure.
-// Must not: act, or hand on anything of a link that is not a place. No link fills in a recipient, an amount or a text.
+// Parses `starkdesk://` links, which anyone can create, against a closed grammar of places. Pure.
+// A link never fills in a recipient, an amount or a text.
 import {
   type Destination,
   placeViews,
@@ -15,14 +15,14 @@ export type LinkFault = 'scheme' | 'tooLong' | 'characters' | 'credentials' | 'q
 export type LinkReading =
   { readonly ok: true; readonly destination: Destination } | { readonly ok: false; readonly fault: LinkFault }
 
-/** The longest place is a market of 32 letters. */
+/** The longest place is a market with a 32-letter name. */
 const mostCharacters = 64
 
-/** Ids of orders are whole numbers; fifteen digits fit a double. */
+/** Order IDs are whole numbers; fifteen digits fit a double exactly. */
 const orderIdForm = /^(?:0|[1-9]\d{0,14})$/
 const marketForm = /^[a-z0-9]{2,32}$/
 
-/** Views that a link can name without a part. The rest is a way through the app, and no place of its own. */
+/** Views that a link can open without a part. The other views are not addressable. */
 const linkedViews: readonly PlaceView[] = ['markets', 'orders', 'portfolio', 'transfers', 'settings']
 
 function placeOf(name: string, part: string | null): Destination | null {
@@ -40,7 +40,7 @@ function placeOf(name: string, part: string | null): Destination | null {
       return found === undefined ? null : { kind: 'settings', part: found }
     }
     default:
-      // Transfers have no parts: a link leads to the list, never into a form.
+      // Transfers have no parts: a link opens the list, never a form.
       return null
   }
 }
@@ -48,11 +48,11 @@ function placeOf(name: string, part: string | null): Destination | null {
 const refuse = (fault: LinkFault): LinkReading => ({ ok: false, fault })
 
 /**
- * Reads a link. It is compared as text and not parsed as a URL: what a parser would repair or decode is not ours.
+ * Parses a link. Compared as text instead of parsed as a URL, because a URL parser repairs and decodes its input.
  *
  *     starkdesk://markets            starkdesk://orders             starkdesk://portfolio
  *     starkdesk://markets/<market>   starkdesk://orders/<number>    starkdesk://transfers
- *     starkdesk://settings           starkdesk://settings/<part>    each with one slash at its end, as some systems add
+ *     starkdesk://settings           starkdesk://settings/<part>    each with an optional trailing slash
  */
 export function readLink(text: string): LinkReading {
   const start = `${linkScheme}://`
@@ -62,14 +62,14 @@ export function readLink(text: string): LinkReading {
   if (rest.includes('?')) return refuse('query')
   if (rest.includes('#')) return refuse('fragment')
   if (/[@:]/.test(rest)) return refuse('credentials')
-  // No escapes, no dots, no upper case: whatever would have two readings has none.
+  // No escapes, dots or upper case: every accepted link has exactly one spelling.
   if (!/^[a-z0-9/]*$/.test(rest)) return refuse('characters')
   const [name = '', part = null, ...more] = rest.replace(/\/$/, '').split('/')
   const destination = more.length > 0 ? null : placeOf(name, part)
   return destination === null ? refuse('unknown') : { ok: true, destination }
 }
 
-/** Every argument that claims to be one of our links, in a start's command line. The program itself comes first and is none. */
+/** Arguments of a command line that use our scheme. The first argument, the program itself, is skipped. */
 export function linksOf(argv: readonly string[]): readonly string[] {
   return argv.slice(1).filter((argument) => argument.toLowerCase().startsWith(`${linkScheme}:`))
 }

@@ -1,5 +1,4 @@
-// Owns: how the app sits on this desktop (window, zoom, tray), kept in desktop.json, which is there before the data opens.
-// Must not: touch a window, or hold a setting that belongs into the data file.
+// Stores window, zoom and tray state in desktop.json, which can be read before the data file opens.
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { KeptPlace } from './window-place.ts'
@@ -26,20 +25,20 @@ export type DesktopState = z.infer<typeof state>
 
 const first: DesktopState = { window: null, zoomPercent: 100, staysInTray: false }
 
-/** A window that is dragged tells of itself many times a second. */
+/** Debounce for window changes: a dragged window emits many events per second. */
 const restMs = 500
 
 export interface DesktopStateKeeper {
   readonly current: DesktopState
-  /** Kept at once. */
+  /** Saves immediately. */
   set(change: Partial<Omit<DesktopState, 'window'>>): void
-  /** Kept when the window rests, or at `flush`. */
+  /** Saves once the window stops moving, or on `flush`. */
   setWindow(window: KeptPlace): void
-  /** Keeps what waits. */
+  /** Saves pending changes. */
   flush(): void
 }
 
-/** @param onFault - told when it could not be kept; everything goes on with what is in memory */
+/** @param onFault - called when saving fails; the state in memory stays in use */
 export function openDesktopState(dataFolder: string, onFault: (error: unknown) => void): DesktopStateKeeper {
   const file = openSmallFile(join(dataFolder, 'desktop.json'), state)
   let current = file.read() ?? first

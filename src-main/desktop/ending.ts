@@ -1,23 +1,23 @@
-// Owns: giving the page a moment to have kept what waits before its window goes. Must not: close anything.
+// Gives the page a moment to save its pending changes before its window closes.
 
 export interface Ending {
-  /** The page runs, and answers. */
+  /** Called when the page runs and can answer. */
   noteAlive(): void
-  /** The page is gone, or loads anew. */
+  /** Called when the page is gone or reloads. */
   noteDead(): void
-  /** Resolves when the page has nothing left to keep, is not there, or has taken too long. */
+  /** Resolves when the page has saved everything, does not exist, or exceeds the time limit. */
   ask(): Promise<void>
-  /** The page has answered. */
+  /** Called when the page confirms that it has saved. */
   confirm(): void
 }
 
 /**
- * A layout is kept in milliseconds, but four charts keep the page of a slow machine busy for more than a second, and what it has
- * not answered by then is lost. A page that hangs for good must not keep anybody from quitting.
+ * Saving a layout takes milliseconds, but four charts can keep a slow machine's page busy for more than a second, and unsaved
+ * changes are lost after this limit. A page that hangs must not block quitting.
  */
 const patienceMs = 3_000
 
-/** @param tell - tells the page that its window is about to close */
+/** @param tell - notifies the page that its window is about to close */
 export function createEnding(tell: () => void, limitMs = patienceMs): Ending {
   let isAlive = false
   let asked: PromiseWithResolvers<undefined> | null = null

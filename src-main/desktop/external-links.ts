@@ -1,29 +1,28 @@
-// Owns: the pages outside that the app may open in the user's browser, and the one function that opens them.
-// Must not: open what the page says; the page only names a link.
+// Opens a fixed set of external pages in the user's browser. The page passes the name of a link, never an address.
 import type { Shell } from 'electron'
 import type { LinkName } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** Where each link leads, spelled as `URL.href` spells it. */
+/** Address of each link, normalized like `URL.href`. */
 const addresses: Readonly<Record<LinkName, string>> = {
   serviceMainnet: 'https://trade.tanx.fi/',
   serviceTestnet: 'https://testnet.tanx.fi/',
   serviceDocs: 'https://docs.tanx.fi/',
 }
 
-/** Compared whole: a subdomain, another port or a look-alike is another host. */
+/** Compared exactly: a subdomain, another port or a look-alike is a different host. */
 const hosts: ReadonlySet<string> = new Set(['trade.tanx.fi', 'testnet.tanx.fi', 'docs.tanx.fi'])
 
 type Opener = Pick<Shell, 'openExternal'>
 
 /**
- * Hands an address to the system's browser: https, one of our hosts, no user info or port, and nothing that reads
- * differently to a person than to a browser. The system starts any program for any scheme, so nothing else gets there.
+ * Opens an address in the system's browser. Accepts only https on one of our hosts, without user info or port, in its
+ * normalized spelling: the system would start a program for any other scheme.
  * Errors: validation { field: 'link', reason: 'notAllowed' }; notFound { what: 'browser' } when the system has none.
  */
 export async function openAddress(address: string, shell: Opener): Promise<void> {
   const url = URL.parse(address)
-  // `host` has the port. Whoever spells an address as the parser does hides nothing from it.
+  // `host` includes the port. An address equal to its parsed form hides nothing.
   const isAllowed =
     url?.protocol === 'https:' &&
     hosts.has(url.host) &&
@@ -38,7 +37,7 @@ export async function openAddress(address: string, shell: Opener): Promise<void>
   }
 }
 
-/** Opens the page that a link names; errors as of {@link openAddress}. */
+/** Opens the page of a named link. Errors: see {@link openAddress}. */
 export async function openLink(name: LinkName, shell: Opener): Promise<void> {
   await openAddress(addresses[name], shell)
 }

@@ -1,18 +1,18 @@
-// Owns: which region's way of writing figures is the system's. Pure. Must not: translate: texts are English.
+// Picks the locale for formatting numbers from the system's settings. Pure.
 
-/** A region that this runtime can write figures for, or null. */
+/** The canonical locale name, or null if this runtime cannot format numbers for it. */
 function canonical(name: string): string | null {
   try {
     return Intl.getCanonicalLocales(name.replaceAll('_', '-'))[0] ?? null
   } catch {
-    // Not a name of a language: some systems have `C` and `POSIX`.
+    // Not a language tag: some systems report `C` or `POSIX`.
     return null
   }
 }
 
 /**
- * The system's region first, which is how its user wants figures; then the languages it prefers. Not the language of
- * Chromium's own texts, which is one that happens to be packaged.
+ * Prefers the system's regional locale, then its preferred languages. Ignores the language of Chromium's own texts, which
+ * depends on packaging.
  */
 export function figureLocaleOf(systemLocale: string, preferredLanguages: readonly string[]): string | null {
   for (const name of [systemLocale, ...preferredLanguages]) {

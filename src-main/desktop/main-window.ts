@@ -1,5 +1,4 @@
-// Owns: the one main window over its life: opening, bringing to the front, its place and zoom, and how it closes.
-// Must not: know services, or make a window itself (windows.ts does).
+// Manages the main window over its lifetime: opening, focus, bounds, zoom and closing.
 import { app, type BrowserWindow } from 'electron'
 import type { DesktopStateKeeper } from './desktop-state.ts'
 import type { Ending } from './ending.ts'
@@ -12,35 +11,35 @@ export interface MainWindowSetting {
   readonly url: string
   readonly desktop: DesktopStateKeeper
   readonly ending: Ending
-  /** Whether closing leaves the app where it can be found again without a window. */
+  /** Whether the app stays reachable without a window (dock or tray) after closing. */
   readonly staysOnClose: () => boolean
   readonly onFault: (what: string, error: unknown) => void
-  /** The page died and is not loaded any more. */
+  /** Called when the page crashed and is not reloaded. */
   readonly onBroken: (window: BrowserWindow) => void
-  /** A window is new. */
+  /** Called for each new window. */
   readonly onOpened: (window: BrowserWindow) => void
-  /** It is seen again, or not any more. */
+  /** Called when the window becomes visible or hidden. */
   readonly onSeen: () => void
-  /** The page is gone, or loads anew: nobody listens. */
+  /** Called when the page is gone or reloads, so nothing receives events. */
   readonly onDeaf: () => void
 }
 
 export interface MainWindow {
-  /** Null while there is none. */
+  /** Null while no window exists. */
   readonly current: BrowserWindow | null
   isShown(): boolean
   open(): void
-  /** Brings it to the front, or opens it again. */
+  /** Brings the window to the front, or opens it again. */
   show(): void
-  /** To the page; lost where there is none. */
+  /** Sends an event to the page; dropped when there is no page. */
   send(name: string, payload: unknown): void
-  /** One step larger or smaller, or back to the usual size with 0. */
+  /** One step larger or smaller; 0 resets to 100%. */
   zoom(direction: -1 | 0 | 1): void
-  /** The app ends now, whatever the page has left to keep: the system goes down. */
+  /** Lets the window close at once, without waiting for the page: the system is shutting down. */
   letGo(): void
 }
 
-/** Keeps the place of a window for the next one. */
+/** Saves the bounds of a window for the next start. */
 function followPlace(window: BrowserWindow, desktop: DesktopStateKeeper): void {
   const note = (): void => {
     if (window.isDestroyed() || window.isMinimized()) return
@@ -58,7 +57,7 @@ function followPlace(window: BrowserWindow, desktop: DesktopStateKeeper): void {
     'enter-full-screen',
     'leave-full-screen',
   ] as const) {
-    // One overload per event name, so a union of names fits none of them.
+    // Electron declares one overload per event name, so a union of names matches none.
     window.on(event as 'move', note)
   }
   window.on('close', () => {
@@ -67,12 +66,12 @@ function followPlace(window: BrowserWindow, desktop: DesktopStateKeeper): void {
   })
 }
 
-/** To be called before the app is ready; nothing is opened yet. */
+/** Call before the app is ready. Opens nothing yet. */
 export function createMainWindow(setting: MainWindowSetting): MainWindow {
   const { desktop, ending } = setting
   let window: BrowserWindow | null = null
   let isQuitting = false
-  /** What waited to be kept is kept: nothing holds the window any more. */
+  /** True once pending changes are saved and nothing blocks closing the window. */
   let isSettled = false
 
   const getCurrent = (): BrowserWindow | null => (window !== null && !window.isDestroyed() ? window : null)
@@ -105,7 +104,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     }
     webContents.on('did-start-loading', noteGone)
     webContents.on('render-process-gone', noteGone)
-    // Chromium forgets the size of a page with each document.
+    // Chromium resets the zoom with each document.
     webContents.on('dom-ready', applyZoom)
     for (const event of ['show', 'hide', 'minimize', 'restore', 'closed'] as const) {
       opened.on(event as 'show', setting.onSeen)

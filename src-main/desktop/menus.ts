@@ -1,5 +1,4 @@
-// Owns: what stands in the menus of each platform: the application's, the dock's, the tray's, the tasks of the jump list. Pure.
-// Must not: act; every item names a command or a role of the system.
+// Builds each platform's menus (application, dock, tray) and the jump list. Pure; items name commands or system roles.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Destination, PlaceView } from '../../src-preload/contract/places.ts'
 
@@ -10,7 +9,7 @@ export type MenuCommand =
 
 export interface MenuSetting {
   readonly platform: NodeJS.Platform
-  /** What only developers use is left out of a packaged app. */
+  /** Developer items are left out of a packaged app. */
   readonly isPackaged: boolean
   readonly act: (command: MenuCommand) => void
 }
@@ -19,7 +18,7 @@ type Item = MenuItemConstructorOptions
 
 const separator: Item = { type: 'separator' }
 
-/** In the order of the rail, with its keys. */
+/** In the order of the main rail, with its shortcuts. */
 const goItems: readonly { readonly view: PlaceView; readonly label: string; readonly key: string | null }[] =
   [
     { view: 'markets', label: 'Markets', key: '1' },
@@ -30,7 +29,7 @@ const goItems: readonly { readonly view: PlaceView; readonly label: string; read
     { view: 'data', label: 'Data on This Computer', key: null },
   ]
 
-/** The views of the dock menu and of the jump list. */
+/** Views in the dock menu and the jump list. */
 const tasks = goItems.slice(0, 3)
 
 function commandItem(setting: MenuSetting, label: string, command: MenuCommand, more: Item = {}): Item {
@@ -44,8 +43,8 @@ function commandItem(setting: MenuSetting, label: string, command: MenuCommand, 
 }
 
 /**
- * A key that the page has too (shell/page/app-keys.ts). It is shown, and left to the page, where the system allows that: macOS always
- * takes the menu's, after the page has let it pass.
+ * An accelerator that the page also handles (shell/page/app-keys.ts). Shown but not registered where the system allows it; on
+ * macOS the menu handles the key after the page lets it pass.
  */
 const pageKey = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })
 
@@ -105,7 +104,7 @@ function editMenu({ platform }: MenuSetting): Item {
   }
 }
 
-/** The same command under another key that a keyboard may have for it. */
+/** The same command under an alternative key for other keyboard layouts. */
 function otherKey(setting: MenuSetting, command: MenuCommand, accelerator: string): Item {
   return commandItem(setting, accelerator, command, {
     accelerator,
@@ -114,7 +113,7 @@ function otherKey(setting: MenuSetting, command: MenuCommand, accelerator: strin
   })
 }
 
-/** Plus and minus alone are the chart's; with Ctrl or Cmd they are free. */
+/** Plus and minus alone zoom the chart; with Ctrl or Cmd they zoom the app. */
 function zoomItems(setting: MenuSetting): Item[] {
   const [larger, smaller, usual] = ([1, -1, 0] as const).map(
     (direction) => ({ kind: 'zoom', direction }) as const,
@@ -171,7 +170,7 @@ function helpMenu(setting: MenuSetting): Item {
     : { label: '&Help', submenu: [...items, separator, commandItem(setting, 'About Starkdesk', about)] }
 }
 
-/** The menu bar: on macOS that of the system, elsewhere that of the window. */
+/** The menu bar: the system's on macOS, the window's elsewhere. */
 export function applicationMenu(setting: MenuSetting): Item[] {
   const isMac = setting.platform === 'darwin'
   return [
@@ -185,7 +184,7 @@ export function applicationMenu(setting: MenuSetting): Item[] {
   ]
 }
 
-/** macOS: what the icon in the dock offers. */
+/** The macOS dock menu. */
 export function dockMenu(setting: MenuSetting): Item[] {
   return [
     ...tasks.map(({ view, label }) => commandItem(setting, label, goTo(view))),
@@ -203,7 +202,7 @@ export function trayMenu(setting: MenuSetting): Item[] {
   ]
 }
 
-/** Windows: the tasks of the jump list. Each starts the app with a link, which goes the way of every link. */
+/** Tasks of the Windows jump list. Each starts the app with a deep link. */
 export function userTasks(program: string): Electron.Task[] {
   return tasks.map(({ view, label }) => ({
     program,

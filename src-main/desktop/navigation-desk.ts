@@ -1,36 +1,35 @@
-// Owns: when the page is told to go somewhere: at once, or when it can hear and may. Must not: know where that leads.
+// Holds the newest navigation request until the page can receive it and the lock allows it.
 //
-// What waits is kept and not dropped: who presses a link or a notification, sees the lock and types the password, wants to
-// get there. It is safe to keep: a destination can only show what the same person could open by hand a moment later, main
-// reads nothing for it while locked, and the page is not told of it before. It is one, the newest, and it is forgotten
-// after five minutes or when the app ends, so that nobody is taken anywhere by what was pressed long ago.
+// A request is held instead of dropped, because a user who clicks a link or a notification and then unlocks expects to get
+// there. Holding it is safe: a destination shows only what the user could open by hand, main reads nothing for it while
+// locked, and the page receives it only afterwards. It expires after five minutes or when the app ends.
 import type { Destination } from '../../src-preload/contract/places.ts'
 
-/** `outside`: a link, whoever made it. `inside`: the app's own menus and notifications. */
+/** `outside`: an untrusted deep link. `inside`: the app's own menus and notifications. */
 export type Asker = 'outside' | 'inside'
 
-/** `locked`: only looking is allowed. `hidden`: not even that. */
+/** `locked`: viewing only. `hidden`: nothing may be shown. */
 export type Sight = 'open' | 'locked' | 'hidden'
 
 const keptForMs = 5 * 60_000
 
 export interface NavigationDeskOptions {
   readonly send: (destination: Destination) => void
-  /** What may be seen now; `hidden` while that is not known. */
+  /** What may be shown now; `hidden` while that is unknown. */
   readonly getSight: () => Sight
-  /** Milliseconds that no change of the clock moves. */
+  /** Monotonic milliseconds, unaffected by clock changes. */
   readonly monotonicMs: () => number
 }
 
 export interface NavigationDesk {
   go(destination: Destination, asker: Asker): void
-  /** The page listens from now on; what waited for it, if it may have it. */
+  /** Called when the page starts listening. Returns the pending destination if it may be shown. */
   take(): Destination | null
-  /** Nobody listens: the page is gone, or loads anew. */
+  /** Called when the page is gone or reloads. */
   noteDeaf(): void
 }
 
-/** What lies over a view is for the moment in which it was asked for. */
+/** Overlays are only useful at the moment they are requested. */
 function isOverlay({ kind }: Destination): boolean {
   return kind === 'palette' || kind === 'keys'
 }
@@ -39,7 +38,7 @@ export function createNavigationDesk({ send, getSight, monotonicMs }: Navigation
   let waiting: { destination: Destination; asker: Asker; sinceMs: number } | null = null
   let isHeard = false
 
-  /** What comes from outside waits for the password even where figures stay readable: nobody pulls at a locked app. */
+  /** Deep links wait for the password even when the locked app stays readable, so other programs cannot control a locked app. */
   function isAllowed(asker: Asker): boolean {
     const sight = getSight()
     return sight === 'open' || (sight === 'locked' && asker === 'inside')

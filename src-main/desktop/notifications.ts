@@ -1,22 +1,22 @@
-// Owns: notifications of the system, by Electron. Must not: decide what is shown.
+// Shows system notifications with Electron.
 import { Notification } from 'electron'
 import { withoutMarkup } from '../alerts/notification-words.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 
-/** Not every system says when one is gone; who has left so many alone chooses an old one no more. */
+/** Not every system reports when a notification is dismissed, so only this many are tracked; older ones are rarely clicked. */
 const mostShown = 50
-/** Linux desktops read the body as markup. */
+/** Linux desktops interpret the body as markup. */
 const isMarkup = process.platform === 'linux'
 
 /**
  * @param setBadge - shows a number on the app's icon
- * @param getLocale - the region in which figures are written
+ * @param getLocale - locale for formatting numbers
  */
 export function createSystemNotifications({
   setBadge,
   getLocale,
 }: Pick<SystemNotifications, 'setBadge' | 'getLocale'>): SystemNotifications {
-  /** One that nothing refers to is collected, and with it who listens for the click. */
+  /** Keeps a reference to each notification; otherwise it is garbage-collected together with its click handler. */
   const shown = new Set<Notification>()
   return {
     show(text, onChosen) {

@@ -1,23 +1,23 @@
-// Owns: app://starkdesk/ and app://confirm/, the origins of our two pages, what else they may load, and their Content-Security-Policy.
-// Must not: serve a file outside of the renderer's folder, or one page under the other's origin.
+// Serves app://starkdesk/ and app://confirm/, the origins of the two pages, with their Content-Security-Policy.
+// Serves only files inside the renderer's folder, and never one page under the other's origin.
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Protocol } from 'electron'
 
 const SCHEME = 'app'
 
-/** Which document, within the renderer's folder, each host serves as its /index.html. */
+/** The document, relative to the renderer's folder, that each host serves as /index.html. */
 const documents = { starkdesk: 'index.html', confirm: 'confirm/index.html' } as const
 type PageHost = keyof typeof documents
 
 export const pageOrigin = `${SCHEME}://starkdesk`
 export const pageUrl = `${pageOrigin}/index.html`
 
-/** The confirmation window's own: another origin shares neither storage nor workers nor channels with the main page. */
+/** Origin of the secure window. A separate origin shares no storage, workers or channels with the main page. */
 export const confirmOrigin = `${SCHEME}://confirm`
 export const confirmUrl = `${confirmOrigin}/index.html`
 
-/** Nothing from elsewhere, nothing to elsewhere. Styles may be inline: the charts and tables place things by style. */
+/** Blocks all external sources and targets. Inline styles are allowed because charts and tables position elements with them. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // No text becomes markup or a script but by Svelte's own templates, and by a policy that lets the empty text through.
+  // Trusted Types: only Svelte's templates may create markup, and the default policy allows only the empty text.
   "require-trusted-types-for 'script'",
   'trusted-types svelte-trusted-html default',
 ].join('; ')
@@ -44,7 +44,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export type PageKind = 'main' | 'confirm' | 'print'
 
-/** What each kind of page may load, beside what the development server serves. The content security policy allows less. */
+/** Schemes that each kind of page may load, besides the development server. The Content-Security-Policy is stricter. */
 const allowedSchemes: Readonly<Record<PageKind, readonly string[]>> = {
   main: ['app:', 'data:', 'blob:'],
   confirm: ['app:', 'data:', 'blob:'],
@@ -54,7 +54,7 @@ const allowedSchemes: Readonly<Record<PageKind, readonly string[]>> = {
 /**
  * True when a page may load this address.
  *
- * @param developmentUrl - the development server's address, which counts in development only, with its developer tools
+ * @param developmentUrl - the development server's address, allowed in development only, with its developer tools
  */
 export function mayLoad(kind: PageKind, address: string, developmentUrl: string | null): boolean {
   const url = URL.parse(address)
@@ -64,26 +64,26 @@ export function mayLoad(kind: PageKind, address: string, developmentUrl: string 
   return url.protocol === 'devtools:' || url.host === new URL(developmentUrl).host
 }
 
-/** Must be called before the app is ready. */
+/** Call before the app is ready. */
 export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
 
-/** The path that an address names, or null where it cannot be read. */
+/** The path of a URL, or null if it cannot be decoded. */
 function readPath(url: URL): string | null {
   try {
     return decodeURIComponent(url.pathname)
   } catch {
-    // A broken escape names no file of ours.
+    // A malformed escape names no file.
     return null
   }
 }
 
 /**
- * The file that a page address names, or null when it is none of this host. A host has one document of its own; scripts,
- * styles and fonts lie in assets/, which both hosts read.
+ * The file for a page address, or null if this host does not serve it. Each host serves one document; both serve the scripts,
+ * styles and fonts in assets/.
  */
 export function resolvePageFile(folder: string, host: PageHost, address: string): string | null {
   const url = URL.parse(address)
@@ -97,7 +97,7 @@ export function resolvePageFile(folder: string, host: PageHost, address: string)
   return isAsset && extname(file) !== '.html' ? file : null
 }
 
-/** Serves the files that one host may show to the pages of one session, and nothing else. */
+/** Serves one host's files to the pages of one session. */
 export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string, host: PageHost): void {
   protocol.handle(SCHEME, async (request) => {
     const file = resolvePageFile(folder, host, request.url)

@@ -1,9 +1,9 @@
-// Owns: the sessions that pages live in, each in memory and apart from those of main's requests, and that no network is reached
-// from any of them. Must not: make a window, or touch the session that main's own requests use.
+// Creates the in-memory sessions of the pages, apart from the session of main's own requests. No page session can reach a
+// network.
 import { type App, session, type Session } from 'electron'
 import { mayLoad, type PageKind, servePage } from './page-protocol.ts'
 
-/** The names of the sessions. In memory, since none begins with `persist:`: our pages keep nothing. */
+/** Session names. Without the prefix `persist:` they live in memory only. */
 export const pagePartitions: Readonly<Record<PageKind, string>> = {
   main: 'pages',
   confirm: 'confirm',
@@ -11,12 +11,12 @@ export const pagePartitions: Readonly<Record<PageKind, string>> = {
 }
 
 /**
- * A proxy where nobody listens: what a page asks of a network, WebRTC over TCP included, is sent there and ends there, and no
- * name is looked up for it. Port 1 is one that only the system can listen on.
+ * A proxy address where nothing listens: every network request of a page, WebRTC over TCP included, ends there without a DNS
+ * lookup. Only the system may listen on port 1.
  */
 const proxyToNowhere = 'http://127.0.0.1:1'
 
-/** Nothing of ours is downloaded: a file with an app's name on it is for no page to give. */
+/** Denies downloads: a page must not create files in the app's name. */
 function refuseDownload(event: Electron.Event): void {
   event.preventDefault()
 }
@@ -30,7 +30,7 @@ async function closeNetwork(kind: PageKind, pages: Session, developmentUrl: stri
   pages.webRequest.onBeforeRequest(({ url }, decide) => {
     decide({ cancel: !mayLoad(kind, url, developmentUrl) })
   })
-  // Chromium reaches addresses of this computer without a proxy unless it is told not to.
+  // Chromium bypasses the proxy for loopback addresses unless told otherwise.
   const bypass = ['<-loopback>']
   if (developmentUrl !== null) bypass.push(new URL(developmentUrl).host)
   await pages.setProxy({
@@ -40,20 +40,20 @@ async function closeNetwork(kind: PageKind, pages: Session, developmentUrl: stri
   })
 }
 
-/** Must be called before the app is ready: a link in a page that is meant for names to be looked up ahead looks up none. */
+/** Call before the app is ready. Disables DNS prefetching for links in pages. */
 export function forbidNameLookups(app: Pick<App, 'commandLine'>): void {
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
 }
 
 /**
- * Makes the sessions. To be awaited before the first window is opened.
+ * Creates the sessions. Await it before opening the first window.
  *
- * @param folder - of the built pages
+ * @param folder - folder of the built pages
  * @param developmentUrl - the development server's address; null in a build
  */
 export async function preparePageSessions(folder: string, developmentUrl: string | null): Promise<void> {
   const of = (kind: PageKind): Session => session.fromPartition(pagePartitions[kind])
-  // Each serves its own page alone: neither can be shown in the other's session.
+  // Each session serves only its own page.
   servePage(of('main').protocol, folder, 'starkdesk')
   servePage(of('confirm').protocol, folder, 'confirm')
   const kinds: readonly PageKind[] = ['main', 'confirm', 'print']

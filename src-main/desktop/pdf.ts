@@ -1,12 +1,12 @@
-// Owns: making a PDF of a page that is shown to nobody. Must not: know what is printed, or log it.
+// Prints a page to PDF in a hidden window. Never logs the page.
 import type { BrowserWindow } from 'electron'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { openPrintWindow } from './windows.ts'
 
-/** Printing a page takes a second at most; a window that hangs must not hang whoever waits for the file. */
+/** Printing takes a second at most; this limit ends a hanging window. */
 const printLimitMs = 30_000
 
-/** In inches. */
+/** Inches. */
 const margins = { top: 0.6, bottom: 0.6, left: 0.7, right: 0.7 }
 
 async function print(window: BrowserWindow, html: string): Promise<Uint8Array> {
@@ -19,8 +19,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The PDF of a page on A4. The page runs no script and gets nothing from elsewhere. Errors: internal { what, reason }.
- * @param html - a whole document
+ * Renders a page as an A4 PDF. The page runs no scripts and loads nothing external. Errors: internal { what, reason }.
+ * @param html - a complete document
  */
 export async function printPage(html: string): Promise<Uint8Array> {
   const window = openPrintWindow()
@@ -31,7 +31,7 @@ export async function printPage(html: string): Promise<Uint8Array> {
   try {
     return await Promise.race([print(window, html), late])
   } catch (error) {
-    // Not kept as the cause: Electron names the address in it, which is the page itself.
+    // The cause is dropped: Electron's error contains the address, which is the page itself.
     throw error instanceof AppError
       ? error
       : new AppError('internal', { what: 'print a page', reason: codeOf(error) })

@@ -1,5 +1,4 @@
-// Owns: the two small pictures that the app draws itself: in the tray, and over its icon in Windows' task bar. Pure.
-// Must not: read files: a bitmap in the code is there on every system and in every package.
+// Draws the tray icon and the unread badge as bitmaps in code, so no file is needed on any platform. Pure.
 
 /** Raw pixels, four bytes each: blue, green, red, alpha. */
 export interface Bitmap {
@@ -28,7 +27,7 @@ function draw(size: number, colourAt: (x: number, y: number) => Colour | null): 
 
 interface Candle {
   readonly colour: Colour
-  /** All in 32nds of the picture. */
+  /** All values in 32nds of the picture. */
   readonly x: number
   readonly wick: readonly [number, number]
   readonly body: readonly [number, number]
@@ -39,7 +38,7 @@ const candles: readonly Candle[] = [
   { colour: teal, x: 19, wick: [3, 26], body: [7, 20] },
 ]
 
-/** Two candles, readable on a dark and on a light bar. */
+/** Two candles, readable on dark and light bars. */
 export const trayPicture: Bitmap = draw(32, (x, y) => {
   for (const { colour, x: left, wick, body } of candles) {
     const isWick = x >= left + 3 && x < left + 5 && y >= wick[0] && y < wick[1]
@@ -49,5 +48,5 @@ export const trayPicture: Bitmap = draw(32, (x, y) => {
   return null
 })
 
-/** A dot: there is something unread. */
+/** A dot that marks unread notifications. */
 export const badgePicture: Bitmap = draw(16, (x, y) => ((x - 7.5) ** 2 + (y - 7.5) ** 2 <= 49 ? amber : null))

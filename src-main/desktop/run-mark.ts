@@ -1,5 +1,4 @@
-// Owns: the mark in running.json that tells the next start whether this run came to its end, and what was on the screen.
-// Must not: hold more of that than which view, market and order.
+// Writes running.json, which tells the next start whether this run ended cleanly and which place was open.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Place, place } from '../../src-preload/contract/places.ts'
@@ -15,20 +14,20 @@ export interface LeftOpen {
 }
 
 export interface RunMark {
-  /** What the run before left, if it did not come to its end; null once that was answered. */
+  /** The place left open by a run that did not end cleanly; null once that was answered. */
   readonly leftOpen: LeftOpen | null
   setPlace(place: Place): void
   dropLeftOpen(): void
-  /** The page died and stayed dead: the next start offers to reopen, even after an orderly end. */
+  /** Called when the page crashed and stayed down: the next start offers to reopen, even after a clean end. */
   noteBroken(): void
-  /** This run ends in good order. */
+  /** Marks this run as ended cleanly. */
   end(): void
 }
 
-/** Call it only when no other process runs on this folder. A mark that cannot be kept is reported, and the app goes on. */
+/** Call it only when no other process uses this folder. A marker that cannot be written is reported, and the app continues. */
 export function openRunMark(dataFolder: string, onFault: (error: unknown) => void): RunMark {
   const file = openSmallFile(join(dataFolder, 'running.json'), mark)
-  // While the offer is open, what was left stays in the mark: an app that dies at its start again loses nothing.
+  // While the offer is open the previous place stays in the marker, so another crash at startup loses nothing.
   let leftOpen: LeftOpen | null = file.read()
   let own: Place | null = null
   let isBroken = false
@@ -53,7 +52,7 @@ export function openRunMark(dataFolder: string, onFault: (error: unknown) => voi
     },
     setPlace(next) {
       own = next
-      // The first view of a start is not yet what somebody chose.
+      // The first view after a start was not chosen by the user.
       if (leftOpen === null) write()
     },
     dropLeftOpen() {

@@ -1,17 +1,17 @@
-// Owns: small JSON files beside the data file that must be readable before it opens: read whole, replaced whole.
-// Must not: hold anything that a user would miss; a file that cannot be read counts as none.
+// Reads and atomically replaces small JSON files that must be available before the data file opens.
+// An unreadable file counts as missing, so it must hold nothing that a user would miss.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 
 export interface SmallFile<Value> {
-  /** Null where there is none, or none that can be read. */
+  /** Null if the file is missing or unreadable. */
   read(): Value | null
-  /** Synchronous: it is called while the app ends. Errors: those of the file system. */
+  /** Synchronous, because it is called while the app ends. Errors: those of the file system. */
   write(value: Value): void
   remove(): void
 }
 
-/** Who stops the app half-way finds the file of before or the new one, never a half. */
+/** Writes are atomic: a crash leaves either the old or the new file. */
 export function openSmallFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -21,7 +21,7 @@ export function openSmallFile<Schema extends z.ZodType>(
       try {
         return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
       } catch {
-        // Not there, not to be read, or no JSON: all the same for what it holds.
+        // Missing, unreadable and malformed files are treated alike.
         return null
       }
     },

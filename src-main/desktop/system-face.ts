@@ -1,11 +1,10 @@
-// Owns: what the system shows of the app beside its window: menus, tray, dock, jump list, the mark of unread notices.
-// Must not: decide what stands in a menu (menus.ts) or what a command does.
+// Shows the app outside its window: menus, tray, dock, jump list, unread badge.
 import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { applicationMenu, dockMenu, type MenuSetting, trayMenu, userTasks } from './menus.ts'
 import { badgePicture, type Bitmap, trayPicture } from './pictures.ts'
 
-/** Of the packages as well: Windows finds windows, shortcuts and notifications of one app by it. */
+/** Also set in the packages: Windows groups windows, shortcuts and notifications of an app by this ID. */
 const appUserModelId = 'app.starkdesk.Starkdesk'
 
 function toImage({ size, pixels }: Bitmap): Electron.NativeImage {
@@ -13,20 +12,20 @@ function toImage({ size, pixels }: Bitmap): Electron.NativeImage {
 }
 
 export interface SystemFace {
-  /** Puts the app into the tray, or takes it out. Errors: those of a system that has no tray. */
+  /** Adds or removes the tray icon. Errors: those of a system without a tray. */
   setTray(isOn: boolean): void
-  /** How many notices are unread. */
+  /** Number of unread notifications. */
   setBadge(unread: number): void
-  /** A window is new: it has no mark yet. */
+  /** Applies the badge to a new window. */
   dress(window: BrowserWindow): void
 }
 
-/** True where closing a window usually ends an app, so that a tray is of use. */
+/** True on platforms where closing the last window usually ends an app, so a tray is useful. */
 export function canStayInTray(platform: NodeJS.Platform): boolean {
   return platform !== 'darwin'
 }
 
-/** To be called once the app is ready. */
+/** Call once the app is ready. */
 export function showSystemFace(setting: MenuSetting): SystemFace {
   const { platform, isPackaged, act } = setting
   let tray: Tray | null = null
@@ -41,7 +40,7 @@ export function showSystemFace(setting: MenuSetting): SystemFace {
     if (isPackaged) app.setUserTasks(userTasks(process.execPath))
   }
 
-  /** Windows has no number on an icon: a dot lies over it, and its words are read out. */
+  /** Windows has no badge number: a dot is drawn over the icon, with a text for screen readers. */
   function showOverlay(): void {
     if (platform !== 'win32' || dressed === null || dressed.isDestroyed()) return
     const words = countOf(unread, ['unread notice', 'unread notices'])

@@ -1,5 +1,4 @@
-// Owns: where a window is put: in the middle of the screen in use, or where it was, as far as that is still on a screen. Pure.
-// Must not: make or move a window.
+// Computes window bounds: centered on the active screen, or the saved bounds as far as they are still visible. Pure.
 import type { Rectangle, Screen } from 'electron'
 
 export interface Size {
@@ -7,15 +6,15 @@ export interface Size {
   readonly height: number
 }
 
-/** A window as it was left: the place and size it has when it is neither maximised nor full screen. */
+/** Saved window bounds: position and size in the normal state, neither maximized nor full screen. */
 export interface KeptPlace extends Readonly<Rectangle> {
   readonly isMaximized: boolean
   readonly isFullScreen: boolean
 }
 
 /**
- * The middle of the screen in use, which is the one with the mouse pointer, without its task bar. Device-independent
- * pixels. A screen that is too small keeps the upper left corner of the window in sight.
+ * Centered on the work area of the screen with the mouse pointer. Device-independent pixels. On a screen that is too small,
+ * the upper left corner stays visible.
  */
 export function placeOnScreenInUse(
   screen: Pick<Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint'>,
@@ -28,7 +27,7 @@ export function placeOnScreenInUse(
   }
 }
 
-/** Some systems count an invisible frame, or the shadow, as part of a window that touches the edge. */
+/** Some systems include an invisible frame or a shadow in the bounds of a window at the screen's edge. */
 const slack = 8
 
 function overlapOf(one: Rectangle, other: Rectangle): number {
@@ -37,14 +36,14 @@ function overlapOf(one: Rectangle, other: Rectangle): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** Distance of the middles, squared: only compared. */
+/** Squared distance of the centers, for comparison only. */
 function distanceOf(one: Rectangle, other: Rectangle): number {
   const x = one.x + one.width / 2 - other.x - other.width / 2
   const y = one.y + one.height / 2 - other.y - other.height / 2
   return x * x + y * y
 }
 
-/** What of one lies outside of the other, in at most four pieces. */
+/** The parts of one rectangle outside the other, at most four. */
 function cutOut(one: Rectangle, other: Rectangle): Rectangle[] {
   if (overlapOf(one, other) === 0) return [one]
   const [right, bottom] = [one.x + one.width, one.y + one.height]
@@ -65,16 +64,16 @@ function cutOut(one: Rectangle, other: Rectangle): Rectangle[] {
 }
 
 function clamp(value: number, least: number, most: number): number {
-  // Where there is no room the upper left corner counts.
+  // Without enough room, the upper left corner wins.
   return Math.max(least, Math.min(value, most))
 }
 
 /**
- * A kept window as it can be shown on the displays of now: as it was where all of it is in sight, over two of them too;
- * otherwise inside the display that has most of it, or the nearest where none has any, and smaller if need be.
+ * Fits saved bounds to the current displays: unchanged if completely visible, even across displays; otherwise moved into the
+ * display with the largest overlap, or the nearest one, and shrunk if necessary.
  *
- * @param workAreas - each display without its task bar, in device-independent pixels, so that a changed scale is a changed area
- * @param least - smaller a window is never made
+ * @param workAreas - each display without its task bar, in device-independent pixels
+ * @param least - minimum window size
  */
 export function fitOnScreens(kept: Rectangle, workAreas: readonly Rectangle[], least: Size): Rectangle {
   const window = {
@@ -89,7 +88,7 @@ export function fitOnScreens(kept: Rectangle, workAreas: readonly Rectangle[], l
     width: window.width - 2 * slack,
     height: window.height - 2 * slack,
   }
-  // Displays may show the same, in whole or in part: areas are not added up.
+  // Displays may overlap or mirror each other, so areas are not summed.
   const hidden = workAreas.reduce<Rectangle[]>(
     (rest, area) => rest.flatMap((one) => cutOut(one, area)),
     [core],

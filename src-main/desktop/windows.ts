@@ -1,4 +1,4 @@
-// Owns: the only maker of windows, and what every window must refuse. Must not: know channels or services.
+// Creates every window, with the restrictions that all windows share.
 import {
   BrowserWindow,
   type BrowserWindowConstructorOptions,
@@ -17,48 +17,48 @@ export interface MainWindowOptions {
   readonly preload: string
   /** Address of the page: `app://starkdesk/index.html`, or the development server's. */
   readonly url: string
-  /** Where the window was; null: it was never open here. */
+  /** The saved bounds; null on first use. */
   readonly place: KeptPlace | null
-  /** Told when the page could not be loaded, or died. */
+  /** Called when the page could not be loaded or crashed. */
   readonly onFault: (what: string, error: unknown) => void
-  /** Told when the page died again so soon that it is not loaded any more. */
+  /** Called when the page crashed again so soon that it is not reloaded. */
   readonly onBroken: () => void
 }
 
 export interface ConfirmWindowOptions {
   /** Absolute path of the confirmation window's own preload bundle. */
   readonly preload: string
-  /** The development server's address; null where the built page is shown. */
+  /** The development server's address; null for the built page. */
   readonly developmentUrl: string | null
-  /** The main window: when it closes, this one does. It is not its parent, which could hide and move it. */
+  /** The main window; closing it closes this one. Not set as parent, because a parent can hide and move its child. */
   readonly owner: BrowserWindow
-  /** The region in which the main window writes its figures; null: Chromium's. This one must write them the same way. */
+  /** Locale in which the main window formats numbers, so that both agree; null: Chromium's. */
   readonly locale: string | null
-  /** Keeps the window out of pictures and recordings of the screen, where the system can do that. */
+  /** Excludes the window from screenshots and screen recordings where the system supports it. */
   readonly isExcludedFromCapture: boolean
-  /** Told each time that the window is shown or gains focus. */
+  /** Called each time the window is shown or gains focus. */
   readonly onAttention: () => void
-  /** Told once, when it is gone for whatever reason. */
+  /** Called once, when the window is closed for any reason. */
   readonly onClosed: () => void
-  /** Told when the page could not be loaded, or died; the window then closes. */
+  /** Called when the page could not be loaded or crashed; the window then closes. */
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Of the page, without the frame around it. */
+/** Size of the page, without the window frame. */
 const confirmSize = { width: 480, height: 600 }
 
-/** Of the main window: the first time, and the least at which everything can be read. */
+/** Default and minimum size of the main window. */
 const usualSize = { width: 1440, height: 900 }
 const leastSize = { width: 900, height: 600 }
 
-/** A page that dies again this soon is left as it is: loading it for ever would hide why. */
+/** A page that crashes again within this time is not reloaded: endless reloading would hide the cause. */
 const crashPauseMs = 10_000
 
 const background = { dark: '#0f1114', light: '#f6f7f8' }
 
 /**
- * Makes a window with what no page of ours may do without. It is spread last and written here alone, in full: no caller can
- * weaken it, and the scanner of `npm run check` reads it.
+ * Creates a window with the restrictions that all our pages need. The web preferences are spread last and written in full
+ * here only, so no caller can weaken them and the scanner of `npm run check` can read them.
  */
 function makeWindow(
   preload: string,
@@ -70,7 +70,7 @@ function makeWindow(
     webPreferences: {
       preload, // eng-disable PRELOAD_JS_CHECK: it makes one fixed function per channel and exposes nothing else
       partition,
-      // The preload is for frames inside the page too, from which it takes WebRTC and to which it gives nothing.
+      // The preload also runs in subframes, where it removes WebRTC and exposes nothing.
       nodeIntegrationInSubFrames: true,
       sandbox: true,
       contextIsolation: true,
@@ -85,7 +85,7 @@ function backgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? background.dark : background.light
 }
 
-/** Shuts the doors that a window itself has: other addresses, new windows, webviews, WebRTC. Its session shuts the others. */
+/** Denies navigation, new windows, webviews and WebRTC. The session denies the rest. */
 function closeDoors({ webContents }: BrowserWindow): void {
   webContents.on('will-navigate', (event) => {
     event.preventDefault()
@@ -94,11 +94,11 @@ function closeDoors({ webContents }: BrowserWindow): void {
     event.preventDefault()
   })
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  // WebRTC is no request that a content security policy sees; without UDP of its own it goes nowhere but through a proxy.
+  // A Content-Security-Policy does not cover WebRTC; without UDP it can only use a proxy.
   webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
-/** Loads a page that died once more, so that a crash costs a moment and not the window. */
+/** Reloads a page that crashed. */
 function surviveCrashes(
   { webContents }: BrowserWindow,
   { onFault, onBroken }: Pick<MainWindowOptions, 'onFault' | 'onBroken'>,
@@ -115,7 +115,7 @@ function surviveCrashes(
   })
 }
 
-/** Where the main window goes: where it was, as far as that is in sight; the first time, in the middle of the screen in use. */
+/** The saved bounds as far as they are visible; on first use, centered on the active screen. */
 function findPlace(place: KeptPlace | null): Electron.Rectangle {
   if (place !== null) {
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -129,7 +129,7 @@ function findPlace(place: KeptPlace | null): Electron.Rectangle {
   return { ...placeOnScreenInUse(screen, size), ...size }
 }
 
-/** The page paints its own ground; until then, and while a window grows, the window's is seen. */
+/** Sets the window background to the theme's, which shows before the first paint and while resizing. */
 function followTheme(window: BrowserWindow): void {
   const follow = (): void => {
     window.setBackgroundColor(backgroundColor())
@@ -138,7 +138,7 @@ function followTheme(window: BrowserWindow): void {
   window.once('closed', () => nativeTheme.off('updated', follow))
 }
 
-/** Opens the main window. It shows itself once the page has something to show. */
+/** Opens the main window, hidden until the page is ready to paint. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { preload, url, place, onFault } = options
   const bounds = findPlace(place)
@@ -150,7 +150,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     show: false,
     backgroundColor: backgroundColor(),
   })
-  // On a display of another scale than the main one, Windows takes the size above for that of the main one.
+  // On a display with a different scale than the main one, Windows applies the main display's scale to the initial size.
   window.setBounds(bounds)
   closeDoors(window)
   followTheme(window)
@@ -167,8 +167,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 }
 
 /**
- * While `window` is open, what is typed goes to it alone: a page that calls focus() in a loop would get the rest of a password.
- * Returns what ends that.
+ * Sends all keyboard input to `window` while it is open: a page that calls focus() in a loop could otherwise capture part of
+ * a password.
+ * @returns a function that ends this
  */
 function keepKeysFrom(owner: BrowserWindow, window: BrowserWindow): () => void {
   const swallow = (event: Electron.Event): void => {
@@ -182,8 +183,8 @@ function keepKeysFrom(owner: BrowserWindow, window: BrowserWindow): () => void {
 }
 
 /**
- * Opens the small window in which a person sees and confirms what a script in the main window must neither see, forge nor
- * press: a page, a preload and an origin of its own, in the middle of the screen in use, above other windows.
+ * Opens the secure window, whose content no script in the main window can see, forge or click: separate page, preload and
+ * origin, centered on the active screen, always on top.
  */
 export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow {
   const { preload, developmentUrl, owner, onFault } = options
@@ -227,7 +228,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
   const page = developmentUrl === null ? confirmUrl : new URL('/confirm/index.html', developmentUrl).href
   const url = inLanguage(page, languageState().current)
   window.loadURL(options.locale === null ? url : `${url}#${options.locale}`).catch((error: unknown) => {
-    // Closed while it was loading: that is an answer, not a fault.
+    // Closing it while it loads is an answer, not a fault.
     if (window.isDestroyed()) return
     onFault('the confirmation page could not be loaded', error)
     close()
@@ -235,10 +236,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
   return window
 }
 
-/**
- * Makes a window that nobody sees, for printing a page: no scripts and no preload, a session of its own in memory, and no
- * request that leaves this computer or reads a file of it.
- */
+/** Creates a hidden window for printing a page: no scripts, no preload, an in-memory session, no network and no file access. */
 export function openPrintWindow(): BrowserWindow {
   const window = /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
     show: false,
@@ -284,7 +282,7 @@ export function isOwnPage(
   return isMainFrameOf(event, window, origins)
 }
 
-/** The same for the confirmation window that is open now (null: none) and its page. */
+/** Like {@link isOwnPage}, for the open secure window (null: none). */
 export function isConfirmPage(
   event: IpcMainInvokeEvent,
   window: BrowserWindow | null,

@@ -1,4 +1,4 @@
-// Owns: everything that a diagnostics file may hold: the list of what is allowed. Must not: have a field for free text.
+// Schema of the diagnostics file: the list of everything it may contain. No field allows free text.
 import { z } from 'zod'
 import { palettes, themeChoices } from '../../src-preload/contract/app.ts'
 import { networkKinds } from '../../src-preload/contract/accounts.ts'
@@ -18,11 +18,11 @@ const time = z.iso.datetime()
 
 const settings = z.strictObject({
   theme: z.enum(themeChoices),
-  /** Which zone it is would say where somebody lives. */
+  /** The zone's name would reveal the user's location. */
   timeZone: z.enum(['UTC', 'system', 'other']),
   palette: z.enum(palettes),
   amountsHidden: z.boolean(),
-  /** No name here may be one under which a secret stands, such as a password: the gate would take it for one. */
+  /** No name here may match a secret's, such as a password: the gate would redact it. */
   appLock: z.enum(passwordStates),
   keysIn: z.enum(['untouched', 'keychain', 'memory', 'vault']),
   lockAfterMinutes: z.literal(lockMinutes),
@@ -36,9 +36,9 @@ const settings = z.strictObject({
 })
 
 const store = z.strictObject({
-  /** The version of its tables. */
+  /** Schema version of the tables. */
   migration: count,
-  /** Null until they were measured. */
+  /** Null until measured. */
   fileBytes: count.nullable(),
   freeBytes: count.nullable(),
   tables: z
@@ -94,7 +94,7 @@ const connection = z.strictObject({
     .nullable(),
 })
 
-/** A fault as far as it may be told. */
+/** An error, reduced to what may be shared. */
 const errorFacts = z.strictObject({
   code: z.enum(errorCodes).optional(),
   name: z.enum(errorNames).optional(),
@@ -102,7 +102,7 @@ const errorFacts = z.strictObject({
   endpoint: z.enum(endpointNames).optional(),
   channel: z.enum(channelNames).optional(),
   status: z.int().min(100).max(599).optional(),
-  /** Of our own bundles, such as `index.js:120:14`. */
+  /** Positions in our own bundles, such as `index.js:120:14`. */
   places: z
     .array(z.string().regex(/^[a-z-]{1,40}\.c?js:\d{1,6}:\d{1,6}$/))
     .max(12)
@@ -114,17 +114,17 @@ export const logLine = z.strictObject({
   at: time,
   level: z.enum(['info', 'fault']),
   area: z.enum(logAreas),
-  /** Words that our own log lines are made of; `…` for every other. */
+  /** Words of our own log lines; `…` for any other. */
   what: z
     .string()
     .max(120)
     .regex(/^(?:[\p{L}’,;:. …-]|L2)*$/u),
-  /** Finds the fault that a person was shown. One of digits alone could be a number of the user's: it is left out. */
+  /** Reference of the fault that the user was shown. Omitted if all digits, since that could be one of the user's numbers. */
   ref: z.string().regex(logReference).optional(),
   channel: z.enum(channelNames).optional(),
-  /** The fault itself, then what led to it. */
+  /** The fault, then its causes. */
   errors: z.array(errorFacts).max(4).optional(),
-  /** How many facts of the line are not told here. */
+  /** Number of omitted facts. */
   leftOut: count,
 })
 export type LogLine = z.infer<typeof logLine>
@@ -135,12 +135,12 @@ export const diagnosticsContent = z.strictObject({
   written: time,
   versions,
   timings: z.strictObject({
-    /** From the start of the process. */
+    /** Since the start of the process. */
     servicesReadyMs: milliseconds.nullable(),
     runningMs: milliseconds,
     memoryBytes: count,
   }),
-  /** Null where the data file could not be opened; `startFault` says why. */
+  /** Null when the data file could not be opened; `startFault` has the reason. */
   settings: settings.nullable(),
   store: store.nullable(),
   connection: connection.nullable(),

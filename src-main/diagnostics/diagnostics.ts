@@ -1,4 +1,4 @@
-// Owns: the diagnostics file: what is in it is shown first, and exactly that is written. Must not: send it anywhere.
+// Creates the diagnostics file: shown first, then saved exactly as shown. Never sent anywhere.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
@@ -15,21 +15,21 @@ import { type DiagnosedRooms, gatherRooms } from './gather.ts'
 import type { Licences } from './licences.ts'
 import { readLog } from './log-lines.ts'
 
-/** The open app; its rooms are there once the data file is open. */
+/** The app's services, available once the data file is open. */
 export interface OpenedRooms extends DiagnosedRooms {
-  /** Whose names, addresses and ids are in no file. */
+  /** Accounts whose names, addresses and IDs must not appear in the file. */
   readonly listAccounts: () => Promise<readonly StoredAccount[]>
-  /** Milliseconds from the start of the process to its being open. */
+  /** Milliseconds from the start of the process until the services were ready. */
   readonly readyMs: number
 }
 
 export interface DiagnosticsOptions {
-  /** Rejects with the reason why the data file did not open. */
+  /** Rejects with the reason when the data file could not be opened. */
   readonly rooms: Promise<OpenedRooms>
-  /** SQLite's is told by the data file. */
+  /** The data file reports SQLite's version. */
   readonly versions: Omit<Versions, 'sqlite'>
   readonly licences: Licences
-  /** The log's files, the oldest first. */
+  /** The log's files, oldest first. */
   readonly logFiles: readonly string[]
   readonly home: string
   readonly userName: string
@@ -38,7 +38,7 @@ export interface DiagnosticsOptions {
   /** Milliseconds since the start of the process. */
   readonly runningMs: () => number
   readonly memoryBytes: () => number
-  /** Asks where to put a file; null when the user gives up. */
+  /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
 }
 
@@ -47,13 +47,13 @@ export interface Diagnostics {
   listLicences(): Promise<ChannelOutput<'diagnostics:listLicences'>>
   /** Errors: notFound. */
   getLicence(input: ChannelInput<'diagnostics:getLicence'>): Promise<{ text: string }>
-  /** Errors: internal where something would be in the file that must not leave; nothing is kept then. */
+  /** Errors: internal if the file would contain something private; nothing is stored then. */
   gather(): Promise<ChannelOutput<'diagnostics:gather'>>
   /** Errors: notFound; fileUnavailable { file, reason }. */
   save(input: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>>
 }
 
-/** What identifies the user, of every account. */
+/** Identifying texts of all accounts. */
 function privateTextsOf(accounts: readonly StoredAccount[]): string[] {
   return accounts.flatMap(({ id, label, ethereumAddress, baseUrl, profile }) => [
     id,
@@ -74,8 +74,8 @@ function cleanTexts(value: unknown, gate: Gate): unknown {
 }
 
 /**
- * The file's text. First by the list of what is allowed, then without whatever looks like a secret or is known to be the
- * user's, and not at all where something like it is still there.
+ * The text of the file. Validated against the schema of allowed content, then cleaned of secrets and the user's known data,
+ * and refused if any of that remains.
  * Errors: internal { what: 'diagnostics' }.
  */
 export function writeDiagnostics(content: DiagnosticsContent, gate: Gate): string {
@@ -100,7 +100,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   }
   let gathered: { readonly id: string; readonly text: string } | null = null
 
-  /** What is told of the app as it is, or of why it did not open. */
+  /** The app's current state, or the reason why it did not open. */
   async function look(): Promise<
     Pick<DiagnosticsContent, 'settings' | 'store' | 'connection' | 'startFault'> & {
       readonly sqlite: string | null
@@ -152,7 +152,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     },
 
     async save({ id }) {
-      // What was shown is what is written, whatever has happened since.
+      // Writes exactly what was shown, regardless of later changes.
       if (gathered?.id !== id) throw new AppError('notFound', { what: 'diagnostics' })
       const { text } = gathered
       const day = new Date(clock.now()).toISOString().slice(0, 10)

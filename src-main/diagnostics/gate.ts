@@ -1,50 +1,50 @@
-// Owns: the last look at what leaves: whatever looks like a secret or like the user in any text, by shape and by what is known.
-// Must not: be the first line: what may leave at all is decided by content.ts.
+// Final check of outgoing text: removes secrets and the user's data by shape and by known values.
+// A second line of defense: content.ts decides what may be included at all.
 import { redactText } from './redact.ts'
 
-/** What stands where something was taken out. */
+/** Replaces removed text. */
 export const removed = '[removed]'
 
-/** What belongs to the user and is known. */
+/** Known private data of the user. */
 export interface PrivateFacts {
-  /** The home folder: becomes `~`. */
+  /** The home folder; replaced with `~`. */
   readonly home: string
-  /** Names, addresses, ids, labels: a text that has one as a word of its own loses it. */
+  /** Names, addresses, IDs, labels; removed where they occur as whole words. */
   readonly texts: readonly string[]
 }
 
-/** A single character is found in every other sentence. */
+/** Single characters would match almost everywhere. */
 const shortestPrivate = 2
-/** Shorter numbers, such as of a customer, are found in every version and line number, and say nothing by themselves. */
+/** Shorter numbers, such as customer numbers, would match version and line numbers, and reveal nothing alone. */
 const shortestNumber = 6
-/** Made by us of a clock: a number of the user's in it is chance. */
+/** Timestamps that we generate; a private number within one is a coincidence. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Shapes beside those of redactText, which is stricter about what stands under a name. */
+/** Additional shapes to those of redactText, which is stricter about named values. */
 const shapes: readonly RegExp[] = [
   /(?:0x)?[0-9a-f]{40,}/gi,
   /eyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g,
-  // From where a word begins: else each of its characters would be tried as the first.
+  // Starts at a word boundary, to avoid trying every character as the start.
   /(?<![^\s@"'<>()\\])[^\s@"'<>()\\]+@[^\s@"'<>()\\]+\.[^\s@"'<>()\\]+/g,
   /(?:file:\/\/)?(?:\/(?:home|Users|root)|\b[A-Za-z]:[\\/]+Users)(?:[\\/]+[^"\s]*)?/gi,
 ]
 
 const escapeText = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** Finds the texts as whole words, in any case; null where there are none. */
+/** Matches the texts as whole words, ignoring case; null if there are none. */
 function finderOf(texts: readonly string[]): RegExp | null {
   const sought = [...new Set(texts.map((text) => text.trim()))]
     .filter((text) => text.length >= (/^\d+$/.test(text) ? shortestNumber : shortestPrivate))
-    // Longest first: one may be part of another.
+    // Longest first, since one text may contain another.
     .sort((one, other) => other.length - one.length)
     .map((text) => String.raw`(?<![\p{L}\p{N}])${escapeText(text)}(?![\p{L}\p{N}])`)
   return sought.length === 0 ? null : new RegExp(sought.join('|'), 'giu')
 }
 
 export interface Gate {
-  /** The text without what may not leave. */
+  /** The text without private parts. */
   clean(text: string): string
-  /** True where a whole file still has something that may not leave. */
+  /** True if a complete file still contains something private. */
   isLeaky(text: string): boolean
 }
 
@@ -62,7 +62,7 @@ export function createGate({ home, texts }: PrivateFacts): Gate {
       const ours = withoutShapes(withoutHome(text))
       return finder === null ? ours : ours.replace(finder, removed)
     },
-    // Names are left to `clean`: a whole file has words of our own that an account may be called too.
+    // Names are left to `clean`: an account's name may equal one of our own words.
     isLeaky: (text) => withoutShapes(withoutHome(text)) !== text,
   }
 }

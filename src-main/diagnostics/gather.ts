@@ -1,4 +1,4 @@
-// Owns: gathering what a diagnostics file holds, room by room. Must not: hand on more than content.ts has a field for.
+// Collects the content of a diagnostics file from the services.
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Display, ThemeChoice } from '../../src-preload/contract/app.ts'
 import type { NoticeOptions } from '../../src-preload/contract/alerts.ts'
@@ -9,7 +9,7 @@ import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Care } from '../store/care/care.ts'
 import type { DiagnosticsContent } from './content.ts'
 
-/** What of the open app is looked at; each answers what its screen shows. */
+/** The services that are queried; each returns what its screen shows. */
 export interface DiagnosedRooms {
   readonly getTheme: () => ThemeChoice
   readonly getDisplay: () => Display
@@ -63,7 +63,7 @@ async function checkFile(
     const { isSound, problems } = await care.check()
     return { quickCheck: isSound ? 'sound' : 'damaged', problems: problems.length }
   } catch (error) {
-    // That it cannot even be looked through is what the file has to say.
+    // A failed check is itself a finding.
     return { quickCheck: isAppError(error, 'databaseCorrupt') ? 'damaged' : 'failed', problems: 0 }
   }
 }
@@ -74,7 +74,7 @@ export interface GatheredStore {
 }
 
 async function gatherStore(rooms: DiagnosedRooms): Promise<GatheredStore> {
-  // One after the other: each reads the whole file.
+  // Sequential, because each reads the whole file.
   const check = await checkFile(rooms.care)
   const { schema, sqlite, tables } = await rooms.care.countTables()
   const { backups, fileBytes, freeBytes } = await rooms.getData()
@@ -148,7 +148,7 @@ function gatherConnection(rooms: DiagnosedRooms): DiagnosticsContent['connection
   }
 }
 
-/** Errors: those of the store, where it cannot be read at all. */
+/** Errors: those of the store when it cannot be read at all. */
 export async function gatherRooms(
   rooms: DiagnosedRooms,
 ): Promise<Pick<DiagnosticsContent, 'settings' | 'connection'> & GatheredStore> {

@@ -1,4 +1,4 @@
-// Owns: the list of the works of others that this build ships, as its packaging wrote it. Must not: make the list.
+// Reads the list of third-party licenses that packaging wrote.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type LicenceHead, licenceHead } from '../../src-preload/contract/diagnostics.ts'
@@ -9,13 +9,13 @@ const licenceFile = z.array(licenceHead.extend({ text: z.string().max(1_000_000)
 type Licence = z.infer<typeof licenceFile>[number]
 
 export interface Licences {
-  /** By name; null where this build has no list, or one that cannot be read. */
+  /** By name; null if this build has no readable list. */
   list(): Promise<LicenceHead[] | null>
   /** Errors: notFound. */
   text(index: number): Promise<string>
 }
 
-/** @param onFault - told of a list that is there and cannot be read */
+/** @param onFault - called when the list exists but cannot be read */
 export function openLicences(file: string, onFault: (error: unknown) => void): Licences {
   let reading: Promise<readonly Licence[] | null> | null = null
 
@@ -28,7 +28,7 @@ export function openLicences(file: string, onFault: (error: unknown) => void): L
       )
     } catch (error) {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      // A build that was not packaged has none.
+      // Only packaged builds have a list.
       if (!isMissing) onFault(error)
       return null
     }

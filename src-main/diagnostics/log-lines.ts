@@ -1,4 +1,4 @@
-// Owns: reading the end of the log, and what of each line may leave this computer. Must not: pass on what it does not know.
+// Reads the end of the log and keeps what may leave this computer. Unknown content is dropped.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { errorCodes } from '../../src-preload/domain/errors.ts'
 import { type ErrorFacts, type LogLine, logLine, logReference } from './content.ts'
@@ -6,7 +6,7 @@ import { errorNames, keepLogWords, logAreas, logReasons } from './log-words.ts'
 import { channelNames } from '../../src-preload/contract/contract.ts'
 import { endpointNames } from '../../src-preload/domain/endpoints.ts'
 
-/** So much of the end of the log is looked at. */
+/** Bytes read from the end of the log. */
 const tailBytes = 512 * 1_024
 const mostLines = 300
 const mostErrors = 4
@@ -18,12 +18,12 @@ function isFacts(value: unknown): value is Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value if it is one of the list. */
+/** The value if it is in the list. */
 function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined {
   return choices.find((choice) => choice === value)
 }
 
-/** Leaves out what is not there, so that it is not there in the file either. */
+/** Removes undefined fields, so that they are absent from the file. */
 function present<Shape extends object>(
   shape: Shape,
 ): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
@@ -32,12 +32,12 @@ function present<Shape extends object>(
   }
 }
 
-/** A frame of a stack: the file of ours, its line and column. Names of functions are left out. */
+/** A stack frame in one of our files: file, line and column. Function names are dropped. */
 const frame = /^\s+at .*?[/\\(]([a-z-]{1,40}\.c?js:\d{1,6}:\d{1,6})\)?$/
-/** The bundles that make the app. Chunks have names of their own and are left out. */
+/** The app's bundles. Chunks, which have other names, are dropped. */
 const bundles = /^(?:index|store-worker|care-worker|answer-worker|practice-worker|confirm)\.c?js:/
 
-/** Where a fault was. The stack begins with the message, whose lines may look like frames: they are skipped. */
+/** Positions of a fault. A stack begins with the message, whose lines may look like frames and are skipped. */
 function placesOf(stack: unknown, message: unknown): string[] | undefined {
   if (typeof stack !== 'string') return undefined
   const messageLines = typeof message === 'string' ? message.split('\n').length : 1
@@ -55,7 +55,7 @@ function readStatus(value: unknown): number | undefined {
     : undefined
 }
 
-/** A fault and what led to it. */
+/** An error and its causes. */
 function readErrors(error: unknown): ErrorFacts[] | undefined {
   const found: ErrorFacts[] = []
   for (let next = error; isFacts(next) && found.length < mostErrors; next = next['cause']) {
@@ -76,7 +76,7 @@ function readErrors(error: unknown): ErrorFacts[] | undefined {
 
 const told = ['at', 'level', 'area', 'what', 'ref', 'channel', 'error']
 
-/** What of one line may leave; null for one that is none of our log's. */
+/** The shareable part of one line; null for a line that is not from our log. */
 export function readLogLine(text: string): LogLine | null {
   let line: unknown
   try {
@@ -86,7 +86,7 @@ export function readLogLine(text: string): LogLine | null {
   }
   if (!isFacts(line)) return null
   const what = typeof line['what'] === 'string' ? line['what'] : ''
-  // The border names its faults by the channel alone.
+  // The IPC border names its faults by channel only.
   const channel = oneOf(channelNames, line['channel']) ?? oneOf(channelNames, what)
   const ref = typeof line['ref'] === 'string' && logReference.test(line['ref']) ? line['ref'] : undefined
   const parsed = logLine.safeParse({
@@ -100,13 +100,13 @@ export function readLogLine(text: string): LogLine | null {
   return parsed.success ? parsed.data : null
 }
 
-/** The end of a file as text, from the first whole line on. A file that is not there has none. */
+/** The end of a file as text, from the first whole line on; empty if the file does not exist. */
 function readTail(file: string): string {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
   } catch {
-    // No log is no fault: there was nothing to say, or the folder cannot be written to, which the app has told already.
+    // A missing log is no fault: nothing was logged, or the folder is not writable, which has already been reported.
     return ''
   }
   try {
@@ -122,8 +122,8 @@ function readTail(file: string): string {
 }
 
 /**
- * The newest lines of the log, oldest first, as far as they may leave.
- * @param files - the log's, the oldest first
+ * The newest log lines, oldest first, reduced to what may be shared.
+ * @param files - the log's files, oldest first
  */
 export function readLog(files: readonly string[]): { lines: LogLine[]; unreadable: number } {
   const texts = files

@@ -1,9 +1,8 @@
-// Owns: the words that a line of the log may keep in a file that leaves this computer. Must not: hold a word that is not ours:
-// a test holds this against the lines that the sources write, so that a new one is decided about.
+// Allow-list of words in log lines that may leave this computer. A test compares it with the log lines in the sources.
 
 import { redactText } from './redact.ts'
 
-/** Rooms that write to the log; any other is `other`. */
+/** Areas that write to the log; any other is `other`. */
 export const logAreas = [
   'accounts',
   'alerts',
@@ -29,7 +28,7 @@ export const logAreas = [
 ] as const
 export type LogArea = (typeof logAreas)[number]
 
-/** Of the language, of Node and of the libraries that throw. */
+/** Error names of the language, Node and the libraries in use. */
 export const errorNames = [
   'AbortError',
   'AggregateError',
@@ -47,7 +46,7 @@ export const errorNames = [
   'ZodError',
 ] as const
 
-/** Reasons that our own errors, zod and the system give, and no text beside them. */
+/** Error reasons of our code, zod and the system; no free text. */
 export const logReasons = [
   // ours
   'accountLeft',
@@ -189,14 +188,14 @@ const lines = `
 `
 const words: ReadonlySet<string> = new Set(lines.toLowerCase().trim().split(/\s+/))
 
-/** Of a text, in characters. */
+/** Characters. */
 const longestLookedAt = 4_000
-/** Longer lines are none of ours. */
+/** Longer lines are not ours. */
 const mostWords = 24
 
-/** The line with `…` in place of each word that is not one of ours; figures and marks of other kinds are gone. */
+/** The line with `…` for each word that is not in the list; numbers and punctuation are dropped. */
 export function keepLogWords(text: string): string {
-  // Some words of a seed phrase are ours too: nothing of a text that looks like one is told.
+  // Some words of a seed phrase are also ours, so a text that looks like one is dropped completely.
   const head = text.slice(0, longestLookedAt)
   if (redactText(head) !== head) return '…'
   const kept = head
@@ -208,9 +207,9 @@ export function keepLogWords(text: string): string {
       const [, letters = '', mark = ''] = /^([\p{L}’'-]{1,20})([,;:.]?)$/u.exec(word) ?? []
       return words.has(letters.toLowerCase()) ? `${letters.toLowerCase()}${mark}` : '…'
     })
-  // Mostly not ours: then what is ours in it is so by chance.
+  // Mostly unknown words: the known ones are a coincidence.
   if (kept.filter((word) => word === '…').length * 2 > kept.length) return '…'
-  // One for each run of them.
+  // One per run of unknown words.
   return kept
     .filter((word, index) => word !== '…' || kept[index - 1] !== '…')
     .slice(0, mostWords)

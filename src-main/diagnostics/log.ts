@@ -1,5 +1,5 @@
-// Owns: the log file: one JSON object a line, bounded in size, with whatever looks like a secret taken out.
-// Must not: be handed secrets all the same; callers give codes and facts.
+// The log: one JSON object per line, limited in size, with secrets redacted.
+// Callers pass codes and facts, never secrets.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../../src-preload/domain/errors.ts'
@@ -9,32 +9,32 @@ import { redact } from './redact.ts'
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Log {
-  /** Something worth finding again. `area` is the room that says it. */
+  /** A notable event. `area` is the part of the app that logs it. */
   info(area: string, what: string, facts?: LogFacts): void
-  /** A fault, with the reference that the user was shown. Stacks are kept, inputs never are. */
+  /** A fault, with the reference that the user was shown. Stacks are logged, inputs never. */
   fault(area: string, what: string, error: unknown, facts?: LogFacts): void
 }
 
-/** The file that the log in `folder` is written to. */
+/** The current log file in `folder`. */
 export function logFileIn(folder: string): string {
   return join(folder, 'starkdesk.log')
 }
 
-/** Where it was written to before the file was full. */
+/** The previous log file, before the current one was started. */
 export function olderLogFileIn(folder: string): string {
   return join(folder, 'starkdesk.1.log')
 }
 
-/** At this size the file becomes `starkdesk.1.log`, and that one is overwritten. */
+/** At this size the file is renamed to `starkdesk.1.log`, replacing the previous one. */
 const MAX_BYTES = 2_000_000
-/** A longer line, of a fault with a long story, is cut to its head: what failed, where and when stays. */
+/** Longer lines are truncated to their head: what failed, where and when. */
 const MAX_LINE_BYTES = 32_000
 
-/** A failure as facts under a key of their own: an AppError's data has words such as `what`, which the line has too. */
+/** An error's facts under a separate key, because an AppError's data has keys such as `what` that the line has too. */
 function describe(error: unknown): Readonly<Record<string, unknown>> {
   if (isAppError(error)) {
     const { code, data, cause, stack } = error
-    // Only faults of our own need the place; the others say everything by code and data.
+    // Only internal errors need a stack; code and data describe the others completely.
     const place = code === 'internal' ? { stack } : {}
     return { code, ...data, ...place, ...(cause === undefined ? {} : { cause: describe(cause) }) }
   }
@@ -45,7 +45,7 @@ function describe(error: unknown): Readonly<Record<string, unknown>> {
   return { thrown: String(error) }
 }
 
-/** What is kept of a line that is too long, once nothing in it looks like a secret any more: half of one would not be known. */
+/** The head of a line that is too long. Called after redaction, because half a secret would not be recognized. */
 function headOf(redacted: unknown): Readonly<Record<string, unknown>> {
   const { at, level, area, what, ref, error } = factsOf(redacted)
   const { code, name } = factsOf(error)
@@ -66,8 +66,8 @@ function factsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Opens the log in `folder` (made when missing). A folder that cannot be written to turns the log into stderr:
- * the app must be able to say what is wrong with its folder.
+ * Opens the log in `folder`, creating it if missing. Falls back to stderr if the folder is not writable, so the app can still
+ * report what is wrong with it.
  */
 export function openLog(folder: string, clock: Clock): Log {
   const file = logFileIn(folder)

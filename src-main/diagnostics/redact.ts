@@ -1,54 +1,54 @@
-// Owns: what may not stand in a log: secrets by their shape and by the name they stand under, taken out of any value.
-// Must not: touch disk or electron, know a service, or be the reason to hand a secret to the log.
+// Removes secrets from any value before logging, by their shape and by the names of their fields.
+// Not a license to pass secrets to the log.
 import { LangEn } from 'ethers/wordlists'
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const redacted = '[redacted]'
 
-/** Deeper than any fact; what lies below is left out whole. */
+/** Deeper than any fact; deeper content is dropped. */
 const maxDepth = 12
-/** A shorter value under a secret's name is not looked for elsewhere: it would be found in every other word. */
+/** A shorter secret value is not searched for elsewhere, because it would match parts of ordinary words. */
 const shortestSought = 4
 
-/** Words of a name that make its value a secret. */
+/** Words in a name that mark its value as secret. */
 const secretName =
   /pass(?:word|phrase)|phrase|mnemonic|privatekey|secret|token|jwt|apikey|organi[sz]ationkey|authorization/
-/** The name is such a word itself, and no fact about one: `refreshToken`, but not `tokensAsked`. */
+/** The name ends with such a word: `refreshToken`, but not `tokensAsked`. */
 const secretNameEnd = new RegExp(`(?:${secretName.source})s?$`)
 
-/** Keys, signatures, hashes, and what holds one. Addresses (40 digits) and UUIDs are shorter. */
+/** Keys, signatures and hashes. Addresses (40 digits) and UUIDs are shorter. */
 const longHex = /(?:0x)?[0-9a-f]{48,}/gi
-/** What a token is made of, its dots included; shorter runs hold none. */
+/** Characters of a token, dots included; shorter runs contain none. */
 const tokenRun = /[\w.-]{10,}/g
-/** How a token begins: `{"` in Base64. */
+/** Start of a token: `{"` in Base64. */
 const tokenStart = 'eyJ'
-/** Of its first part, its beginning included. */
+/** Length of its first part, including the start. */
 const shortestTokenPart = 9
 const authorizationHeader = /(authorization["']?\s{0,4}[:=]\s{0,4}["']?)(?:[a-z]+\s{1,4})?[^\s"',;]+/gi
 const bearer = /\b(jwt|bearer)\s{1,4}[\w.~+/=-]{16,}/gi
-/** `password: x`, `"apiKey":"x"`, `refresh_token=x` in a text. What follows is a value unless it says that there is none. */
+/** `password: x`, `"apiKey":"x"`, `refresh_token=x` in a text. The value follows, unless it states that there is none. */
 const namedValue = new RegExp(
   [
     String.raw`((?:pass(?:word|phrase)|phrase|mnemonic|private[_-]?key|secret|token|jwt|api[_-]?key|organi[sz]ation[_-]?key)s?`,
     // Backslashes: JSON within JSON.
     String.raw`\\*["']?\s{0,4}[:=]\s{0,4})(?!(?:true|false|null|undefined)\b|\[redacted\])`,
-    // Each character is looked at once or twice, however many backslashes there are: a service may send what it likes.
+    // Each character is visited once or twice, regardless of backslashes, because exchange responses are untrusted.
     String.raw`(\\+"(?:[^\\]|\\+(?!["\\]))*(?:\\+"|$)|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s,;&})\]"']+)`,
   ].join(''),
   'gis',
 )
 
-/** A value with more secrets in it is not searched for each of them: nothing of its texts is written. */
+/** Above this many secrets a value's texts are dropped instead of searched for each. */
 const mostSought = 64
 
-/** Fewest words of a seed phrase. Source: BIP-39. */
+/** Minimum words of a seed phrase. Source: BIP-39. */
 const fewestWords = 12
-/** What may stand between two words of a phrase: white space, commas, `2. `. Longer gaps end a run. */
+/** Maximum separator between two words of a phrase: white space, commas, `2. `. Longer gaps end a run. */
 const longestGap = 6
 
 let wordSet: ReadonlySet<string> | undefined
 
-/** The 2048 words of the English list, decoded at first use. */
+/** The 2048 words of the English list, decoded on first use. */
 function phraseWords(): ReadonlySet<string> {
   const list = LangEn.wordlist()
   wordSet ??= new Set(Array.from({ length: 2048 }, (_, index) => list.getWord(index)))
@@ -60,10 +60,10 @@ interface Word {
   readonly end: number
 }
 
-/** Where words of the list follow each other closely, from first to last of them. */
+/** Runs of list words that follow each other closely. */
 function findRuns(text: string): Word[][] {
   const matches = [...text.matchAll(/\p{L}+/gu)]
-  // Most texts are far too short, and the list takes a moment to decode.
+  // Most texts are too short; decoding the list takes a moment.
   if (matches.length < fewestWords - 2) return []
   const words = phraseWords()
   const runs: Word[][] = []
@@ -76,7 +76,7 @@ function findRuns(text: string): Word[][] {
     const word = { start: match.index, end: match.index + match[0].length }
     const last = run.at(-1)
     if (last && word.start - last.end > longestGap) close()
-    // Longer is no word of the list, whatever its letters.
+    // No list word is longer.
     if (match[0].length <= 16 && words.has(match[0].normalize('NFKD').toLowerCase())) run.push(word)
     else close()
   }
@@ -85,8 +85,8 @@ function findRuns(text: string): Word[][] {
 }
 
 /**
- * Takes seed phrases out. A run that is one or two words short has lost them to the text around it (`phrase=abandon`, or
- * letters right before the first word), so its neighbours go with it.
+ * Removes seed phrases. A run that is one or two words short has lost them to adjacent text (`phrase=abandon`, or letters
+ * right before the first word), so its neighbors are removed too.
  */
 function redactPhrases(text: string): string {
   let result = ''
@@ -109,8 +109,8 @@ function redactPhrases(text: string): string {
 }
 
 /**
- * Takes tokens out of a run of what they are made of: whole ones, and those that were cut off within their payload. In steps in
- * proportion to the run's length: a pattern would look from each beginning to the run's end.
+ * Removes tokens from a run of token characters: complete ones, and those truncated within their payload. Linear in the run's
+ * length, unlike a pattern that would scan from each start to the end.
  */
 function cutTokens(run: string): string {
   let result = ''
@@ -130,10 +130,7 @@ function cutTokens(run: string): string {
   }
 }
 
-/**
- * Takes everything out of a text that looks like a secret; see the file's tests for the shapes. The work is in proportion to the
- * text's length, whatever stands in it.
- */
+/** Removes everything that looks like a secret from a text; see the tests for the shapes. Linear in the text's length. */
 export function redactText(text: string): string {
   return redactPhrases(text)
     .replace(authorizationHeader, `$1${redacted}`)
@@ -147,14 +144,14 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '')
 }
 
-/** True when what stands under a name is a secret: any value of `password`, texts of `tokenText`, but no `isTokenKept`. */
+/** True when the value of a name is secret: any value of `password`, texts of `tokenText`, but not `isTokenKept`. */
 function isSecret(name: string, value: unknown): boolean {
   if (value === null || value === undefined || typeof value === 'boolean') return false
   const plain = plainName(name)
   return secretNameEnd.test(plain) || (typeof value !== 'number' && secretName.test(plain))
 }
 
-/** An object's own entries; those of an error include what is not enumerable. */
+/** An object's own entries; for errors including non-enumerable ones. */
 function entriesOf(value: object): [string, unknown][] {
   if (value instanceof Map) {
     return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, entry]) => [String(key), entry])
@@ -167,7 +164,7 @@ function entriesOf(value: object): [string, unknown][] {
   return [...named, ...Object.entries(value).filter(([key]) => !hidden.some((name) => name === key))]
 }
 
-/** Every text under a secret's name, at any depth. */
+/** Collects every text under a secret's name, at any depth. */
 function collectTexts(
   value: unknown,
   isNamed: boolean,
@@ -191,16 +188,16 @@ function collectTexts(
 }
 
 /**
- * A copy of a value that can be written as JSON and holds no secret: neither a text that looks like one, nor the value of a
- * name like `password`, nor that value again elsewhere in it (a message made from the data, a stack). Bytes are never
- * written. Errors keep name, message, stack, cause and data.
+ * A copy of a value that can be written as JSON and contains no secret: no text that looks like one, no value of a name like
+ * `password`, and no repetition of that value elsewhere (in a message or a stack). Bytes are never written. Errors keep name,
+ * message, stack, cause and data.
  */
 export function redact(value: unknown): unknown {
   const found = new Set<string>()
   collectTexts(value, false, found, new Set())
-  // Longest first: one may be part of another.
+  // Longest first, since one text may contain another.
   const sought = [...found]
-    // What stands in for a secret would be found in itself, again and again.
+    // The placeholder would otherwise match itself.
     .filter((text) => !redacted.includes(text))
     .sort((one, other) => other.length - one.length)
   const above = new Set<object>()
@@ -225,7 +222,7 @@ export function redact(value: unknown): unknown {
 
   function copyList(list: readonly unknown[], depth: number): unknown {
     const texts = list.filter((entry) => typeof entry === 'string')
-    // A phrase as a list of its words.
+    // A phrase as a list of words.
     if (texts.length >= fewestWords && findRuns(texts.join(' ')).some((run) => run.length >= fewestWords)) {
       return redacted
     }

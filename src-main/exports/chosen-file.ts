@@ -1,12 +1,11 @@
-// Owns: writing a file in a place that a person chose: whole or not at all. Must not: ask for the place, or know what is in it.
+// Writes a file to a location chosen by the user, completely or not at all.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { type Durability, writeAtomically } from '../keychain/vault/vault-file.ts'
 
 /**
- * Puts the content in the place of the file, readable by its owner only; see writeAtomically. A place that the user chose is
- * not the data folder, and a fault of it is told as what it is. Errors: fileUnavailable { file, reason: the system's code };
- * those of the content, where it comes in pieces.
- * @param signal - aborted before the file is in place: it is not put there; rejects with its reason where that is ours
+ * Writes the content atomically, readable by its owner only; see writeAtomically. Reports faults of a user-chosen location as
+ * such. Errors: fileUnavailable { file, reason: the system's code }; those of the content when it is a stream.
+ * @param signal - aborted before the file is in place: the file is discarded, and the call rejects with our own abort reason
  */
 export async function writeChosenFile(
   file: string,
@@ -18,7 +17,7 @@ export async function writeChosenFile(
     const isWhole = typeof content === 'string' || content instanceof Uint8Array
     await writeAtomically(file, isWhole ? Buffer.from(content) : content, durability, signal)
   } catch (error) {
-    // Content that comes in pieces may fail for a file of its own.
+    // Streamed content may fail because of a different file.
     if (!isAppError(error, 'databaseUnavailable') || error.data['file'] !== file) throw error
     throw new AppError('fileUnavailable', error.data, error)
   }

@@ -1,5 +1,5 @@
-// Owns: lists and reports as files: one at a time, behind what the user does, with progress and an end at any moment.
-// Must not: leave half a file, or write where nobody chose.
+// Runs exports of lists and reports one at a time in the background, with progress and cancellation.
+// Never leaves a partial file, and writes only where the user chose.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
@@ -21,7 +21,7 @@ import { type ExportSources, type PagePlan, planExport, type TextPlan } from './
 import { renderReport } from './report-page.ts'
 import { createUnfinished } from './unfinished.ts'
 
-/** How often the page is told how far it is, at most. */
+/** Minimum interval between progress events. */
 const TELL_EVERY_MS = 250
 
 export interface ExportsOptions extends Omit<ExportSources, 'store'> {
@@ -32,18 +32,21 @@ export interface ExportsOptions extends Omit<ExportSources, 'store'> {
   readonly current: {
     /** Errors: notFound without an account. */
     require(): Pick<AccountSession, 'account'>
-    /** Aborted once the account is left or its cache is about to be cleared: what is read from then on is not its list. */
+    /**
+     * Aborted when the user switches accounts or the cache is about to be cleared, because later rows would belong to another
+     * list.
+     */
     cacheSignal(): AbortSignal
   }
-  /** Asks where to put a file; null when the user gives up. */
+  /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly print: PrintPage
   readonly getTimeZone: () => string
-  /** For how often is told; performance.now unless told. */
+  /** Time source for progress events; default performance.now. */
   readonly monotonicMs?: (() => number) | undefined
 }
 
-/** `pnlHistory` is a word of ours. */
+/** Parts of the default file names; `pnlHistory` is an internal name. */
 const fileWords: Readonly<Record<ExportWish['what'], string>> = {
   orders: 'orders',
   fills: 'fills',
@@ -66,7 +69,7 @@ interface Job {
   readonly signal: AbortSignal
 }
 
-/** What the user asked for, as opposed to what happened to the account. */
+/** Canceled by the user, as opposed to by a change of account. */
 const cancelled = (): AppError => new AppError('cancelled', { reason: 'user' })
 const left = (): AppError => new AppError('cancelled', { reason: 'accountLeft' })
 
@@ -77,7 +80,7 @@ export function createExports(options: ExportsOptions) {
   const durability: Durability = {
     onUnsynced: (error) => log.fault('exports', 'make a file durable', error),
   }
-  /** Somebody is being asked for a place. */
+  /** True while the save dialog is open. */
   let isAsking = false
   let isClosed = false
   let running: Run | null = null
@@ -88,7 +91,7 @@ export function createExports(options: ExportsOptions) {
     options.emit('exports:changed', status)
   }
 
-  /** The bytes of a file, counted and told as they come. */
+  /** Encodes the file's text, and counts and reports its bytes. */
   async function* toBytes(
     { id, signal }: Job,
     plan: TextPlan,
@@ -108,12 +111,12 @@ export function createExports(options: ExportsOptions) {
       of ??= plan.count === null ? null : await untilAborted(plan.count(), signal)
       if (monotonicMs() - toldAtMs < TELL_EVERY_MS) continue
       toldAtMs = monotonicMs()
-      // Orders that came meanwhile may be more than were counted.
+      // Orders that arrive meanwhile can exceed the count.
       tell({ status: 'running', id, rows, of: of === null ? null : Math.max(of, rows) })
     }
   }
 
-  /** Answers how many rows it has. */
+  /** Returns the number of rows. */
   async function write(job: Job): Promise<number> {
     const { file, plan, signal } = job
     signal.throwIfAborted()
@@ -157,7 +160,7 @@ export function createExports(options: ExportsOptions) {
     }
   }
 
-  /** Runs behind whoever asked. */
+  /** Runs in the background. */
   function begin(job: Omit<Job, 'id' | 'signal'>, wish: ExportWish, cacheSignal: AbortSignal): string {
     const id = randomUUID()
     const abort = new AbortController()
@@ -181,8 +184,8 @@ export function createExports(options: ExportsOptions) {
 
   return {
     /**
-     * What is asked for belongs to the account that was in use then, whatever is when a place has been chosen.
-     * Errors: notFound without an account; validation with field `export` (another runs), `columns` or `toMs`.
+     * The export belongs to the account in use when it was requested, even if another one is in use when the user has chosen
+     * a file. Errors: notFound without an account; validation with field `export` (another runs), `columns` or `toMs`.
      */
     async start(wish: ChannelInput<'exports:start'>): Promise<ChannelOutput<'exports:start'>> {
       if (isAsking || running !== null)
@@ -204,21 +207,21 @@ export function createExports(options: ExportsOptions) {
       }
     },
 
-    /** Answers once the file is not there, or it had ended before. */
+    /** Resolves once the file is removed, or when the export had already ended. */
     async cancel({ id }: ChannelInput<'exports:cancel'>): Promise<Record<string, never>> {
       if (running?.id === id) await cancelRun(running)
       return {}
     },
 
-    /** Whether a file is being written, or a place for one is being chosen. */
+    /** Whether a file is being written or the save dialog is open. */
     isRunning: (): boolean => isAsking || running !== null,
 
-    /** What was not heard while nothing could be told. */
+    /** Re-sends the last event after a time without events. */
     tellAgain(): void {
       if (last !== null) options.emit('exports:changed', last)
     },
 
-    /** Ends what runs, and its file with it. */
+    /** Cancels the running export and removes its file. */
     async close(): Promise<void> {
       isClosed = true
       if (running !== null) await cancelRun(running)

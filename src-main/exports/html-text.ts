@@ -1,4 +1,4 @@
-// Owns: texts of others inside a page that is printed, so that they stay text. Pure. Must not: know the page.
+// Escapes untrusted text for printed pages. Pure.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,8 +12,8 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }
 
-/** Names and words of others are set apart, so that signs that turn the direction of writing turn nothing beside them. */
+/** Isolates untrusted text, so its bidirectional control characters do not affect the text around it. */
 export const bdi = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`
 
-/** Allows a page its own style and nothing else. */
+/** Content-Security-Policy that allows only the page's own style. */
 export const printedPolicy = `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`

@@ -1,12 +1,12 @@
-// Owns: remembering which of many ids have been seen, in little memory. Must not: know what they are ids of.
+// A memory-efficient set of numeric IDs.
 
 const perWord = 32
 
-/** Ids of one list lie near each other: a word of bits holds 32 of them, and at worst one, as in a plain set. */
+/** Uses bitmaps of 32 IDs, because the IDs of a list are close together. At worst it costs as much as a plain set. */
 export class IdSet {
   readonly #words = new Map<number, number>()
 
-  /** Whether it is new. */
+  /** Returns true if the ID is new. */
   add(id: number): boolean {
     const at = Math.floor(id / perWord)
     const word = this.#words.get(at) ?? 0

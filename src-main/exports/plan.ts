@@ -1,4 +1,4 @@
-// Owns: what of an asked file is read, and how it becomes text. Must not: write it.
+// Plans an export: which rows to read and how to format them. Does not write files.
 import type { ExportWish } from '../../src-preload/contract/exports.ts'
 import { listedOrder } from '../../src-preload/contract/entities.ts'
 import { fill } from '../../src-preload/contract/orders.ts'
@@ -22,7 +22,7 @@ import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
 import { chooseColumns, type Columns, csvText, jsonLines, type RowText } from './table.ts'
 import { fillColumns, orderColumns } from './trade-columns.ts'
 
-/** Where an account's lists and figures come from. */
+/** Sources of an account's lists and figures. */
 export interface ExportSources {
   readonly store: Pick<
     Store,
@@ -34,7 +34,7 @@ export interface ExportSources {
     | 'listPnlValues'
     | 'getPnlSnapshots'
   >
-  /** Of the account in use: the figures of snapshots within a range, with the market values of then. */
+  /** Figures of the account's snapshots within a range, with the market values of that time. */
   readonly valueSnapshots: (
     snapshots: readonly StoredPnl[],
     range: TimeRange,
@@ -51,13 +51,13 @@ export interface TextPiece {
 
 export interface TextPlan {
   readonly kind: 'text'
-  /** The first has the head of the file and no rows. */
+  /** The first piece holds the file's head and no rows. */
   readonly pieces: () => AsyncGenerator<TextPiece, void>
-  /** How many rows there will be; null while that is being counted: ask again. Null for ever where nobody counts. */
+  /** Total number of rows; resolves to null while counting (ask again). Null when no count is available. */
   readonly count: (() => Promise<number | null>) | null
 }
 
-/** A page to be printed: all of the report. */
+/** A report as one page to print. */
 export interface PagePlan {
   readonly kind: 'page'
   readonly getReport: () => Promise<PeriodReport>
@@ -95,8 +95,8 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
 }
 
 /**
- * @param accountId - whose; the account in use
- * @throws AppError validation with field `columns` (unknown, or one twice) or `toMs` (the range ends before it begins)
+ * @param accountId - the account in use
+ * @throws AppError validation with field `columns` (unknown or duplicate) or `toMs` (the range ends before it begins)
  */
 export function planExport(
   wish: ExportWish,
@@ -137,7 +137,7 @@ export function planExport(
       return planText(textFor({ format: wish.format, columns: pnlColumns, pass: passPnl(zone), zone }), () =>
         asPiece(async () => {
           const [{ entries, asOfMs }, { results }] = await Promise.all([getPnl(), getResults()])
-          // From these very figures, whatever has come between the two answers.
+          // Uses exactly these figures, even if newer ones have arrived in between.
           return entries.map((entry) => {
             const same = results.find(
               ({ currency, pnlCurrency }) => currency === entry.currency && pnlCurrency === entry.pnlCurrency,

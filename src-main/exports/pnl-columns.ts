@@ -1,4 +1,4 @@
-// Owns: the columns of files of profit and loss, of now and of earlier. Pure. Must not: compute a figure.
+// CSV and JSON columns of P&L exports, current and historical. Pure; computes no figures.
 import type { PnlEntry } from '../../src-preload/contract/entities.ts'
 import {
   type Figure,
@@ -13,11 +13,11 @@ import type { Zone } from '../../src-preload/domain/zone.ts'
 import { isoTime, withIsoTimes } from '../../src-preload/domain/iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
-/** The exchange's figures of a currency with what follows from them. */
+/** The exchange's figures of a currency with the values derived from them. */
 export interface PnlRow {
   readonly entry: PnlEntry
   readonly result: PnlResult
-  /** When the service gave these figures; null when it never has. */
+  /** When the exchange reported these figures; null if never. */
   readonly asOfMs: number | null
 }
 
@@ -31,7 +31,7 @@ export interface PnlHistoryRow extends HistoryEntry {
   readonly asOfMs: number
 }
 
-/** Whether all figures are known; else what is missing: a price, or the result of what was moved out. */
+/** `complete` or what is missing: a price, or the P&L of transfers out. */
 export function stateOf({ marketValue, realized }: Pick<HistoryEntry, 'marketValue' | 'realized'>): string {
   const missing = [
     ...(marketValue === null ? ['no price'] : []),
@@ -54,10 +54,10 @@ function figure<Row>(heading: string, read: (row: Row) => string | null): Column
   return { heading: () => heading, read: (row) => textOf(read(row)) }
 }
 
-/** Empty where it is unknown; the column of states says which. */
+/** Empty when unknown; the state column gives the reason. */
 const shown = (value: Figure | null): string | null => value && amountOf(value)
 
-/** The markets that a price comes from, in order, `/` before one that divides: `ethbtc × btcusdc`, `1 / usdcusdt`. */
+/** The markets behind a price, in order; `/` marks a division: `ethbtc × btcusdc`, `1 / usdcusdt`. */
 function sourceOf({ lastPrice }: PnlResult): string | null {
   if (lastPrice === null) return null
   return lastPrice.links
@@ -84,7 +84,7 @@ export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
   balance: figure('Balance (currency)', ({ result }) => result.balance),
   lastPrice: figure('Last price (PnL currency)', ({ result }) => result.lastPrice?.price ?? null),
   lastPriceSource: figure('Last price source', ({ result }) => sourceOf(result)),
-  // A currency in itself is 1 at any time: no price was read.
+  // A currency priced in itself is always 1, so no price was read.
   lastPriceAsOf: time('Last price as of', ({ result: { lastPrice } }) =>
     lastPrice === null || lastPrice.links.length === 0 ? null : lastPrice.asOfMs,
   ),
@@ -114,7 +114,7 @@ export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {
 const resultSchema = portfolioChannels['portfolio:getResults'].output.shape.results.element
 const entrySchema = portfolioChannels['portfolio:getPnl'].output.shape.entries.element
 
-/** A line of JSON of now: the figures, what follows from them, and their time. Times are texts of the zone. */
+/** A JSON line of current P&L: the reported figures, the derived values and their time, as text in the given zone. */
 export const passPnl =
   (zone: Zone) =>
   ({ entry, result, asOfMs }: PnlRow): unknown =>

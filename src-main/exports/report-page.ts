@@ -1,5 +1,4 @@
-// Owns: the report of a period as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped.
-// Pure. Must not: compute or round a figure, or need anything from elsewhere.
+// Renders a period report as printable HTML: no scripts, links or images, all text escaped. Pure; rounds no figures.
 import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
@@ -18,7 +17,7 @@ type Amounts = readonly { readonly currency: string; readonly amount: string }[]
 
 const code = (currency: string): string => currency.toUpperCase()
 
-/** A true minus, and thousands apart by a space that does not break; the digits are as they were computed. */
+/** Uses a true minus sign and groups thousands with a no-break space; digits are unchanged. */
 function figure(amount: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? [
     null,
@@ -30,13 +29,13 @@ function figure(amount: string): string {
   return `${sign === '' ? '' : '\u2212'}${grouped}${fraction}`
 }
 
-/** Before a figure that is estimated, or of which a part is missing. */
+/** Prefix of figures that are estimated or incomplete. */
 const estimatedMark = '\u2248'
 
 const countCell = (count: number, isPartial: boolean): string =>
   `<td>${isPartial ? estimatedMark : ''}${escapeHtml(figure(String(count)))}</td>`
 
-/** One amount under the other, each with its currency. */
+/** Amounts on separate lines, each with its currency. */
 function amountsHtml(amounts: Amounts, isPartial: boolean): string {
   if (amounts.length === 0) return '\u2013'
   return amounts
@@ -57,7 +56,7 @@ function nameMarket(market: string): string {
   return units === null ? code(market) : `${code(units.base)}/${code(units.quote)}`
 }
 
-/** `\u2248` before what is estimated, a dash for what is unknown; the digits are as they were computed. */
+/** `\u2248` before an estimated value, a dash for an unknown one; digits are unchanged. */
 function figureHtml(value: Figure, currency: string): string {
   if (value.state === 'unknown') return '\u2013'
   const mark = value.state === 'estimated' ? estimatedMark : ''
@@ -101,7 +100,7 @@ const extremeHtml = (zone: Zone, day: PeriodReport['best'], pnlCurrency: string)
 const fillsOf = (count: number, which: string): string =>
   `The fills of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not all on this computer.`
 
-/** Why the book of a currency is not known, in one or two sentences. */
+/** Why the book of a currency is unknown, in one or two sentences. */
 function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): string[] {
   if (fault === null) return []
   const own = code(currency)
@@ -137,7 +136,7 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
   }
 }
 
-/** What the figures leave out or rest on, each in a sentence. */
+/** What the figures exclude or are based on, one sentence each. */
 export function reportNotes(report: PeriodReport, zone: Zone): string[] {
   const { ordersWithoutFills, earlierOrdersWithoutFills, knownFromMs, knownUntilMs, fromMs, toMs } = report
   const notes: string[] = []
@@ -178,13 +177,13 @@ th { text-align: left; font-weight: 500; vertical-align: top; padding: 2pt 8pt 2
 thead th:nth-child(n) { overflow-wrap: normal; vertical-align: bottom; }
 thead th { color: #555c66; border-bottom: 0.75pt solid #16191d; white-space: normal; }
 td, tbody th { border-bottom: 0.5pt solid #d5d9df; }
-/* Short markup: a report has thousands of days, and a page that is printed is an address of two megabytes at most. */
+/** Short markup: a report can have thousands of days, and a printed page is a URL of at most two megabytes. */
 td, th:not(:first-child) { vertical-align: top; padding: 2pt 0 2pt 8pt; text-align: right; overflow-wrap: anywhere; }
 ul { margin: 0; padding-left: 12pt; }
 footer { margin-top: 16pt; border-top: 0.5pt solid #b9bfc7; padding-top: 7pt; color: #555c66; }
 `
 
-/** A whole document. Times and days are those of the report's zone. */
+/** A complete document. Times and days use the report's zone. */
 export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: ReportOwner): string {
   const report = hideUncoveredSums(whole)
   const { sum, pnlCurrency, winningDays } = report
@@ -192,7 +191,7 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
   const counted = (count: number): string =>
     figureHtml(figureOf(isUncovered(report) ? null : String(count), isPartial), '')
   const zone = openZone(report.timeZone)
-  // The end is not included: the last day is that of the moment before.
+  // The end is exclusive: the last day is that of the moment before.
   const [first, last] = [isoDay(zone, report.fromMs), isoDay(zone, Math.max(report.fromMs, report.toMs - 1))]
   const title = first === last ? first : `${first} to ${last}`
   const { created, filled, cancelled } = report.orders

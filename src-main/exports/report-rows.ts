@@ -1,4 +1,4 @@
-// Writes the report of a period as a table of figures, one a row. Pure. Must not: compute or leave out a figure.
+// Writes a period report as a table with one figure per row. Pure; computes and omits no figure.
 import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
 import type { ReportColumnId } from '../../src-preload/domain/export-columns.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
@@ -7,7 +7,7 @@ import type { Zone } from '../../src-preload/domain/zone.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Columns } from './table.ts'
 
-/** Empty where it does not apply. */
+/** Empty where a column does not apply. */
 export type ReportRow = Readonly<Record<ReportColumnId, string>>
 
 export const reportColumns: Columns<ReportRow, ReportColumnId> = {
@@ -38,11 +38,11 @@ const row = (section: string, figure: string, value: string | number, more: More
   ...more,
 })
 
-/** A figure with its state; unknown is an empty value. */
+/** A figure with its state; an unknown figure is an empty value. */
 const stated = (section: string, name: string, figure: Figure, more: More): ReportRow =>
   row(section, name, amountOf(figure) ?? '', { ...more, state: figure.state })
 
-/** A sum over fills, of which some may be missing. */
+/** A sum over fills, some of which may be missing. */
 const summed = (
   section: string,
   name: string,
@@ -60,7 +60,7 @@ const amounts = (
 ): ReportRow[] =>
   all.map(({ currency, amount }) => summed(section, name, amount, isPartial, { ...more, unit: currency }))
 
-/** Why the book of a currency is estimated or unknown: its reason, and the numbers that belong to it. */
+/** Why the book of a currency is estimated or unknown: the reason and its numbers. */
 function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): ReportRow[] {
   const line = (figure: string, value: string | number, unit = currency): ReportRow =>
     row('Book', figure, value, { unit, state })
@@ -95,7 +95,7 @@ function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zo
   }
 }
 
-/** Every figure of the report: those of the whole period, then by market, by day, and the books that they rest on. */
+/** All figures of the report: whole period, by market, by day, and the underlying books. */
 export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
   const count = { unit: 'count' }
   const { orders, sum, best, worst, winningDays, pnlCurrency, knownFromMs, knownUntilMs, readingMs } = report
@@ -175,7 +175,7 @@ export function reportRows(report: PeriodReport, zone: Zone): ReportRow[] {
   ]
 }
 
-/** The report as one object; of a period of which nothing is known the counts are null, not zero. */
+/** The report as one object. Counts of a period without data are null, not zero. */
 export function reportObject(report: PeriodReport): object {
   if (!isUncovered(report)) return report
   return { ...report, trades: null, orders: { created: null, filled: null, cancelled: null } }

@@ -1,6 +1,6 @@
-// Owns: reading a whole list in pieces by key, each row once. Must not: make text of rows.
-// What is promised of rows that change meanwhile: each is as it was when its piece was read, no order is there twice, and none that
-// was in the list all the time is missing. There is no picture of one moment: that would keep the data file from being tidied.
+// Reads a complete list page by page, each row once.
+// If rows change meanwhile, each is as of the time its page was read, no order appears twice, and no order that was in the
+// list throughout is missing. There is no snapshot of one moment, because that would block the data file's maintenance.
 import type { ListedOrder, Order } from '../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio.ts'
@@ -10,9 +10,9 @@ import type { Store } from '../store/store-api.ts'
 import { withValues } from '../orders/order-values.ts'
 import { IdSet } from './id-set.ts'
 
-/** Small enough that taking over a piece and writing it holds nothing up for more than some milliseconds. */
+/** Small enough that reading and writing a page blocks other work for only some milliseconds. */
 const rowsPerPiece = 250
-/** Each has a row for every currency. */
+/** Each snapshot has one row per currency. */
 const snapshotsPerPiece = 50
 
 interface Piece<Row, Place> {
@@ -20,7 +20,7 @@ interface Piece<Row, Place> {
   readonly next: Place | null
 }
 
-/** Pieces may be empty where nothing in them fits. */
+/** A page is empty when none of its rows match. */
 async function* readByKey<Row, Place>(
   read: (after: Place | null) => Promise<Piece<Row, Place>>,
 ): AsyncGenerator<readonly Row[]> {
@@ -33,8 +33,9 @@ async function* readByKey<Row, Place>(
 }
 
 /**
- * Sorted by time of update, an order that is updated meanwhile moves: to where it is read again, which is left out; or to the
- * front, newest first, where it was read past: such follow at the end, since a complete file is worth more than its order.
+ * In a list sorted by update time, an updated order moves: to a position read later, where it is skipped, or to the front
+ * (newest first), which was already read. The latter are appended at the end, since a complete file matters more than its
+ * order.
  */
 async function* readPlainOrders(
   store: Pick<Store, 'readOrders'>,
@@ -62,7 +63,7 @@ async function* readPlainOrders(
   }
 }
 
-/** Every order that fits, each with what it came to. */
+/** Every matching order with its total of fills. */
 export async function* readOrderRows(
   store: Pick<Store, 'readOrders' | 'sumOrderFills'>,
   accountId: string,
@@ -85,7 +86,7 @@ export function readFillRows(
   )
 }
 
-/** The moments of every snapshot of the range, oldest snapshot first, with what follows from it. */
+/** All moments of the range's snapshots, oldest first, with the values derived from them. */
 export async function* readHistoryPoints(
   store: Pick<Store, 'listPnlValues' | 'getPnlSnapshots'>,
   accountId: string,

@@ -1,24 +1,24 @@
-// Owns: a list as the lines of a file, CSV or JSON Lines, piece by piece. Pure. Must not: know what the columns mean.
+// Formats lists as CSV or JSON Lines, page by page. Pure.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Zone } from '../../src-preload/domain/zone.ts'
 import { toCsv, toCsvRows } from './csv.ts'
 
-/** A column of a CSV: its heading with the unit, and what stands in a row's cell. Decimals are text with a dot. */
+/** A CSV column: its heading with the unit, and the cell of a row. Decimals are text with a dot. */
 export interface Column<Row> {
   readonly heading: (zone: Zone) => string
   readonly read: (row: Row, zone: Zone) => string
 }
 
-/** Every column that a kind of list can have, in the order of a whole file. */
+/** All columns of a kind of list, in the order of a complete file. */
 export type Columns<Row, Id extends string = string> = Readonly<Record<Id, Column<Row>>>
 
-/** How rows become text: what stands before the first, and each piece of them. */
+/** Formats rows: the text before the first row, and the text of each page of rows. */
 export interface RowText<Row> {
   readonly head: string
   readonly rows: (rows: readonly Row[]) => string
 }
 
-/** The columns asked for, in that order; all for null. Errors: validation with field `columns`: unknown, or one twice. */
+/** The requested columns in the given order; all for null. Errors: validation with field `columns`: unknown or duplicate. */
 export function chooseColumns<Row>(columns: Columns<Row>, wanted: readonly string[] | null): Column<Row>[] {
   if (wanted === null) return Object.values(columns)
   if (new Set(wanted).size !== wanted.length) {
@@ -31,7 +31,7 @@ export function chooseColumns<Row>(columns: Columns<Row>, wanted: readonly strin
   })
 }
 
-/** A table whose first line is the headings. See csv.ts for the mark before it and for cells that would run. */
+/** A table with a header line. See csv.ts for the byte order mark and for escaping formulas. */
 export function csvText<Row>(columns: readonly Column<Row>[], zone: Zone): RowText<Row> {
   return {
     head: toCsv(
@@ -43,8 +43,8 @@ export function csvText<Row>(columns: readonly Column<Row>[], zone: Zone): RowTe
 }
 
 /**
- * An object a line.
- * @param pass - the schema by which rows cross the border: nothing else leaves by a file either
+ * One object per line.
+ * @param pass - the schema used at the IPC border, so files contain no other fields
  */
 export function jsonLines<Row>(pass: (row: Row) => unknown): RowText<Row> {
   return { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(pass(row))}\n`).join('') }

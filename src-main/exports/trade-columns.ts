@@ -1,4 +1,4 @@
-// Has the columns of files of orders and fills: headings with units, and what stands in them. Pure. Must not: compute or round a figure.
+// CSV columns of order and fill exports: headings with units, and cells. Pure; computes and rounds no figure.
 import type { ListedOrder } from '../../src-preload/contract/entities.ts'
 import type { Fill } from '../../src-preload/contract/orders.ts'
 import { exactText } from '../../src-preload/domain/exact.ts'
@@ -24,7 +24,7 @@ function time<Row>(heading: string, read: (row: Row) => number): Column<Row> {
 const baseOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.base ?? null
 const quoteOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.quote ?? null
 
-/** `yes`: the sum of all its fills; `no`: average price × filled; empty where the value is not known. */
+/** `yes`: the sum of all fills; `no`: average price × filled; empty when the value is unknown. */
 const exactness = ({ executedValue, isExecutedValueExact }: ListedOrder): string | null =>
   executedValue === null ? null : isExecutedValueExact ? 'yes' : 'no'
 

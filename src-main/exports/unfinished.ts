@@ -1,5 +1,5 @@
-// Owns: remembering which files are being written, so that what a killed app left beside them goes at the next start.
-// Must not: remove anything but our own temporary files.
+// Records which files are being written, so the temporary files of a crashed export are removed at the next start.
+// Removes only our own temporary files.
 import { createMutex } from '../async/mutex.ts'
 import { removeTemporaryFiles } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../store/store-api.ts'
 
 /** Setting: the files that were being written, as a JSON array of paths. */
 const UNFINISHED = 'exports.unfinished'
-/** A folder that is not there any more, such as a stick's, is not waited for for ever. */
+/** Limits the list, since a folder that no longer exists, such as on a USB stick, would stay in it forever. */
 const mostKept = 20
 
 function readPaths(text: string | null): string[] {
@@ -33,12 +33,12 @@ export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>
   const forget = (file: string): Promise<void> => change((files) => files.filter((one) => one !== file))
 
   return {
-    /** Before the first byte of the file is written. Errors: those of the store. */
+    /** Call before writing the first byte. Errors: those of the store. */
     note: (file: string): Promise<void> =>
       change((files) => [...files.filter((one) => one !== file), file].slice(-mostKept)),
-    /** Once it is there, or will not be. Errors: those of the store. */
+    /** Call once the file is written or abandoned. Errors: those of the store. */
     forget,
-    /** Removes what was left; what cannot be now is tried again at the next start. Never rejects. */
+    /** Removes temporary files; those that cannot be removed are retried at the next start. Never rejects. */
     async clean(): Promise<void> {
       try {
         for (const file of readPaths(await store.getSetting(UNFINISHED))) {

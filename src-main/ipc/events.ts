@@ -1,15 +1,15 @@
-// Owns: telling the page things, unasked. Must not: send anything that the contract does not know.
+// Sends contract events to the page.
 import { type EventName, type EventPayload, events } from '../../src-preload/contract/contract.ts'
 import type { EventDefinition } from '../../src-preload/contract/channel.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Sends an event of the contract to whoever shows our page. */
+/** Sends an event of the contract to the pages. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 /**
- * @param send - delivers to the windows that show our page; a payload that breaks the contract is logged and not sent
- * @param transcript - where what was sent is written down too; null for nowhere
+ * @param send - delivers to the windows that show our page; a payload that violates the contract is logged and not sent
+ * @param transcript - also records what was sent; null for none
  */
 export function createEmit(
   send: (name: EventName, payload: unknown) => void,

@@ -1,9 +1,9 @@
-// Joins each channel of the main window to the method of its name on the service of its domain. Holds no rules.
+// Maps each channel of the main window to the method of the same name on its domain's service.
 import { type ChannelName, channelNames } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { HandlersOf } from './register.ts'
 
-/** What stands before the colon of a channel's name. */
+/** The part of a channel's name before the colon. */
 export type Domain = ChannelName extends infer Name
   ? Name extends `${infer Each}:${string}`
     ? Each
@@ -11,24 +11,24 @@ export type Domain = ChannelName extends infer Name
   : never
 type ChannelOf<Each extends Domain> = Extract<ChannelName, `${Each}:${string}`>
 
-/** The service of one domain: for each channel a method, called what stands after the colon. It may have others. */
+/** The service of one domain: one method per channel, named like the part after the colon. May have other methods. */
 export type ServiceOf<Each extends Domain> = {
   readonly [
     Name in ChannelOf<Each> as Name extends `${Each}:${infer Verb}` ? Verb : never
   ]: HandlersOf<Name>[Name]
 }
 
-/** A way to the service of each domain, asked at every call: one that never becomes ready answers with the reason. */
+/** Resolves the service of each domain at every call; if it never becomes ready, calls fail with the reason. */
 export type ServiceGetters<Domains extends Domain> = {
   readonly [Each in Domains]: () => ServiceOf<Each> | Promise<ServiceOf<Each>>
 }
 
-/** Makes the handlers of these domains. A channel whose service has no method for it does not compile. */
+/** Creates the handlers of these domains. A channel without a service method does not compile. */
 export function createHandlers<Domains extends Domain>(
   services: ServiceGetters<Domains>,
 ): HandlersOf<ChannelOf<Domains>> {
   type Methods = Readonly<Record<string, (input: unknown) => unknown>>
-  // The parameter's type has proved each method; TypeScript cannot follow that through the two halves of a name.
+  // The parameter's type proves that each method exists; TypeScript cannot follow the split name.
   const getters = services as unknown as Readonly<Record<string, () => Methods | Promise<Methods>>>
   const handlers: Record<string, (input: unknown) => Promise<unknown>> = {}
   for (const name of channelNames) {

@@ -1,12 +1,12 @@
-// Owns: how much a page may send in one call. Must not: know any channel; their schemas judge what is in it.
+// Limits the size of one call's input. Channel schemas validate its content.
 
-/** No honest input comes near: the largest is a keystore file of 64 kB as text. Channels that take more say so themselves. */
+/** Far above any legitimate input: the largest is a 64 kB keystore file as text. Channels that accept more declare it. */
 export const inputLimits = { size: 256 * 1024, depth: 16 } as const
 
-/** What one entry of an object, list, map or set counts beside its content. */
+/** Size counted for one entry of an object, list, map or set, besides its content. */
 const entrySize = 8
 
-/** How many entries a value has, and how to read them; asked in this order, so that nothing huge is copied. */
+/** Entry count of a value and its lazy iterator, so that huge values are not copied. */
 function entriesOf(value: object): { count: number; read: () => Iterable<unknown> } {
   if (value instanceof Map) {
     const map: ReadonlyMap<unknown, unknown> = value
@@ -25,9 +25,9 @@ function entriesOf(value: object): { count: number; read: () => Iterable<unknown
 }
 
 /**
- * True when an input that crossed the border is of a size that is worth reading: characters of its texts and keys, bytes of
- * its buffers, and a little for each entry. Stops counting at the limit, so that a hostile input costs no more than a large
- * one. Cycles, which structured clone carries, count as endless depth.
+ * True when an input is within the size and depth limits: characters of texts and keys, bytes of buffers, and a constant per
+ * entry. Counting stops at the limit, so a hostile input costs no more than a large one. Cycles, which structured clone
+ * preserves, exceed the depth.
  * @param size - in bytes and characters
  */
 export function isWithinLimits(input: unknown, size: number = inputLimits.size): boolean {

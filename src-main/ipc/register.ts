@@ -1,5 +1,5 @@
-// Owns: the only place that calls ipcMain.handle: sender check, gate, parse, call, parse, envelope.
-// Must not: know what a channel does, or let anything throw across the border.
+// Registers all IPC handlers: sender check, gate, input schema, call, output schema, result envelope.
+// The only caller of ipcMain.handle; no exception crosses the border.
 import { randomBytes } from 'node:crypto'
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import type { z } from 'zod'
@@ -24,28 +24,28 @@ export type HandlersOf<Name extends ChannelName | ConfirmChannelName> = {
   readonly [Each in Name]: (input: ChannelInput<Each>) => Answer<ChannelOutput<Each>>
 }
 
-/** The handlers of the main window's border. */
+/** The handlers of the main window. */
 export type Handlers = HandlersOf<ChannelName>
 
-/** Asked before each call, by the channel's name; an AppError that it throws is the call's answer. */
+/** Called before each call with the channel's name; an AppError that it throws is returned to the caller. */
 export type Gate = (name: string) => void | Promise<void>
 
 export interface IpcOptions<Name extends ChannelName | ConfirmChannelName> {
   readonly ipcMain: Pick<IpcMain, 'handle'>
   /** All channels of one window. */
   readonly names: readonly Name[]
-  /** True only for the main frame of the window whose border this is, showing its own page. */
+  /** True only for the main frame of this border's window, showing its own page. */
   readonly isOwnPage: (event: IpcMainInvokeEvent) => boolean
   readonly handlers: HandlersOf<Name>
   readonly log: Log
   readonly gate?: Gate
-  /** Where calls and answers are written down too; null for nowhere. */
+  /** Also records calls and answers; null for none. */
   readonly transcript?: Pick<Transcript, 'call' | 'answer'> | null
 }
 
 /**
- * Turns whatever was thrown into what may cross the border. Our own errors keep code and data; anything else
- * becomes `internal` with a reference that the log can be searched for.
+ * Converts any thrown value into an error that may cross the border. An AppError keeps its code and data; anything else
+ * becomes `internal` with a reference that can be found in the log.
  */
 export function reportError(error: unknown, log: Log, where: string): ErrorReport {
   if (isAppError(error) && error.code !== 'internal') {
@@ -56,13 +56,13 @@ export function reportError(error: unknown, log: Log, where: string): ErrorRepor
   return { code: 'internal', data: {}, ref }
 }
 
-/** The first thing wrong with an input, without its value: the value may be a secret. */
+/** The first validation issue of an input, without its value, which may be secret. */
 function describeIssue(error: z.ZodError): { field: string; reason: string } {
   const issue = error.issues[0]
   return { field: issue?.path.join('.') ?? '', reason: issue?.code ?? 'invalid' }
 }
 
-/** A schema is compiled into code for a channel that is asked at least so often; before, that costs more than it saves. */
+/** A channel's schema is compiled to code from this many calls on; before that, compiling costs more than it saves. */
 const COMPILED_FROM = 8
 const timesAsked = new Map<string, number>()
 
@@ -73,8 +73,8 @@ function howToParse(name: string): { readonly jitless: boolean } {
 }
 
 /**
- * Answers one call: gate, measure, parse, call, parse. Exported for the tests of the border, which need no Electron.
- * @param name - a channel that has a handler; anything else is a fault of the caller's
+ * Answers one call: gate, size limit, input schema, call, output schema. Exported for border tests without Electron.
+ * @param name - a channel with a handler; anything else is a caller's fault
  */
 export async function answer(
   name: string,
@@ -86,7 +86,7 @@ export async function answer(
   try {
     await gate?.(name)
     const definition = definitionOf(name)
-    // HandlersOf ties each handler to its channel; TypeScript cannot follow that through a variable name.
+    // HandlersOf ties each handler to its channel; TypeScript loses that with a variable name.
     const handler = handlers[name] as ((input: unknown) => unknown) | undefined
     if (!definition || !handler) throw new AppError('internal', { channel: name, what: 'no such channel' })
     if (!isWithinLimits(input, definition.maxInput))
@@ -104,7 +104,7 @@ export async function answer(
   }
 }
 
-/** Registers every channel of one window's border. */
+/** Registers every channel of one window. */
 export function registerIpc<Name extends ChannelName | ConfirmChannelName>(options: IpcOptions<Name>): void {
   const { ipcMain, names, isOwnPage, handlers, log, gate, transcript } = options
   for (const name of names) {

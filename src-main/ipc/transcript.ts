@@ -1,5 +1,4 @@
-// Owns: writing down what crosses the border, for whoever develops: calls, answers and events, without their secrets.
-// Must not: exist in a packaged app (start-settings.ts sees to it), or disturb what it writes down.
+// Records calls, answers and events at the IPC border for development, without secrets. Never enabled in a packaged app.
 import { appendFileSync } from 'node:fs'
 import type { Result } from '../../src-preload/contract/channel.ts'
 import { definitionOf } from '../../src-preload/contract/contract.ts'
@@ -7,18 +6,18 @@ import { redact } from '../diagnostics/redact.ts'
 import { isWithinLimits } from './input-size.ts'
 
 export interface Transcript {
-  /** A call as it came in, before it is judged. */
+  /** A call as received, before validation. */
   call(name: string, input: unknown): void
-  /** What the caller got. */
+  /** The result returned to the caller. */
   answer(name: string, result: Result<unknown>): void
-  /** What the page was told, unasked. */
+  /** An event sent to the page. */
   event(name: string, payload: unknown): void
 }
 
-/** Stands where the value of a secret field was. */
+/** Replaces the value of a secret field. */
 const secret = '[secret]'
 
-/** A copy with the values of some fields replaced, at any depth. Of a channel that nobody knows, nothing is shown. */
+/** Copies a value with some fields replaced at any depth. For an unknown channel, everything is replaced. */
 function hideFields(value: unknown, fields: readonly string[] | null): unknown {
   if (fields === null) return secret
   if (Array.isArray(value)) return value.map((entry: unknown) => hideFields(entry, fields))
@@ -37,8 +36,8 @@ function secretFieldsOf(name: string): readonly string[] | null {
 }
 
 /**
- * Opens a transcript: one JSON object a line, appended to `file`, which is made for the user alone. What the channel marks as
- * a secret reads `[secret]`; what else looks like one reads as in the log.
+ * Opens a transcript: one JSON object per line, appended to `file`, which only the user can read. Fields that the channel
+ * marks as secret read `[secret]`; other suspected secrets are redacted as in the log.
  * @throws Error of the file system when the file cannot be written
  */
 export function createTranscript(file: string): Transcript {
@@ -61,7 +60,7 @@ export function createTranscript(file: string): Transcript {
       write({ kind: 'call', name, input: shown })
     },
     answer: (name, result) => {
-      // Only within the value: `value` itself is the name of a secret field of one channel.
+      // Redacts inside the value only, because `value` is itself the name of a secret field in one channel.
       const shown = result.ok
         ? { ok: true, value: hideFields(redact(result.value), secretFieldsOf(name)) }
         : redact(result)

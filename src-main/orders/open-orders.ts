@@ -1,5 +1,4 @@
-// Owns: orders that the cache believes open: which still are, and what became of the others.
-// Must not: move the cursor of the history, or ask for the same order again and again.
+// Follows cached open orders: which are still open, and how the others ended.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -8,17 +7,20 @@ import type { Store } from '../store/store-api.ts'
 import { meansUnreachable } from '../session/connection.ts'
 import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 
-/** Open orders are what a trader looks at. */
+/** Open orders are on the trader's screen. */
 const turn = { lane: 'orders', urgency: 'screen' } as const
 
-/** More open orders than this are followed from the newest down. */
+/** Above this count only the newest open orders are followed. */
 const MOST_OPEN_ORDERS = 10_000
-/** Orders that have closed, asked for one by one in a turn; the rest waits for the next. */
+/** Closed orders requested one by one per run; the rest wait for the next run. */
 const CLOSED_ORDERS_PER_TURN = 20
-/** How long an order that was asked for alone and is still open rests; doubles each time. */
+/** Cooldown after an order that was requested individually is still open; doubles each time. */
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
-/** Open orders that are older than what is kept are on no page that is read; so often the lists of open orders are read to their ends. */
+/**
+ * Open orders older than the retention are not on the pages that are read; the open order lists are read to their ends at
+ * this interval.
+ */
 const LOOK_FOR_OLDER_EVERY_MS = 600_000
 
 export interface OpenOrdersOptions {
@@ -26,21 +28,23 @@ export interface OpenOrdersOptions {
   readonly source: OrderSource
   readonly store: Pick<Store, 'putOrders' | 'listOpenOrders'>
   readonly clock: Clock
-  /** Called after each commit with the ids that are new or different. */
+  /** Called after each commit with the IDs of new or changed orders. */
   readonly onProgress: (changedIds: number[]) => void
 }
 
 export interface OpenOrders {
   /**
-   * One turn. False where something is left for another: of some orders that have left the lists nobody knows yet what
-   * became of them.
+   * Runs once. False when work is left: the outcome of some orders that left the lists is still unknown.
    *
-   * @param keptFromMs - orders that were created before are kept only while they are open; 0 where all are kept
+   * @param keptFromMs - older orders are kept only while open; 0 to keep all
    */
   follow(signal: AbortSignal, keptFromMs: number): Promise<boolean>
 }
 
-/** What only lists carry (stop price, cancel reason) stays as it was cached when an order is asked for alone. */
+/**
+ * Fields that only lists contain (stop price, cancel reason) keep their cached values when an order is requested
+ * individually.
+ */
 export function withListFields(fresh: Order, cached: Order): Order {
   return {
     ...fresh,
@@ -49,7 +53,7 @@ export function withListFields(fresh: Order, cached: Order): Order {
   }
 }
 
-/** A failure that asking for the next order would meet as well. */
+/** True for a failure that would also affect the next request. */
 function endsTurn(error: AppError): boolean {
   if (!isAppError(error, 'rejectedByExchange', 'contractViolation')) return true
   return meansUnreachable(error)
@@ -57,11 +61,11 @@ function endsTurn(error: AppError): boolean {
 
 export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   const { accountId, source, store, clock, onProgress } = options
-  /** Orders that were asked for alone, and when they may be again. */
+  /** Individually requested orders and the end of their cooldown. */
   const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
   let lookedForOlderMs: number | null = null
 
-  /** Stores rows that were asked for by name. */
+  /** Stores rows that were requested individually. */
   async function putFound({ orders, refused }: OrderList, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (orders.length === 0 && refused.length === 0) return
@@ -70,11 +74,11 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   }
 
   /**
-   * The believed orders that none of the lists of open orders has any more. An order that ends while they are paged
-   * moves the rows behind it up, so that one may be skipped; one that leaves the second list for the first is in
-   * neither. Both are open still: being missing is only a reason to ask for an order alone.
+   * Cached open orders that are missing from all lists of open orders. If an order ends while the lists are paged, the rows
+   * behind it move up and one may be skipped; an order that moves from the second list to the first may be in neither. Such
+   * orders are still open, so a missing order is only requested individually.
    *
-   * @param isToEnd - the lists are read to their ends, though all believed orders may be found before
+   * @param isToEnd - read the lists to their ends, even if all cached orders were found before
    */
   async function findEnded(
     believed: readonly Order[],
@@ -87,7 +91,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
       for (let page = 1; isToEnd || missing.size > 0; page += 1) {
         const list = await source.listOrders({ state, page, limit: PAGE_SIZE }, { ...turn, signal })
         const ids = [...list.orders, ...list.refused].map((row) => row.id)
-        // The end, or a list that does not page.
+        // The end, or a list without paging.
         if (ids.every((id) => seen.has(id))) break
         for (const id of ids) {
           seen.add(id)
@@ -100,8 +104,8 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   }
 
   /**
-   * Asks what became of an order by a window around its creation, because only lists carry the cancel reason (interface:
-   * Order), and by its id where the service filters by another time (facts, A2).
+   * Requests an order by a window around its creation, because only lists contain the cancel reason (interface: Order), and
+   * by its ID if the exchange filters by another time (facts, A2).
    */
   async function askFor(cached: Order, signal: AbortSignal): Promise<void> {
     const { id, market, createdAtMs } = cached
@@ -138,7 +142,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
       if (believed.length === 0 && !isToEnd) return true
       const ended = await findEnded(believed, isToEnd, signal)
       if (isToEnd) lookedForOlderMs = clock.now()
-      // Those that rest make room for others, so that each gets its turn.
+      // Skips orders in cooldown, so that each gets its turn.
       const due = ended.filter(({ id }) => (asked.get(id)?.restsUntilMs ?? 0) <= clock.now())
       const turns = due.slice(0, CLOSED_ORDERS_PER_TURN)
       let fault: AppError | null = null

@@ -1,8 +1,8 @@
-// Owns: what the reading of orders needs of the service. Must not: do anything.
+// The exchange endpoints that order sync uses.
 import type { CallOptions } from '../exchange/endpoint.ts'
 import type { OrderList, OrdersQuery, SingleOrder } from '../exchange/endpoints/orders.ts'
 
-/** Rows per request. The service's maximum is unknown (facts A3): it may give fewer, so only an empty page is the end. */
+/** Rows per request. The exchange's maximum is unknown (facts A3) and may be lower, so only an empty page is the end. */
 export const PAGE_SIZE = 200
 
 export interface OrderSource {

@@ -1,5 +1,5 @@
-// Owns: keeping what a user looks at fresh: the newest orders down to known ground, open orders until they close.
-// Must not: read history (sync/order-history.ts does), or judge an order.
+// Keeps visible orders fresh: the newest orders down to the known range, and open orders until they close.
+// sync/order-history.ts reads the history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
 import type { Store } from '../store/store-api.ts'
@@ -9,18 +9,15 @@ import type { OrderLedger } from './sync/order-ledger.ts'
 import type { OrderReader } from './sync/order-reader.ts'
 import { isWhole } from './sync/order-stretches.ts'
 
-/** The newest page is what the user looks at. */
+/** The newest page is on the user's screen. */
 const newestTurn = { lane: 'orders', urgency: 'screen' } as const
-/**
- * A turn reads so much of what is missing between the newest page and known ground; a longer gap is left to the
- * history.
- */
+/** Maximum pages per run between the newest page and the known range; a longer gap is left to the history. */
 const MOST_PAGES_BELOW = 5
 
 /**
- * The state of the sync as the page may see it. What is complete is so as of `asOfMs`, with which it is told: what came
- * since is not known before the newest page is read again.
- * @param fault - what the last turn failed with; null where it did not
+ * The sync state for the page. Complete means complete as of `asOfMs`: newer orders are unknown until the newest page is read
+ * again.
+ * @param fault - the error of the last run; null if it succeeded
  */
 export async function readSyncState(
   store: Pick<Store, 'getOrderSync' | 'countOrders' | 'getRefusedOrders'>,
@@ -53,8 +50,8 @@ export interface OrderSyncOptions extends OpenOrdersOptions {
 
 export interface OrderSync {
   /**
-   * One turn: what is new, what has ended. Safe to cut off anywhere. True where nothing was left over for a later turn:
-   * what was listed when it began is here, but for what history has not read yet.
+   * Runs once: reads new and ended orders. Can be aborted at any point. True when no work is left for a later run: everything
+   * listed at the start is cached, except unread history.
    */
   run(signal: AbortSignal): Promise<boolean>
 }
@@ -63,12 +60,12 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
   const { source, ledger, reader } = options
   const openOrders = createOpenOrders(options)
 
-  /** True where what was on the list joins what is known. */
+  /** True when the newest page connects to the known range. */
   async function readNewest(signal: AbortSignal): Promise<boolean> {
     const list = await source.listOrders({ page: 1, limit: PAGE_SIZE }, { ...newestTurn, signal })
     ledger.noteNewest()
     if (list.orders.length + list.refused.length === 0) {
-      // No orders at all, or none any more: what is here stays.
+      // No orders at all, or none any more: the cache stays unchanged.
       const { stretches } = await ledger.read()
       const isFirst = stretches.length === 0
       const { stored } = isFirst
@@ -79,11 +76,11 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
     }
     const { after, stored } = await ledger.putPage(list, 1, signal)
     await stored
-    // A gap below the newest page; a history that was never read to its end has none.
+    // A gap below the newest page; an incompletely read history has none.
     return after.stretches.length <= 1 || (await readDown(signal))
   }
 
-  /** True where it got to known ground. */
+  /** True when it reached the known range. */
   async function readDown(signal: AbortSignal): Promise<boolean> {
     for (let pages = 0; pages < MOST_PAGES_BELOW; pages += 1) {
       if ((await reader.step({ ...newestTurn, signal }, false)) !== 'more') break

@@ -1,5 +1,4 @@
-// Owns: how the tables of orders and fills are shown, and saved views: the user's own, kept over restarts.
-// Must not: trust what was kept; what does not fit is the default.
+// Stores table settings of orders and fills, and saved views. Invalid settings fall back to defaults.
 import {
   type TableChoices,
   type TableName,
@@ -9,7 +8,7 @@ import {
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Settings: one JSON text for each table, and one for all views. */
+/** Settings: one JSON text per table, and one for all views. */
 const tableKeys: Readonly<Record<TableName, string>> = { orders: 'table/orders', fills: 'table/fills' }
 const VIEWS = 'orderViews'
 const MOST_VIEWS = 50
@@ -21,14 +20,14 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Damaged: as if it had never been chosen.
+    // Damaged: treated as not set.
     return null
   }
 }
 
 export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   return {
-    /** What the user chose; nothing at all, where they chose nothing or it cannot be read. */
+    /** The user's settings; empty if not set or unreadable. */
     async getTable({ table }: ChannelInput<'orders:getTable'>): Promise<TableChoices> {
       const kept = tableChoices.safeParse(parseJson(await store.getSetting(tableKeys[table])))
       return kept.success ? kept.data : noChoices
@@ -42,7 +41,7 @@ export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'
       return {}
     },
 
-    /** Each view by itself: one that is damaged, or from another version, does not take the others with it. */
+    /** Each view is parsed separately, so a damaged or newer one does not affect the others. */
     async listViews(): Promise<ChannelOutput<'orders:listViews'>> {
       const kept = parseJson(await store.getSetting(VIEWS))
       if (!Array.isArray(kept)) return { views: [] }

@@ -1,5 +1,4 @@
-// Owns: exact sums over all orders or fills that fit, put together from the store's pieces.
-// Must not: hold more than one piece, or make anybody else wait for a sum.
+// Exact totals over all matching orders or fills, summed batch by batch without blocking other requests.
 import type {
   FillFilter,
   FillTotals,
@@ -19,14 +18,14 @@ import {
 import type { FeeSum, FillPlace } from '../store/order-pages.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** Of an average price: more than the exchange has anywhere. */
+/** Decimals of an average price; more than the exchange uses. */
 const averageDecimals = 18
 
-/** Value ÷ amount of one side, rounded half to even; null where there is no amount. Source: figures.md, "Average price". */
+/** Value ÷ amount of one side, rounded half to even; null without an amount. Source: figures.md, "Average price". */
 const averageOf = (value: Exact, amount: Exact): string | null =>
   amount.units === 0n ? null : exactText(multiplyDivideHalfEven(value, one, amount, averageDecimals))
 
-/** Exact sums by name, each of several parts. */
+/** Exact sums by name, each with several parts. */
 function createSums<Part extends string>(parts: readonly Part[]) {
   const sums = new Map<string, Record<Part, Exact>>()
   return {
@@ -35,10 +34,10 @@ function createSums<Part extends string>(parts: readonly Part[]) {
       const after = Object.fromEntries(
         parts.map((part) => [part, add(before?.[part] ?? zero, parseExact(values[part]))]),
       )
-      // Made of the same parts, one entry each.
+      // Built from the same parts, one entry each.
       sums.set(name, after as Record<Part, Exact>)
     },
-    /** By name, in the order of their letters. */
+    /** Sorted by name. */
     list: (): [string, Record<Part, Exact>][] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)),
   }
 }
@@ -60,7 +59,7 @@ const sideTotals = (amount: Exact, value: Exact, inexactValues: number): SideTot
   averagePrice: averageOf(value, amount),
 })
 
-/** @throws what `signal` was aborted with */
+/** @throws the abort reason of `signal` */
 export async function sumOrders(
   store: Pick<Store, 'sumOrders'>,
   accountId: string,
@@ -116,7 +115,7 @@ export async function sumOrders(
   }
 }
 
-/** @throws what `signal` was aborted with */
+/** @throws the abort reason of `signal` */
 export async function sumFills(
   store: Pick<Store, 'sumFills'>,
   accountId: string,

@@ -1,10 +1,10 @@
-// Gives orders what they came to, from their fills in the store. Must not: ask the exchange.
+// Computes the executed value of orders from their stored fills. Never asks the exchange.
 import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
 import { exactText } from '../../src-preload/domain/exact.ts'
 import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/executed-value.ts'
 import type { Store } from '../store/store-api.ts'
 
-/** @param fills - sums over its fills that are known; null where none are */
+/** @param fills - sums over its known fills; null if none are known */
 function withValue(order: Order, fills: FillSum | null): ListedOrder {
   const value = executedValueOf(order, fills)
   return {
@@ -14,13 +14,13 @@ function withValue(order: Order, fills: FillSum | null): ListedOrder {
   }
 }
 
-/** @param trades - its fills that are known */
+/** @param trades - its known fills */
 export const withValueOf = (order: Order, trades: readonly OrderTrade[]): ListedOrder =>
   withValue(order, sumOfFills(trades))
 
 /**
- * The same orders in the same order, each with its value. An order that changes between the two readings has fills that do not add up
- * to it, and so no exact value until it is read again.
+ * The same orders in the same order, each with its value. If an order changes between the two reads, its fills do not add up
+ * to it, so it has no exact value until the next read.
  */
 export async function withValues(
   store: Pick<Store, 'sumOrderFills'>,

@@ -1,4 +1,4 @@
-// Owns: what the page may ask about orders. Must not: wait for the service where the cache can answer.
+// The orders service for the page. Answers from the cache without waiting for the exchange.
 import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
@@ -18,10 +18,10 @@ export interface OrdersOptions {
   readonly current: Pick<CurrentAccount, 'require' | 'work' | 'cacheSignal'>
 }
 
-/** Somebody has opened the order and waits for its fills. */
+/** The user opened the order and waits for its fills. */
 const turn = { lane: 'orders', urgency: 'asked' } as const
 
-/** What can come of asking the service, as opposed to faults of our own. */
+/** Errors of a request to the exchange, as opposed to internal faults. */
 const serviceFaults = [
   'network',
   'timeout',
@@ -33,7 +33,7 @@ const serviceFaults = [
   'keychainLocked',
 ] as const
 
-/** Counts one list at a time, after the page that somebody waits for, so that the next page has the total. */
+/** Counts one list at a time, after the page that the user waits for, so that the next page has the total. */
 function createCounting() {
   let isCounting = false
   return ({ total }: Pick<ListPage<unknown>, 'total'>, count: () => Promise<number>): void => {
@@ -41,7 +41,7 @@ function createCounting() {
       isCounting = true
       count()
         .catch(() => {
-          // Whoever asks next meets the same and is told.
+          // The next request meets the same error and reports it.
         })
         .finally(() => {
           isCounting = false
@@ -50,7 +50,10 @@ function createCounting() {
   }
 }
 
-/** Adds up for one filter at a time: the newest ask, and a look at the list by another filter, end the one before with `cancelled`. */
+/**
+ * Sums for one filter at a time: a newer request, or viewing the list with another filter, ends the previous one with
+ * `cancelled`.
+ */
 function createNewestOnly() {
   let running = new AbortController()
   let filterOfRunning = ''
@@ -66,7 +69,7 @@ function createNewestOnly() {
       filterOfRunning = JSON.stringify(filter)
       return work(AbortSignal.any([running.signal, until]))
     },
-    /** Nobody waits for the sums of a filter that has been changed since. */
+    /** Sums of a filter that has changed since are not needed. */
     look(filter: OrderFilter | FillFilter): void {
       if (JSON.stringify(filter) !== filterOfRunning) end()
     },
@@ -86,7 +89,7 @@ export function createOrders({ store, current }: OrdersOptions) {
     const fresh = await session.client.getOrder(cached.id, { ...turn, signal: session.signal })
     session.signal.throwIfAborted()
     const order = withListFields(fresh.order, cached)
-    // Somebody waits for them, whether they may be kept or not.
+    // The user waits for the fills, even if they must not be cached.
     if (!cacheSignal.aborted) await store.putOrderTrades(session.account.id, order, fresh.trades)
     return { order: withValueOf(order, fresh.trades), trades: { status: 'ready', rows: fresh.trades } }
   }
@@ -155,7 +158,7 @@ export function createOrders({ store, current }: OrdersOptions) {
       try {
         return await fetchDetail(session, order)
       } catch (error) {
-        // The order itself is known, whatever the service says about its fills just now.
+        // The order itself is known, even if the exchange fails to return its fills.
         if (isAppError(error, ...serviceFaults)) return unavailable(error)
         throw error
       }

@@ -1,5 +1,4 @@
-// Owns: the levels of the candle tree: how long a candle of each is, and into what it is divided. Must not: make candles
-// (daily-candles and candle-split do) or keep any (candles does).
+// Levels of the candle tree: the length of a candle at each level, and its division into the next.
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Division } from './candle-split.ts'
@@ -10,7 +9,7 @@ export const minutesPerDay = 1440
 
 const nodeLabel = labelOf('candle node')
 
-/** How busy each two hours of a UTC day are: quiet around 04:00, busiest from 13:00 to 17:00. */
+/** Activity per two hours of a UTC day: quiet around 04:00, busiest from 13:00 to 17:00. */
 const dayRhythm = [0.82, 0.68, 0.62, 0.72, 0.9, 0.98, 1.12, 1.5, 1.42, 1.14, 1.0, 0.9] as const
 const halves = [dayRhythm.slice(0, 6), dayRhythm.slice(6)] as const
 const halfWeights = halves.map((half) => half.reduce((sum, weight) => sum + weight, 0) / 6)
@@ -34,12 +33,12 @@ export function divisionOf(market: PracticeMarket, level: number, index: number)
   return { parts, partMinutes, quietChance }
 }
 
-/** The name of a candle for {@link splitCandle}: unique per market, level and place in time. */
+/** Identifies a candle for {@link splitCandle}: unique per market, level and position in time. */
 export function nodeOf(market: PracticeMarket, level: number, index: number): number {
   return hash32(nodeLabel, market.index * 16 + level, index)
 }
 
-/** The finest level of the tree that a period is made of: itself, two hours, or days. */
+/** The finest tree level that a period is aggregated from: itself, two hours, or days. */
 export function sourceLevel(period: CandlePeriod): number {
   if (period >= minutesPerDay) return 0
   if (period === 240 || period === 360) return levelMinutes.indexOf(120)

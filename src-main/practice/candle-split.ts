@@ -1,5 +1,5 @@
-// Owns: dividing one candle into equal parts that add up to it exactly: the parts' first open, highest max, lowest min,
-// final last and summed volume are the whole's. Must not: know days, caches or the present time.
+// Splits a candle into equal time parts that aggregate exactly to it: first open, highest max, lowest min, last close, summed
+// volume.
 import { candleWidth } from './daily-candles.ts'
 import { bellOf, hash32, labelOf } from './random.ts'
 
@@ -13,8 +13,8 @@ const quietLabel = labelOf('split quiet')
 const mostParts = 6
 
 /**
- * Fewest volume units in a minute that has any trade: enough for a trade at each of open, max, min and last.
- * A day must hold at least 1,440 times as many.
+ * Minimum volume units of a minute with trades: enough for a trade at each of open, max, min and last. A day must hold at
+ * least 1,440 times as many.
  */
 export const fewestUnits = 12
 
@@ -22,13 +22,13 @@ export interface Division {
   readonly parts: number
   /** Minutes in one part. */
   readonly partMinutes: number
-  /** How busy each part is beside the others (day rhythm); missing: all alike. */
+  /** Relative activity of each part (day rhythm); if missing, all are equal. */
   readonly rhythm?: readonly number[]
   /** Chance of a part without any trade. */
   readonly quietChance: number
 }
 
-// Scratch space: the functions here never yield, so one set serves all.
+// Scratch buffers: the functions here never yield, so they can share one set.
 const path = new Float64Array(mostParts + 1)
 const tops = new Float64Array(mostParts)
 const bottoms = new Float64Array(mostParts)
@@ -47,7 +47,7 @@ function chooseActive(seed: number, node: number, division: Division): void {
   if (count === 0) active[hash32(seed, quietLabel, node) % division.parts] = 1
 }
 
-/** A random path from open to last with a top and a bottom for each part, not yet fitted to the whole's range. */
+/** A random path from open to last with a high and a low for each part, not yet fitted to the candle's range. */
 function sketch(
   seed: number,
   node: number,
@@ -66,7 +66,7 @@ function sketch(
     walked += bell * pace * scale
     path[part + 1] = walked
   }
-  // Pull the free walk to the end that it must have, in steps as large as each part is active.
+  // Pull the random walk to its required end, in proportion to each part's activity.
   let moving = 0
   for (let part = 0; part < parts; part += 1) moving += active[part] ?? 0
   const pull = (last - open - walked) / moving
@@ -77,7 +77,8 @@ function sketch(
     const left = path[part] ?? 0
     const right = pulled + open + (path[part + 1] ?? 0)
     path[part + 1] = right
-    // A part that ends where it began still moved in between: without a floor, calm would breed calm at every division.
+    // A part that ends where it began still moved in between; without a floor, quiet parts would get quieter at every
+    // division.
     const size = scale * 0.55 * (active[part] ?? 0)
     tops[part] =
       Math.max(left, right) + size * (0.45 + 0.45 * Math.abs(bellOf(hash32(seed, upLabel, node, part))))
@@ -95,7 +96,7 @@ function indexOfLargest(values: Float64Array, count: number, sign: 1 | -1): numb
   return best
 }
 
-/** Divides the volume: a floor for every part with trades, the rest by rhythm, range and chance; nothing is lost. */
+/** Divides the volume exactly: a minimum for every part with trades, the rest by rhythm, range and chance. */
 function divideVolume(
   seed: number,
   node: number,
@@ -124,7 +125,7 @@ function divideVolume(
     out[offset + part * candleWidth + 4] = upTo - given + floor * (active[part] ?? 0)
     given = upTo
   }
-  // Rounding leaves its units to the final part; where that one is quiet they belong to the last part with trades.
+  // The rounding remainder goes to the last part with trades.
   let receiver = parts - 1
   while (receiver > 0 && active[receiver] === 0) receiver -= 1
   if (receiver < parts - 1) {
@@ -136,9 +137,9 @@ function divideVolume(
 }
 
 /**
- * Divides the candle at `source[from]` into `division.parts` candles written to `out[offset]`. `node` names the candle
- * (unique per seed), so the same candle is always divided alike. Prices stay whole ticks, volumes whole units.
- * A candle without volume divides into flat, empty parts.
+ * Splits the candle at `source[from]` into `division.parts` candles written to `out[offset]`. `node` identifies the candle
+ * (unique per seed), so the same candle is always split identically. Prices stay whole ticks, volumes whole units. A candle
+ * without volume splits into flat, empty parts.
  */
 export function splitCandle(
   seed: number,
@@ -168,7 +169,7 @@ export function splitCandle(
   const trough = indexOfLargest(bottoms, parts, -1)
   const above = Math.max(open, last)
   const below = Math.min(open, last)
-  // A monotone map fits the sketch into the whole's range and leaves its ends alone, so that order is kept.
+  // A monotone map fits the sketch into the candle's range and keeps its ends, which preserves the order.
   const up = (max - above) / Math.max((tops[peak] ?? 0) - above, 1e-9)
   const down = (below - min) / Math.max(below - (bottoms[trough] ?? 0), 1e-9)
   const fit = (value: number): number => {
@@ -179,7 +180,7 @@ export function splitCandle(
   for (let part = 0; part < parts; part += 1) {
     const at = offset + part * candleWidth
     const first = fit(path[part] ?? 0)
-    // A part without trades ends where it began, whatever the last digits of the sketch say.
+    // A part without trades ends exactly where it began.
     const end = part === parts - 1 ? last : fit(path[part + 1] ?? 0)
     out[at] = first
     out[at + 1] = part === peak ? max : Math.max(fit(tops[part] ?? 0), first, end)

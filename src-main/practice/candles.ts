@@ -1,10 +1,9 @@
-// Owns: candles of any period and moment up to whole minutes: each a pure function of (seed, market, time), kept in a
-// small cache of days. Must not: know the present time (live-market cuts the running minute) or HTTP.
+// Candles of any period and time, down to whole minutes: a pure function of (seed, market, time) with a small cache of days.
 //
-// A day's candle is made first and then divided: 1 day -> 2 x 12 h -> 6 x 2 h each -> 1 h -> 30 -> 15 -> 5 -> 1 min.
-// Every division adds up exactly (candle-split), so a longer period never visits its minutes and is still exactly
-// their aggregate. Buckets begin at whole multiples of the period since the Unix epoch (facts, A2: the mock's steps
-// are multiples of the period), so a week begins on a Thursday.
+// A day's candle is made first and then divided: 1 day -> 2 x 12 h -> 6 x 2 h each -> 1 h -> 30 -> 15 -> 5 -> 1 min. Every
+// division aggregates exactly (candle-split), so a longer period equals its minutes without computing them. Buckets begin at
+// whole multiples of the period since the Unix epoch (facts, A2: the mock's steps are multiples of the period), so a week
+// begins on a Thursday.
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import {
   divisionOf,
@@ -72,11 +71,11 @@ export function aggregateCandles(
   target[offset + 4] = volume
 }
 
-/** The markets' candles for one seed. Holds nothing but a cache: two of them with one seed always agree. */
+/** All candles for one seed. Holds only a cache: two instances with one seed always agree. */
 export class CandleBook {
   readonly seed: number
   readonly #days = new Map<number, Float64Array[]>()
-  /** How often single minutes of a day were asked for while it was not cached. */
+  /** How often single minutes of an uncached day were requested. */
   readonly #misses = new Map<number, number>()
   readonly #path = levelMinutes.map(() => new Float64Array(6 * candleWidth))
 
@@ -92,7 +91,7 @@ export class CandleBook {
       const whole = new Float64Array(candleWidth)
       writeDailyCandle(this.seed, market, day, whole, 0)
       levels = [whole]
-      // The oldest entry goes: a Map keeps insertion order.
+      // Evicts the oldest entry: a Map keeps insertion order.
       if (this.#days.size >= 256) this.#days.delete(this.#days.keys().next().value ?? key)
       this.#days.set(key, levels)
     }
@@ -124,13 +123,13 @@ export class CandleBook {
     if (cached !== undefined) return readCandle(cached, minute - day * minutesPerDay)
     const misses = (this.#misses.get(key) ?? 0) + 1
     if (misses > 60) {
-      // Someone reads much of this day: making all of it costs as much as about sixty single minutes.
+      // Many reads of one day: computing all of it costs as much as about sixty single minutes.
       this.#misses.delete(key)
       return readCandle(this.#dayLevel(market, day, minuteLevel), minute - day * minutesPerDay)
     }
     if (this.#misses.size > 4_096) this.#misses.clear()
     this.#misses.set(key, misses)
-    // Walk down the one branch of the tree that holds the minute, from the hour where the hours are known.
+    // Walk down the single branch of the tree that holds the minute, from the hour if the hours are cached.
     const hours = this.#days.get(key)?.[hourLevel]
     let source = hours ?? this.#path[0] ?? new Float64Array(candleWidth)
     let position = hours === undefined ? 0 : Math.floor(minute / 60) - day * 24
@@ -184,8 +183,8 @@ export class CandleBook {
   }
 
   /**
-   * Goes from an hour down to one of its minutes: `choose` gets the candles of each division (shared: read only) and
-   * says which one to look into.
+   * Descends from an hour to one of its minutes: `choose` gets the candles of each division (shared: read only) and returns
+   * which one to enter.
    */
   descend(
     market: PracticeMarket,
@@ -209,8 +208,8 @@ export class CandleBook {
   }
 
   /**
-   * Candles of the whole buckets `firstBucket` .. `firstBucket + count - 1` (bucket = time / period, in minutes since
-   * the epoch). Every bucket must end after the listing; one that begins before it holds only what came after.
+   * Candles of the whole buckets `firstBucket` .. `firstBucket + count - 1` (bucket = time / period, in minutes since the
+   * epoch). Every bucket must end after the listing; one that begins before it holds only what came after.
    */
   run(market: PracticeMarket, period: CandlePeriod, firstBucket: number, count: number): CandleRun {
     const columns = new Float64Array(count * candleWidth)
@@ -250,7 +249,7 @@ export class CandleBook {
       const from = Math.max((first + index) * days, market.listedDay)
       const upTo = (first + index + 1) * days
       for (let day = from; day < upTo; day += 1) {
-        // Long runs bypass the cache, which would only forget everything else for them.
+        // Long runs bypass the cache, because they would evict everything else.
         writeDailyCandle(this.seed, market, day, week, (day - from) * candleWidth)
       }
       aggregateCandles(week, 0, upTo - from, columns, index * candleWidth)

@@ -1,5 +1,4 @@
-// Owns: the candle of a whole day: price, range and volume as a pure function of seed, market and day.
-// Must not: know anything shorter than a day (candle-split divides it) or the present time.
+// Candles of whole days: price, range and volume as a pure function of seed, market and day.
 import type { PracticeMarket } from './markets.ts'
 import { bellOf, hash32, labelOf } from './random.ts'
 
@@ -30,7 +29,7 @@ function octaveNoise(seed: number, label: number, octave: number, day: number): 
   return left + (latticeValue(seed, label, octave, point + 1) - left) * ease
 }
 
-/** A path that looks like a random walk but can be asked for any day: octaves of noise, each sqrt(2) larger. */
+/** A random-walk-like path that can be evaluated for any day: octaves of noise, each sqrt(2) larger. */
 function wander(seed: number, label: number, octaves: number, day: number): number {
   let sum = 0
   let amplitude = 1
@@ -41,7 +40,7 @@ function wander(seed: number, label: number, octaves: number, day: number): numb
   return sum
 }
 
-/** Calm and stormy weeks: around 1, roughly 0.4 .. 2.5. */
+/** Volatility regime by week: around 1, roughly 0.4 .. 2.5. */
 function volatilityRegime(seed: number, market: PracticeMarket, day: number): number {
   const label = regimeLabel + market.index
   const storm = octaveNoise(seed, label, 3, day) * 0.5 + octaveNoise(seed, label, 5, day) * 0.6
@@ -58,8 +57,8 @@ function openingTicks(seed: number, market: PracticeMarket, day: number): number
 }
 
 /**
- * Writes the candle of a day (days since the Unix epoch, UTC) to `target` at `offset`. The last price of a day is the
- * first of the next. Valid for any day; callers keep to days since the listing.
+ * Writes the candle of a day (days since the Unix epoch, UTC) to `target` at `offset`. The last price of a day is the first
+ * of the next. Valid for any day; callers use days since the listing.
  */
 export function writeDailyCandle(
   seed: number,

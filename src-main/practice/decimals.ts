@@ -1,4 +1,4 @@
-// Owns: exact numbers of the practice service: whole ticks in, decimal text out. Must not: use floats for amounts.
+// Exact decimal formatting for the practice exchange, from scaled bigints. No floats for amounts.
 
 /** 10^places as a bigint. */
 export function powerOfTen(places: number): bigint {
@@ -6,8 +6,8 @@ export function powerOfTen(places: number): bigint {
 }
 
 /**
- * Writes `value` x 10^-`places` as decimal text without trailing zeros, but with at least one decimal (`2000.0`,
- * `0.0`, `0.001`): the form of the service's order and PnL values (facts, A9).
+ * Formats `value` x 10^-`places` without trailing zeros, but with at least one decimal (`2000.0`, `0.0`, `0.001`): the form
+ * of the exchange's order and PnL values (facts, A9).
  */
 export function formatDecimal(value: bigint, places: number): string {
   const fixed = formatFixed(value, places)
@@ -16,7 +16,7 @@ export function formatDecimal(value: bigint, places: number): string {
   return trimmed.endsWith('.') ? `${trimmed}0` : trimmed
 }
 
-/** Writes `value` x 10^-`places` with exactly `places` decimals. */
+/** Formats `value` x 10^-`places` with exactly `places` decimals. */
 export function formatFixed(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : ''
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')

@@ -1,9 +1,9 @@
-// Owns: what a practice exchange is when nobody says otherwise, embedded or as a command. Must not: import anything.
+// Default options of a practice exchange, embedded or standalone. Imports nothing.
 
 export const practiceDefaults = {
-  /** Decides users, markets and orders. */
+  /** Determines users, markets and orders. */
   seed: 7,
-  /** Of each user, at the exchange's beginning. */
+  /** Orders per user at genesis. */
   orders: 2_500,
   accessTokenSeconds: 300,
   refreshTokenSeconds: 86_400,

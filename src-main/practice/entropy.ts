@@ -1,7 +1,7 @@
-// Owns: the service's unpredictable numbers: tokens, login codes, nonces, references. Must not: make market data.
+// Unpredictable values for the practice exchange: tokens, login codes, nonces, references.
 import { randomBytes } from 'node:crypto'
 
-/** Where unpredictable bytes come from; tests may give their own. */
+/** Source of unpredictable bytes; tests inject their own. */
 export interface Entropy {
   bytes(count: number): Uint8Array
 }
@@ -11,7 +11,7 @@ export const systemEntropy: Entropy = { bytes: (count) => randomBytes(count) }
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function pick(entropy: Entropy, alphabet: string, count: number): string {
-  // Bytes beyond the last whole multiple of the alphabet are drawn again, so that all characters are alike.
+  // Bytes beyond the last whole multiple of the alphabet are redrawn, so all characters are equally likely.
   const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < count) {
@@ -27,7 +27,7 @@ export function randomText(entropy: Entropy, count: number): string {
   return pick(entropy, alphanumeric, count)
 }
 
-/** Decimal digits of which the first is not 0. */
+/** Decimal digits; the first is not 0. */
 export function randomDigits(entropy: Entropy, count: number): string {
   return pick(entropy, '123456789', 1) + pick(entropy, '0123456789', count - 1)
 }

@@ -1,5 +1,4 @@
-// Owns: starting and stopping the practice exchange: the whole service of the interface on loopback, seeded and
-// deterministic. Must not: listen anywhere but on 127.0.0.1, or import electron.
+// Starts and stops the practice exchange: the whole API on 127.0.0.1, seeded and deterministic. Runs without Electron.
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
@@ -21,23 +20,23 @@ import { practiceDefaults } from './defaults.ts'
 import { derivePracticeUsers, type PracticeUser } from './users.ts'
 
 export interface PracticeExchangeOptions {
-  /** 0 or missing: any free port. */
+  /** Default 0: any free port. */
   readonly port?: number | undefined
   readonly host: '127.0.0.1'
-  /** Decides keys, markets and orders; 1 where missing. */
+  /** Determines keys, markets and orders; default 1. */
   readonly seed?: number | undefined
-  /** Orders of each user at genesis, 0 to 1,000,000; 2,500 where missing. */
+  /** Orders per user at genesis, 0 to 1,000,000; default 2,500. */
   readonly orders?: number | undefined
-  /** Life of an access token; 300 where missing. */
+  /** Lifetime of an access token; default 300. */
   readonly accessTokenSeconds?: number | undefined
-  /** Life of a refresh token; one day where missing (SimpleJWT's default; facts, A6). */
+  /** Lifetime of a refresh token; default one day (SimpleJWT's default; facts, A6). */
   readonly refreshTokenSeconds?: number | undefined
-  /** Life of login texts and of transfer nonces; 300 where missing. */
+  /** Lifetime of login texts and of transfer nonces; default 300. */
   readonly nonceSeconds?: number | undefined
-  /** Keeps genesis and transfers across restarts. */
+  /** Persists genesis and transfers across restarts. */
   readonly stateFile?: string | undefined
   readonly clock?: Clock | undefined
-  /** Missing: the clock's now. Rounded down to a whole minute. */
+  /** Default: the clock's current time. Rounded down to a whole minute. */
   readonly genesisMs?: number | undefined
   readonly entropy?: Entropy | undefined
   readonly onRequest?: ((report: RequestReport) => void) | undefined
@@ -53,7 +52,7 @@ export interface PracticeExchange {
 }
 
 const mostOrders = 1_000_000
-/** Genesis must leave room for a history after every market was listed. */
+/** Genesis must leave room for an order history after all markets were listed. */
 const earliestGenesisMs = allListedMs + 60 * 86_400_000
 const latestGenesisMs = Date.UTC(2100, 0, 1)
 
@@ -62,7 +61,7 @@ function requireWhole(field: string, value: number, least: number, most: number)
   throw new AppError('validation', { field, reason: 'out of range', value, least, most })
 }
 
-/** The state to go on with: the file's, or a new one. An option that contradicts the file is an error. */
+/** The state of the file, or a new one. An option that contradicts the file is an error. */
 function openState(options: PracticeExchangeOptions, clock: Clock): PracticeState {
   const { stateFile } = options
   const stored = stateFile === undefined ? null : loadState(stateFile)
@@ -108,7 +107,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Even what is not HTTP gets the envelope, as far as the connection still takes it. */
+/** Answers invalid HTTP with the error envelope while the connection is writable. */
 function answerNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -122,9 +121,9 @@ function answerNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Starts the practice exchange and resolves when it answers.
- * Errors: validation { field: 'port', reason: 'in use' | 'not available', port }; validation for other options out of
- * range; databaseCorrupt, databaseTooNew, databaseUnavailable for the state file.
+ * Starts the practice exchange and resolves once it accepts requests.
+ * Errors: validation { field: 'port', reason: 'in use' | 'not available', port }; validation for other options out of range;
+ * databaseCorrupt, databaseTooNew, databaseUnavailable for the state file.
  */
 export async function startPracticeExchange(options: PracticeExchangeOptions): Promise<PracticeExchange> {
   const clock = options.clock ?? systemClock
@@ -160,14 +159,14 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   const app = createApp(service, { onRequest: options.onRequest, onFault: options.onFault })
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // Node empties unread bodies by itself, and unlike the adapter's own clean-up keeps the connection for the next call.
+    // Node discards unread bodies by itself and, unlike the adapter's cleanup, keeps the connection alive.
     autoCleanupIncoming: false,
-    // Reached for requests that are no valid Request at all, such as a bad Host header.
+    // Reached by requests that cannot become a Request, such as one with a bad Host header.
     errorHandler: () =>
       Response.json({ status: 'error', message: 'Bad request.', payload: {} }, { status: 400 }),
   })
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    // HTTP/1.0 knows no Host header, and the adapter needs one.
+    // HTTP/1.0 has no Host header, but the adapter needs one.
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(baseUrl).host
     void answer(incoming, outgoing)
   })

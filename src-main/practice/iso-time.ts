@@ -1,4 +1,4 @@
-// Owns: the service's two spellings of an instant. Must not: depend on the time zone of this machine.
+// The exchange's two time formats. Independent of this machine's time zone.
 
 /** The last Sunday of a month at 01:00 UTC, when European clocks change. `month` counts from 0. */
 function clockChangeMs(year: number, month: number): number {
@@ -7,7 +7,7 @@ function clockChangeMs(year: number, month: number): number {
 }
 
 /**
- * ISO 8601 with the offset of the service's home, whole seconds: `2023-09-15T15:11:39+02:00` in summer, `+01:00` in
+ * ISO 8601 with the offset of the exchange's home zone, whole seconds: `2023-09-15T15:11:39+02:00` in summer, `+01:00` in
  * winter (orders and their trades; facts, A2).
  */
 export function formatOffsetTime(timeMs: number): string {

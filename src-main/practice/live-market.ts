@@ -1,5 +1,4 @@
-// Owns: the markets as they look at a given instant: whole candles, the running one so far, trades up to the second.
-// Must not: hold a clock (callers pass the time) or know HTTP.
+// Markets at a given time: complete candles, the current one so far, and trades up to the second.
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { minutesPerDay } from './candle-levels.ts'
 import type { CandleBook, CandleTicks } from './candles.ts'
@@ -34,7 +33,7 @@ function join(parts: readonly CandleTicks[]): CandleTicks | null {
   }
 }
 
-/** Trades of the minute around an instant that have happened by then: those of its second count as happened. */
+/** Trades of the current minute up to now, including those of the current second. */
 export function tradesSoFar(book: CandleBook, market: PracticeMarket, nowMs: number): TradeTicks[] {
   const minute = Math.floor(nowMs / 60_000)
   const second = Math.floor(nowMs / 1000)
@@ -42,7 +41,7 @@ export function tradesSoFar(book: CandleBook, market: PracticeMarket, nowMs: num
   return tradesOfMinute(book.seed, market, minute, whole).filter((trade) => trade.second <= second)
 }
 
-/** The running minute as its trades have made it so far; flat at the previous last price before its first trade. */
+/** The current minute from its trades so far; flat at the previous last price before its first trade. */
 export function runningMinute(book: CandleBook, market: PracticeMarket, nowMs: number): CandleTicks {
   const { open } = book.minute(market, Math.floor(nowMs / 60_000))
   const prices = tradesSoFar(book, market, nowMs).map(({ price, units }) => ({
@@ -55,7 +54,7 @@ export function runningMinute(book: CandleBook, market: PracticeMarket, nowMs: n
   return join([{ open, max: open, min: open, last: open, volume: 0 }, ...prices]) ?? book.minute(market, 0)
 }
 
-/** The part of a bucket that has passed: whole days, whole minutes of today, the running minute. */
+/** The elapsed part of a bucket: whole days, whole minutes of today, the current minute. */
 function runningCandle(
   book: CandleBook,
   market: PracticeMarket,
@@ -76,8 +75,8 @@ function runningCandle(
 }
 
 /**
- * Candles as of an instant, oldest first. Without a start the newest `limit` up to the end (or now) are returned, with
- * a start the first `limit` from it on, so that a client can page in either direction. None begins after now.
+ * Candles at a given time, oldest first. Without a start: the newest `limit` up to the end (or now). With a start: the first
+ * `limit` from it on, so a client can page in both directions. None begins after now.
  */
 export function candlesAt(
   book: CandleBook,
@@ -113,10 +112,7 @@ export function candlesAt(
   return last === null ? candles : [...candles, last]
 }
 
-/**
- * The newest `limit` trades that happened by now and, where `beforeSecond` is given, in an earlier second than it;
- * newest first.
- */
+/** The newest `limit` trades up to now, newest first; with `beforeSecond`, only from earlier seconds. */
 export function tradesAt(
   book: CandleBook,
   market: PracticeMarket,

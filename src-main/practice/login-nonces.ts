@@ -1,4 +1,4 @@
-// Owns: the texts that wallets sign to log in: one per address, single-use, expiring. Must not: check signatures.
+// Login texts to sign: one per address, single-use, expiring.
 import type { Clock } from '../async/clock.ts'
 import { randomText, type Entropy } from './entropy.ts'
 
@@ -7,7 +7,7 @@ interface LoginNonce {
   readonly expiresMs: number
 }
 
-/** Addresses that may have a nonce at once; the oldest gives way. Keeps a flood of addresses from filling memory. */
+/** Maximum addresses with a nonce; the oldest is evicted. Prevents a flood of addresses from filling the memory. */
 const mostAddresses = 10_000
 
 export class LoginNonces {
@@ -17,7 +17,7 @@ export class LoginNonces {
   readonly #origin: () => string
   readonly #byAddress = new Map<string, LoginNonce>()
 
-  /** `origin` is the base URL named in the text, known once the server listens. */
+  /** `origin` is the base URL in the text, known once the server listens. */
   constructor(clock: Clock, entropy: Entropy, lifetimeMs: number, origin: () => string) {
     this.#clock = clock
     this.#entropy = entropy
@@ -26,8 +26,8 @@ export class LoginNonces {
   }
 
   /**
-   * The text for an address. An unused one that has not expired is given again (facts, A6). The form is the service's,
-   * with a typographic apostrophe (U+2019), so its bytes outnumber its characters.
+   * The text for an address. An unused, unexpired one is returned again (facts, A6). The exchange's form, with a typographic
+   * apostrophe (U+2019), so it has more bytes than characters.
    */
   acquire(address: string): { text: string; isCached: boolean } {
     const key = address.toLowerCase()
@@ -49,7 +49,7 @@ export class LoginNonces {
     return nonce === undefined || this.#clock.now() >= nonce.expiresMs ? null : nonce.text
   }
 
-  /** Uses a text up: it never opens a session again. */
+  /** Invalidates a text after use. */
   consume(address: string): void {
     this.#byAddress.delete(address.toLowerCase())
   }

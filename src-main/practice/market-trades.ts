@@ -1,5 +1,4 @@
-// Owns: the trades inside one minute: they open, peak, sink and close with the minute's candle and add up to its volume.
-// Must not: know the present time (live-market cuts what has not happened yet) or HTTP.
+// Trades within one minute: they match the open, high, low and close of its candle and add up to its volume.
 import { fewestUnits } from './candle-split.ts'
 import type { CandleTicks } from './candles.ts'
 import type { PracticeMarket } from './markets.ts'
@@ -21,13 +20,13 @@ export interface TradeTicks {
   readonly takerType: 'buy' | 'sell'
 }
 
-/** Ids grow with time within a market and never meet those of another. */
+/** IDs grow with time within a market and are unique across markets. */
 function tradeId(market: PracticeMarket, minute: number, position: number): number {
   return ((minute - 25_000_000) * 16 + position) * 8 + market.index
 }
 
 function pricesOf(candle: CandleTicks, count: number, seed: number, key: number): number[] {
-  // Open and last are at the ends; max and min each get a place of their own between them.
+  // Open and last are at the ends; max and min each get a separate position between them.
   const between = count - 2
   const first = hash32(seed, placeLabel, key) % between
   const second = (first + 1 + (hash32(seed, placeLabel, key, 1) % (between - 1))) % between

@@ -1,5 +1,4 @@
-// Owns: the list of practice markets: their units, usual price and liveliness. Must not: hold prices (daily-candles
-// makes them) or know HTTP.
+// The practice markets: units, price level and liveliness.
 import { AppError } from '../../src-preload/domain/errors.ts'
 
 export interface PracticeMarket {
@@ -8,23 +7,23 @@ export interface PracticeMarket {
   readonly symbol: string
   readonly base: string
   readonly quote: string
-  /** Decimals of a price. Prices are whole ticks of 10^-priceDecimals inside. */
+  /** Decimals of a price. Internally prices are whole ticks of 10^-priceDecimals. */
   readonly priceDecimals: number
-  /** Decimals of a volume. Volumes are whole units of 10^-volumeDecimals inside. */
+  /** Decimals of a volume. Internally volumes are whole units of 10^-volumeDecimals. */
   readonly volumeDecimals: number
   /** The price around which the market wanders, in quote currency. */
   readonly level: number
-  /** Usual daily move as a fraction. */
+  /** Typical daily move as a fraction. */
   readonly dailyVolatility: number
   /** Longest swing of the price: 2^octaves days. Few octaves keep a pegged pair near its peg. */
   readonly octaves: number
-  /** Share of the move that all coins have in common, 0 .. 1. */
+  /** Share of the move common to all coins, 0 .. 1. */
   readonly commonShare: number
-  /** Usual traded volume of a day, in volume units. */
+  /** Typical daily volume, in volume units. */
   readonly dailyUnits: number
-  /** Chance that a piece of quiet time has no trade at all. */
+  /** Chance that a quiet interval has no trade. */
   readonly quietChance: number
-  /** Usual size of one order of a practice user, in volume units. */
+  /** Typical order size of a practice user, in volume units. */
   readonly orderUnits: number
   /** Day of listing, in days since the Unix epoch; there are no candles before it. */
   readonly listedDay: number
@@ -145,6 +144,6 @@ export function marketAt(index: number): PracticeMarket {
   return market
 }
 
-/** Every currency that is the base of some market, and every one that is a quote. */
+/** Currencies that are the base of some market, and those that are a quote. */
 export const baseCurrencies: ReadonlySet<string> = new Set(practiceMarkets.map((market) => market.base))
 export const quoteCurrencies: ReadonlySet<string> = new Set(practiceMarkets.map((market) => market.quote))

@@ -1,5 +1,4 @@
-// Owns: a look at one whole minute of a market, candle and trades, and which of its trades a taker could have made.
-// Must not: know orders or the present time.
+// Candle and trades of one minute, and which trades a taker could have made.
 import type { OrderSide } from '../../src-preload/domain/markets.ts'
 import type { CandleBook, CandleTicks } from './candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
@@ -14,7 +13,7 @@ export interface MinuteView {
   readonly trades: readonly TradeTicks[]
 }
 
-/** The minute that was looked at last, per book: the questions about one order are nearly always about one minute. */
+/** The last minute read, per book: queries about one order are nearly always about one minute. */
 const views = new WeakMap<CandleBook, MinuteView>()
 
 /** The minute around an instant. */
@@ -28,16 +27,13 @@ export function minuteAround(book: CandleBook, market: PracticeMarket, timeMs: n
   return view
 }
 
-/** The last price of a market at an instant, in ticks; trades of its second count as made. */
+/** The last price of a market at a given time, in ticks, including trades of that second. */
 export function lastPriceAt(book: CandleBook, market: PracticeMarket, timeMs: number): number {
   const { candle, trades } = minuteAround(book, market, timeMs)
   return trades.filter((trade) => trade.second * 1000 <= timeMs).at(-1)?.price ?? candle.open
 }
 
-/**
- * The first trades of a taker's side in `fromMs` .. `toMs`: up to `most`, all of one minute, oldest first; empty where
- * there are none.
- */
+/** The first trades of a taker's side in `fromMs` .. `toMs`: up to `most`, all of one minute, oldest first; may be empty. */
 export function firstTakerTrades(
   book: CandleBook,
   market: PracticeMarket,

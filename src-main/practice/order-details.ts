@@ -1,5 +1,4 @@
-// Owns: the life of a planned order against the market's own trades: its prices, sizes, fills and exact times, all in
-// whole ticks and units. Must not: format anything or decide what becomes of an order (order-plans does).
+// Computes a planned order's prices, sizes, fills and exact times from the market's trades, in whole ticks and units.
 import { cancelReasons, type OrderSide } from '../../src-preload/domain/markets.ts'
 import { firstTakerTrades, lastPriceAt, minuteAround } from './minute-trades.ts'
 import type { TradeTicks } from './market-trades.ts'
@@ -15,7 +14,7 @@ const sizeLabel = labelOf('order size')
 
 const slippage: (typeof cancelReasons)[number] = cancelReasons[1]
 
-/** Part of a public trade's life: its id, price, second and size are the market's own. */
+/** A fill of a public trade: ID, price, second and size are the market's. */
 export interface FillTicks {
   readonly id: number
   readonly timeMs: number
@@ -25,7 +24,7 @@ export interface FillTicks {
 }
 
 export interface OrderLife {
-  /** From pending to wait. A stop order waits for its trigger as pending, for ever if that never comes: Infinity. */
+  /** From pending to wait. A stop order stays pending until its trigger; Infinity if it never triggers. */
   readonly acceptedMs: number
   readonly closedMs: number
   /** null for a market order. */
@@ -33,7 +32,7 @@ export interface OrderLife {
   /** null unless the order is a stop_limit. */
   readonly stopPrice: number | null
   readonly originUnits: number
-  /** Every fill that the order will ever have, oldest first. */
+  /** All fills that the order will ever have, oldest first. */
   readonly fills: readonly FillTicks[]
 }
 
@@ -41,7 +40,7 @@ function toFill({ id, second, price, units, takerType }: TradeTicks): FillTicks 
   return { id, timeMs: second * 1000, price, units, takerType }
 }
 
-/** A price away from `from` by `least` .. `most` of it, up or down, at least one tick. */
+/** A price `least` .. `most` (fractions) above or below `from`, at least one tick away. */
 function moveAway(from: number, part: number, least: number, most: number, up: boolean): number {
   const distance = Math.max(1, Math.round(from * (least + (most - least) * part)))
   return up ? from + distance : Math.max(1, from - distance)
@@ -58,14 +57,14 @@ export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
   const isBuy = side === 'buy'
   const part = unitOf(book.seed, priceLabel, key)
   const isDone = plan.finalState === 'done'
-  // What the user meant to trade, where the market does not tell.
+  // The intended size, unless the market determines it.
   const pairSize = Math.exp(0.9 * bellOf(hash32(book.seed, plan.pair, sizeLabel)))
   const meantUnits = Math.max(
     4,
     Math.round(market.orderUnits * pairSize * (0.9 + 0.2 * unitOf(book.seed, sizeLabel, key))),
   )
   const sizeWith = (fills: readonly FillTicks[]): number => sumOfUnits(fills) + (isDone ? 0 : meantUnits)
-  /** Off the whole range of a span, on the side where a resting order of this side is. */
+  /** Beyond the whole range of a time span, on the side where an order of this side rests. */
   const outOfReach = (fromMs: number, toMs: number): number => {
     const { max, min } = rangeOf(book, market, fromMs, toMs)
     const { dailyVolatility: usual } = market
@@ -80,7 +79,7 @@ export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
     case 'taken': {
       const fills = course.trades.map(toFill)
       const prices = fills.map(({ price }) => price)
-      // A taker's limit is at the worst fill or a little beyond it.
+      // A taker's limit is at or slightly beyond its worst fill.
       const worst = isBuy ? Math.max(...prices) : Math.min(...prices)
       const limit = part < 0.4 ? worst : moveAway(worst, part, 0, 0.06 * market.dailyVolatility, isBuy)
       return {
@@ -114,7 +113,7 @@ export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
         const price = outOfReach(acceptedMs, latestMs)
         return { acceptedMs, closedMs: latestMs, price, stopPrice, originUnits: meantUnits, fills: [] }
       }
-      // The next trade of its side; every quarter of an hour has trades, so the hour that is left will do.
+      // The next trade of its side; every quarter of an hour has trades, so the remaining hour is enough.
       const next = firstTakerTrades(book, market, side, acceptedMs + 1_000, latestMs, 1)
       const fills = (next.length > 0 ? next : [trigger]).map(toFill)
       const first = fills[0]?.price ?? stopPrice
@@ -138,7 +137,7 @@ export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
     case 'idle': {
       const open = { closedMs: latestMs, originUnits: meantUnits, fills: [] }
       if (plan.type === 'market') {
-        // One that would have moved the price by so much is far larger than what the market trades in a minute.
+        // An order with this much slippage is far larger than the market's volume per minute.
         const { volume } = minuteAround(book, market, enteredMs).candle
         const originUnits = plan.cancelReason === slippage ? Math.round(volume * (8 + 20 * part)) : meantUnits
         return { ...open, originUnits, acceptedMs: enteredMs, price: null, stopPrice: null }
@@ -146,7 +145,7 @@ export function traceOrder(world: OrderWorld, plan: OrderPlan): OrderLife {
       if (plan.type !== 'stop_limit') {
         return { ...open, acceptedMs: enteredMs, price: outOfReach(enteredMs, latestMs), stopPrice: null }
       }
-      // Never triggered: above (buy) or below (sell) everything that the market did.
+      // Never triggered: above (buy) or below (sell) the market's whole range.
       const { max, min } = rangeOf(book, market, plan.createdMs, latestMs)
       const usual = market.dailyVolatility
       const far = unitOf(book.seed, stopLabel, key)

@@ -1,5 +1,4 @@
-// Owns: one user's orders for filtering and paging: a few bytes per order, details made on demand. Must not: know HTTP
-// or hold a clock (callers pass the time).
+// One user's orders with filters and paging: a few bytes per order, details computed on demand.
 import {
   orderSides,
   orderStates,
@@ -39,25 +38,25 @@ export interface OrderQuery {
   readonly orderBy: 'asc' | 'desc'
 }
 
-/** Orders made between two turns of the event loop while a history is built. */
+/** Orders planned between two turns of the event loop. */
 const batch = 20_000
 
 const stateCodes = { done: orderStates.indexOf('done'), cancel: orderStates.indexOf('cancel') }
 
-/** Lets requests and signals through during long work. */
+/** Lets requests and signals run during long work. */
 export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
 
-/** All orders of one user up to an instant. Grows as time passes; forgets nothing, stores no prices. */
+/** All orders of one user up to a given time. Grows with time and stores no prices. */
 export class OrderHistory {
   readonly world: OrderWorld
   readonly user: number
   #length = 0
   #createdMs = new Float64Array(1024)
-  /** By when each order is closed; some are sooner. */
+  /** Upper bound of each order's closing time. */
   #latestMs = new Float64Array(1024)
   /** market | type << 4 | final state << 8 | side << 12 */
   #facts = new Uint16Array(1024)
@@ -67,11 +66,11 @@ export class OrderHistory {
     this.user = user
   }
 
-  /** Makes room for and plans all orders up to an instant. Yields to the event loop every 20,000. */
+  /** Plans all orders up to a given time. Yields to the event loop every 20,000. */
   async prepare(nowMs: number): Promise<number> {
     const count = orderCountAt(this.world, this.user, nowMs)
     this.#reserve(count)
-    // Two callers may be here at once; each step extends whatever there is, so neither repeats nor skips any.
+    // Two callers can run concurrently; each step extends the current state, so none is repeated or skipped.
     while (this.#length < count) {
       const upTo = Math.min(count, this.#length + batch)
       while (this.#length < upTo) this.#append()
@@ -125,7 +124,7 @@ export class OrderHistory {
     return orderStates.indexOf(orderStateAt(plan, traceOrder(this.world, plan), nowMs))
   }
 
-  /** One page of the orders that match, as of an instant. A page after the last is empty. */
+  /** One page of matching orders at a given time. A page after the last is empty. */
   async list(query: OrderQuery, nowMs: number): Promise<ListedOrder[]> {
     const count = await this.prepare(nowMs)
     const low = query.startSecond === null ? 0 : this.#firstFrom(query.startSecond * 1000, count)
@@ -161,7 +160,7 @@ export class OrderHistory {
     return found.map((index) => listedOrder(this.world, planOrder(this.world, this.user, index), nowMs))
   }
 
-  /** The user's order with an id, as of an instant; null where there is none (yet). */
+  /** The user's order by ID at a given time; null if it does not exist (yet). */
   get(id: number, nowMs: number): SingleOrder | null {
     const index = orderIndexOf(this.user, id)
     if (index === null || index >= orderCountAt(this.world, this.user, nowMs)) return null
@@ -177,7 +176,7 @@ export class OrderHistory {
     return indices
   }
 
-  /** An instant after `afterMs` by which at most about `orders` more orders were made; Infinity after the last. */
+  /** A time after `afterMs` by which about `orders` more orders were created, at most; Infinity after the last. */
   endOfBatch(afterMs: number, orders: number): number {
     const index = this.#firstFrom(afterMs, this.#length) + orders
     return index >= this.#length ? Infinity : Math.max(afterMs + 1, this.#createdMs[index] ?? 0)

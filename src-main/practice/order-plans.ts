@@ -1,6 +1,5 @@
-// Owns: the plan of every practice order: what it is, when it is made and what becomes of it, such that the market can
-// bear it out: a pure function of (seed, genesis, user, index). Must not: compute prices (order-details does) or know
-// the present time.
+// Plans every practice order: its type, time and course, consistent with the market. A pure function of (seed, genesis, user,
+// index).
 import { cancelReasons, type OrderSide, type OrderType } from '../../src-preload/domain/markets.ts'
 import type { CandleTicks } from './candles.ts'
 import type { TradeTicks } from './market-trades.ts'
@@ -13,11 +12,11 @@ import { hash32, labelOf, unitOf } from './random.ts'
 export type CancelReason = (typeof cancelReasons)[number]
 
 /**
- * What becomes of an order.
- * - taken: it takes these trades of the market at once; what is left is cancelled.
- * - rests: it waits on the book at a price that the market first reaches within the watch. A whole one is done then,
- *   another keeps a rest that the market does not reach again.
- * - stops: the market first reaches the stop price within the watch; then it takes, or rests in vain.
+ * The course of an order.
+ * - taken: it takes these trades immediately; the remainder is cancelled.
+ * - rests: it rests on the book at a price that the market first reaches within the watch. A whole one is then filled,
+ * another keeps a remainder that the market does not reach again.
+ * - stops: the market first reaches the stop price within the watch; then it takes, or rests unfilled.
  * - idle: the market never reaches it. - crosses: a limit_maker that would have taken.
  */
 export type Course =
@@ -29,11 +28,11 @@ export type Course =
 
 export interface OrderPlan {
   readonly user: number
-  /** 0 is the user's oldest; those from `historyCount` on are made after genesis. */
+  /** 0 is the user's oldest; from `historyCount` on they are created after genesis. */
   readonly index: number
-  /** Random bits of this order for whatever else must be decided about it. */
+  /** Random bits for all other decisions about this order. */
   readonly key: number
-  /** Random bits that it shares with the other order of its pair. */
+  /** Random bits shared with the other order of its pair. */
   readonly pair: number
   readonly market: PracticeMarket
   readonly side: OrderSide
@@ -41,9 +40,9 @@ export interface OrderPlan {
   readonly finalState: 'done' | 'cancel'
   readonly cancelReason: CancelReason | null
   readonly createdMs: number
-  /** When the book takes it, were it to rest. */
+  /** When it enters the book, if it rests. */
   readonly enteredMs: number
-  /** When a cancelled order is closed. A done one is closed by then, when exactly the market decides. */
+  /** When a cancelled order closes. A filled one closes by then, at a time set by the market. */
   readonly latestMs: number
   readonly course: Course
 }
@@ -84,7 +83,7 @@ const chanceOfDone: Record<OrderType, number> = {
 
 const [byUser, slippage, bySystem, wentWrong, wouldTake] = cancelReasons
 
-/** True for a minute whose range is far from calm: 0.2 % at least, and much beside what the market goes in a day. */
+/** True for a minute with an unusual range: at least 0.2 %, and a large part of a typical day's. */
 function isWildMinute(market: PracticeMarket, { max, min, open }: CandleTicks): boolean {
   return max - min > open * Math.max(0.002, 0.15 * market.dailyVolatility)
 }
@@ -96,7 +95,7 @@ function chooseReason(type: OrderType, isOpen: boolean, isWild: boolean, roll: n
     case 'market':
       return isWild ? slippage : roll < 0.7 ? wentWrong : bySystem
     case 'limit_maker':
-      // Matched as a taker order means within its first second, so never after hours on the book.
+      // Matched as a taker order means within its first second, never after hours on the book.
       return isOpen ? (roll < 0.8 ? byUser : bySystem) : roll < 0.6 ? wouldTake : byUser
     case 'stop_limit':
       return roll < 0.7 ? byUser : roll < 0.9 ? bySystem : wentWrong
@@ -105,7 +104,7 @@ function chooseReason(type: OrderType, isOpen: boolean, isWild: boolean, roll: n
 
 const between = (from: number, to: number, roll: number): number => Math.floor(from * (to / from) ** roll)
 
-/** How long an order may stay on the book, in milliseconds, were it not for genesis. */
+/** How long an order may stay on the book, in milliseconds, before the limit of genesis. */
 function chooseWait(isPatient: boolean, patience: number, roll: number): number {
   if (isPatient) return between(1.5 * hourMs, 72 * hourMs, roll)
   if (patience < 0.7) return between(20_000, 1_200_000, roll)
@@ -114,12 +113,12 @@ function chooseWait(isPatient: boolean, patience: number, roll: number): number 
 
 const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
 
-/** The way to a resting order: down to a buy. The way to a stop is the other one. */
+/** The market's direction towards a resting order: down for a buy. For a stop it is the opposite. */
 function wayTo(side: OrderSide, isStop: boolean): Watch['way'] {
   return (side === 'buy') === isStop ? 'up' : 'down'
 }
 
-/** The plan of one order. Takes some microseconds, most of them where the market has to be asked. */
+/** The plan of one order. Takes some microseconds, mostly for market lookups. */
 export function planOrder(world: OrderWorld, user: number, index: number): OrderPlan {
   const { book, genesisMs, historyCount } = world
   const { seed } = book
@@ -129,7 +128,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
   const rank = openRank(world, user, index)
   const isOpen = rank >= 0
   const isPast = index < historyCount && !isOpen
-  // Orders come in pairs that mostly trade back and forth, so that nobody ends up with all of one currency.
+  // Orders come in pairs that mostly trade back and forth, so that no user accumulates a single currency.
   const pair = hash32(seed, pairLabel, user, index >>> 1)
   const isEcho = (index & 1) === 1 && roll(decide.side) < 0.9
   const market = marketAt((isOpen ? rank : pair) % practiceMarkets.length)
@@ -166,7 +165,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
     latestMs,
     course,
   })
-  /** The side, the wanted one if possible, for which the market goes to a new extreme; null for none. */
+  /** The side, the preferred one if possible, for which the market reaches a new extreme; null for none. */
   const watchFor = (
     isStop: boolean,
     isAfterGenesis: boolean,
@@ -182,7 +181,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
     return null
   }
   const take = (most: number): [OrderSide, readonly TradeTicks[]] | null => {
-    // The end of the next minute, and never after genesis for what must be closed by then.
+    // The end of the next minute, and never after genesis for an order that must be closed by then.
     const untilMs = Math.min(enteredMs + 90_000, isPast ? genesisMs - 2_000 : Infinity)
     for (const side of [wanted, opposite(wanted)]) {
       const trades = firstTakerTrades(book, market, side, enteredMs, untilMs, most)
@@ -217,7 +216,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
     }
   }
 
-  // Cancelled: by plan, or because the market never gave what was planned.
+  // Cancelled: by plan, or because the market did not allow the plan.
   const isWild = type === 'market' && isWildMinute(market, minuteAround(book, market, enteredMs).candle)
   const reason = chooseReason(type, isOpen, isWild, roll(decide.reason))
   if (reason === wouldTake) return cancelled(reason, shortly(), { kind: 'crosses' })

@@ -1,13 +1,12 @@
-// Owns: when the orders of a practice user are made: how many there are at any instant, and which are open at genesis.
-// Must not: decide anything else about an order (order-plans does) or know the present time.
+// Creation times of a practice user's orders: how many exist at any time, and which are open at genesis.
 import type { CandleBook } from './candles.ts'
 import { allListedMs } from './markets.ts'
 import { hash32, labelOf, unitOf } from './random.ts'
 
-/** What the orders of all users depend on. */
+/** The inputs that all users' orders depend on. */
 export interface OrderWorld {
   readonly book: CandleBook
-  /** When the exchange came to be, milliseconds, a whole minute; `historyCount` orders per user are older. */
+  /** When the exchange was created, milliseconds, a whole minute; `historyCount` orders per user are older. */
   readonly genesisMs: number
   readonly historyCount: number
 }
@@ -17,13 +16,13 @@ const openLabel = labelOf('open at genesis')
 
 const yearMs = 365.25 * 86_400_000
 const arrivalMs = 12 * 60_000
-/** The newest order of the history is at least this old at genesis, so that even it can have been closed. */
+/** The newest historical order is at least this old at genesis, so that it can already be closed. */
 const youngestMs = 20_000
 const mostOpen = 25
-/** Of how many neighbours one is open at genesis, at most: few, so that open orders are days old, not weeks. */
+/** At most one of this many neighbors is open at genesis: few, so that open orders are days old, not weeks. */
 const mostStride = 4
 
-/** Start of the order history: two years before genesis, but never before all markets were listed. */
+/** Start of the order history: two years before genesis, but not before all markets were listed. */
 export function historyStartMs(world: OrderWorld): number {
   return Math.max(world.genesisMs - 2 * yearMs, allListedMs + 86_400_000)
 }
@@ -38,7 +37,7 @@ export function createdMsOf(world: OrderWorld, user: number, index: number): num
   return genesisMs - youngestMs - Math.floor(span * age * Math.sqrt(age))
 }
 
-/** How many orders of a user exist at an instant. Takes constant time after genesis, a binary search before. */
+/** How many orders of a user exist at a given time. Constant time after genesis, a binary search before. */
 export function orderCountAt(world: OrderWorld, user: number, nowMs: number): number {
   if (nowMs >= world.genesisMs) {
     const slot = Math.floor((nowMs - world.genesisMs) / arrivalMs)
@@ -55,7 +54,7 @@ export function orderCountAt(world: OrderWorld, user: number, nowMs: number): nu
   return low
 }
 
-/** The rank (0 .. 24) of an order among those that are still open at genesis; -1 for all others. */
+/** The rank (0 .. 24) of an order among those still open at genesis; -1 for all others. */
 export function openRank(world: OrderWorld, user: number, index: number): number {
   const openCount = Math.min(mostOpen, Math.floor(world.historyCount / 4))
   if (index >= world.historyCount || openCount === 0) return -1

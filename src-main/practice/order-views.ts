@@ -1,5 +1,4 @@
-// Owns: an order as the service writes it at a given instant, from its plan and prices. Must not: choose orders
-// (order-history does) or round anything but avg_price.
+// Formats an order as the exchange returns it at a given time, from its plan and prices. Rounds only avg_price.
 import type { OrderSide, OrderState, OrderType } from '../../src-preload/domain/markets.ts'
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
 import { formatOffsetTime } from './iso-time.ts'
@@ -39,7 +38,7 @@ export interface SingleOrder extends OrderFields {
   readonly trades: readonly OrderTradeItem[]
 }
 
-/** The shape is inferred: the interface shows none (facts, A9 and B8). */
+/** An inferred shape: the API documents none (facts, A9 and B8). */
 export interface OrderTradeItem {
   readonly id: number
   readonly price: string
@@ -55,7 +54,7 @@ export interface OrderTradeItem {
   readonly order_id: number
 }
 
-/** Decimals that avg_price is rounded to, halves up, where it has more. */
+/** Decimals of avg_price, rounded half up. */
 const averagePlaces = 16
 
 /** Fee rates are in units of 10^-4. */
@@ -64,12 +63,12 @@ const feeCutMs = Date.UTC(2024, 0, 1)
 
 const firstOrderId = 40_000_000
 
-/** Ids grow with time; Alice's are even, Bob's odd. */
+/** IDs grow with time; Alice's are even, Bob's odd. */
 export function orderIdOf(user: number, index: number): number {
   return firstOrderId + index * 2 + user
 }
 
-/** The index of the user's order with an id; null where the id cannot be one of theirs. */
+/** The index of a user's order by ID; null if the ID cannot be one of theirs. */
 export function orderIndexOf(user: number, id: number): number | null {
   const index = (id - firstOrderId - user) / 2
   return Number.isInteger(index) && index >= 0 ? index : null
@@ -80,7 +79,7 @@ export function feeRateOf(createdMs: number): bigint {
   return createdMs < feeCutMs ? 10n : 4n
 }
 
-/** Where an order stands at an instant at or after its creation. */
+/** The state of an order at a time at or after its creation. */
 export function orderStateAt(plan: OrderPlan, life: OrderLife, nowMs: number): OrderState {
   if (nowMs >= life.closedMs) return plan.finalState
   return nowMs >= life.acceptedMs ? 'wait' : 'pending'
@@ -97,7 +96,7 @@ function uuidOf(world: OrderWorld, plan: OrderPlan): string {
   return [hex.slice(0, 8), hex.slice(8, 12), ...tail].join('-')
 }
 
-/** What a fill gives and costs, exactly: amounts in 10^-places. */
+/** Exact amounts of a fill, in units of 10^-places. */
 export interface FillAmounts {
   readonly total: bigint
   readonly totalPlaces: number
@@ -170,7 +169,7 @@ function fieldsAt(world: OrderWorld, plan: OrderPlan, life: OrderLife, nowMs: nu
   }
 }
 
-/** An order as List orders shows it: with stop_price and cancel_reason, without trades. */
+/** An order as List orders returns it: with stop_price and cancel_reason, without trades. */
 export function listedOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): ListedOrder {
   const life = traceOrder(world, plan)
   const { stopPrice } = life
@@ -181,7 +180,7 @@ export function listedOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): 
   }
 }
 
-/** An order as Get order shows it: with its trades, oldest first, without stop_price and cancel_reason. */
+/** An order as Get order returns it: with its trades, oldest first, without stop_price and cancel_reason. */
 export function singleOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): SingleOrder {
   const life = traceOrder(world, plan)
   const { market } = plan
@@ -191,7 +190,7 @@ export function singleOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): 
     .map((fill) => {
       const amounts = fillAmounts(plan, fill)
       return {
-        // The id of the public trade that it is.
+        // The ID of the corresponding public trade.
         id: fill.id,
         price: formatDecimal(BigInt(fill.price), market.priceDecimals),
         amount: formatDecimal(BigInt(fill.units), market.volumeDecimals),

@@ -1,17 +1,16 @@
-// Owns: profit and loss per currency, folded from opening deposits, fills and internal transfers. Must not: use floats,
-// or know HTTP.
+// Profit and loss per currency, computed from opening deposits, fills and internal transfers. No floats.
 //
-// Meaning (facts, A9: upstream's semantics, with the connector's mock for what the facts leave open):
-// - A fill credits what was received, without the fee taken from it, and debits what was paid. Opening deposits and
-//   received transfers are credits, sent transfers debits.
-// - total_credit_value and total_debit_value are those amounts times the price in USDC. In the connector's mock value
-//   equals amount for usdc and value / amount is the average price exactly, so value leaves fees out as well.
-// - The price of a base currency is the fill's own price. On usdcusdt a fill prices USDT by itself (1 USDC each unit of
-//   base), so it needs no other market.
+// Definitions (facts, A9: upstream's semantics, and the connector's mock for what the facts leave open):
+// - A fill credits the amount received without its fee, and debits the amount paid. Opening deposits and received transfers
+// are credits, sent transfers debits.
+// - total_credit_value and total_debit_value are those amounts times the price in USDC. In the connector's mock value equals
+// amount for usdc and value / amount is the average price exactly, so value excludes fees as well.
+// - The price of a base currency is the fill's price. On usdcusdt a fill prices USDT by itself (1 USDC per unit of base), so
+// it needs no other market.
 // - average_buy_price = total_credit_value / total_credit, average_sell_price likewise of debits.
-// - average_balance_price is the moving average price of what is held: a credit at price p turns (balance, value) into
-//   (balance + amount, value + amount x p); a debit takes amount x average off the value and leaves the average alone.
-// - total_balance_value = what is held at its average price.
+// - average_balance_price is the moving average price of the balance: a credit at price p turns (balance, value) into
+// (balance + amount, value + amount x p); a debit subtracts amount x average from the value and leaves the average unchanged.
+// - total_balance_value = the balance at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
 import { createMutex } from '../async/mutex.ts'
 import { divideRounded, formatDecimal, powerOfTen } from './decimals.ts'
@@ -69,8 +68,8 @@ function debit(sums: Sums, amount: bigint, value: bigint): void {
 }
 
 /**
- * What a practice user had at the start of the history, in whole units: enough of everything that trading back and
- * forth never runs dry. Grows with the square root of the history, as the drift of random trades does.
+ * A practice user's balances at the start of the history, in whole units: enough that trading back and forth never runs out.
+ * Grows with the square root of the history, like the drift of random trades.
  */
 export function openingDeposits(historyCount: number): ReadonlyMap<string, bigint> {
   const scale = BigInt(Math.max(1, Math.ceil(Math.sqrt(historyCount / 2_500))))
@@ -90,12 +89,12 @@ interface FillEvent {
   readonly fill: FillTicks
 }
 
-/** One user's running profit and loss. Remembers how far it has come, so that later calls only add what is new. */
+/** One user's running profit and loss. Incremental: later calls only add new events. */
 export class PnlBook {
   readonly #history: OrderHistory
   #sums = new Map<string, Sums>()
   #foldedMs = -Infinity
-  /** A fold that fails does not fail the ones after it. */
+  /** A failed update does not fail later ones. */
   readonly #runExclusive = createMutex()
 
   constructor(history: OrderHistory) {
@@ -103,15 +102,15 @@ export class PnlBook {
   }
 
   /**
-   * The entries as of an instant, one per currency, in alphabetical order. `received` and `sent` are this user's
-   * processed internal transfers and extra opening funds in 10^-6 USDC.
+   * Entries at a given time, one per currency, in alphabetical order. `received` and `sent` are this user's processed
+   * internal transfers and extra opening funds in 10^-6 USDC.
    */
   async entries(nowMs: number, received: bigint, sent: bigint): Promise<PnlEntry[]> {
     await this.#runExclusive(() => this.#foldUpTo(nowMs))
     return pnlCurrencies.map((currency) => {
       const sums = { ...this.#sumsOf(currency) }
       if (currency === 'usdc') {
-        // The price of USDC in USDC is always 1, so it does not matter when these happened between the fills.
+        // USDC in USDC is always 1, so the order relative to the fills does not matter.
         credit(sums, received * powerOfTen(places - 6), received * powerOfTen(places - 6))
         debit(sums, sent * powerOfTen(places - 6), sent * powerOfTen(places - 6))
       }
@@ -135,7 +134,7 @@ export class PnlBook {
       this.#foldedMs = -Infinity
     }
     if (this.#foldedMs === -Infinity) this.#deposit(this.#history.world)
-    // In stretches of time, so that a long history neither fills the memory nor holds up other requests.
+    // In time ranges, so a long history neither fills the memory nor blocks other requests.
     while (this.#foldedMs < nowMs) {
       const upToMs = Math.min(nowMs, this.#history.endOfBatch(this.#foldedMs, 500))
       for (const { plan, fill } of this.#eventsIn(this.#foldedMs, upToMs)) this.#apply(plan, fill)
@@ -148,7 +147,7 @@ export class PnlBook {
     const startMs = historyStartMs(world)
     for (const [currency, whole] of openingDeposits(world.historyCount)) {
       const market = practiceMarkets.find(({ base, quote }) => base === currency && quote === 'usdc')
-      // USDC is the unit of account, and USDT is taken at par; all else at its price when the history begins.
+      // USDC is the unit of account and USDT is taken at par; everything else at its price at the start of the history.
       const value =
         market === undefined
           ? whole * one
@@ -159,7 +158,7 @@ export class PnlBook {
     }
   }
 
-  /** All fills in (afterMs, upToMs], in order of time, then of order, then of fill. */
+  /** All fills in (afterMs, upToMs], ordered by time, order, fill. */
   #eventsIn(afterMs: number, upToMs: number): FillEvent[] {
     const { world, user } = this.#history
     const events: FillEvent[] = []
@@ -170,7 +169,7 @@ export class PnlBook {
         if (fill.timeMs > afterMs && fill.timeMs <= upToMs) events.push({ plan, fill })
       }
     }
-    // The sort is stable, and the candidates came in order.
+    // The sort is stable, and the candidates are in order.
     return events.sort((a, b) => a.fill.timeMs - b.fill.timeMs)
   }
 
@@ -179,7 +178,7 @@ export class PnlBook {
     const amount = BigInt(fill.units) * powerOfTen(places - market.volumeDecimals)
     const totalPlaces = market.volumeDecimals + market.priceDecimals
     const total = BigInt(fill.units) * BigInt(fill.price) * powerOfTen(places - totalPlaces)
-    // In USDC a unit of base is worth its price where the quote is USDC, and 1 where the base is.
+    // In USDC a unit of base is worth its price if the quote is USDC, and 1 if the base is.
     const value = market.base === 'usdc' ? amount : total
     const rate = feeRateOf(plan.createdMs)
     const kept = (whole: bigint): bigint => (whole * (10_000n - rate)) / 10_000n
@@ -197,7 +196,7 @@ export class PnlBook {
 
 function toEntry(currency: string, sums: Sums): PnlEntry {
   const text = (value: bigint): string => formatDecimal(value, places)
-  // The price of USDC in USDC is 1 even where none was bought or sold (facts, A9).
+  // USDC in USDC is 1 even if none was bought or sold (facts, A9).
   const ratio = (value: bigint, amount: bigint): string =>
     amount === 0n ? (currency === 'usdc' ? '1.0' : '0.0') : text(divideRounded(value * one, amount))
   return {

@@ -1,4 +1,4 @@
-// Owns: running the practice exchange in a thread of its own while someone practises. Must not: know what it answers.
+// Runs the embedded practice exchange in a worker thread while it is used.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -6,12 +6,12 @@ import { practiceMessage, type PracticeWorkerOptions } from './worker-protocol.t
 import type { Log } from '../diagnostics/log.ts'
 
 /**
- * The practice exchange's address as accounts know it. The real one is a free port that is known only once the exchange
- * runs, and nothing should wait for that at start.
+ * The practice exchange's address in accounts. The real one has a free port that is only known once the exchange runs, and
+ * startup must not wait for that.
  */
 export const practiceOrigin = 'http://practice.localhost'
 
-/** Sends calls for `practiceOrigin` to wherever the exchange runs, which is started by the first of them. */
+/** Sends requests for `practiceOrigin` to the running exchange; the first request starts it. */
 export function createPracticeFetch<Rest extends unknown[]>(
   host: PracticeHost,
   fetch: (url: string, init: RequestInit, ...rest: Rest) => Promise<Response>,
@@ -23,26 +23,26 @@ export function createPracticeFetch<Rest extends unknown[]>(
 }
 
 export interface PracticeHost {
-  /** The address of the running exchange, started at the first call. Loopback, a free port. */
+  /** The address of the exchange on loopback, at a free port; the first call starts it. */
   start(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A practice exchange that runs elsewhere, for tests and for development: nothing to start or stop. */
+/** An external practice exchange, for tests and development: nothing to start or stop. */
 export function externalPracticeHost(baseUrl: string): PracticeHost {
   return { start: () => Promise.resolve(baseUrl), stop: () => Promise.resolve() }
 }
 
-/** How long the exchange may take to close before its thread is ended. */
+/** Time limit for closing before the thread is terminated. */
 const CLOSE_LIMIT_MS = 2_000
 
-/** After a second failure in a row the exchange is left alone for this long; doubles each time. */
+/** Pause after a second failure in a row; doubles each time. */
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
-/** An exchange that ran for this long was well: its end is the first failure of a new row. */
+/** After running this long the exchange counts as healthy, and its failure starts a new row. */
 const WELL_AFTER_MS = 60_000
 
-/** What became of the starts before this one. */
+/** Result of earlier starts. */
 interface Failures {
   readonly count: number
   readonly atMs: number
@@ -51,7 +51,7 @@ interface Failures {
 
 function isPausing({ count, atMs }: Failures, nowMs: number): boolean {
   const pauseMs = count < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), LONGEST_PAUSE_MS)
-  // A clock that was set back must not lengthen the pause.
+  // Setting the clock back must not extend the pause.
   return nowMs >= atMs && nowMs < atMs + pauseMs
 }
 
@@ -65,7 +65,7 @@ export function createPracticeHost(
   let address: Promise<string> | null = null
   let failures: Failures | null = null
 
-  /** Ends a run that nobody asked to end. */
+  /** Handles an unexpected end of the worker. */
   function fail(failed: Worker, startedAtMs: number, error: AppError): void {
     if (worker !== failed) return
     worker = null

@@ -1,5 +1,4 @@
-// Owns: the practice exchange's thread: starts it from workerData, reports once, closes on command. Must not: be imported
-// by the main thread (it is a worker's entry).
+// Worker entry of the practice exchange: starts it from workerData, reports once, closes on command. Not for import.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { fixedClock, systemClock } from '../async/clock.ts'
@@ -24,7 +23,7 @@ try {
   const exchange = await start()
   port.on('message', (raw: unknown) => {
     if (!practiceCommand.safeParse(raw).success) return
-    // With the server and the port closed nothing holds the thread, and it ends.
+    // With the server and the port closed, the thread ends.
     void exchange.close().then(() => port.close())
   })
   report({ type: 'ready', baseUrl: exchange.baseUrl, markets: exchange.markets })

@@ -1,5 +1,4 @@
-// Owns: what a resting price lives through: the market's range over a span, and the trades that first reach beyond it.
-// Must not: know orders (order-plans and order-details do) or the present time.
+// Searches the market for prices reached within a time span: its range, and the trades that first go beyond it.
 import type { CandleBook } from './candles.ts'
 import { candleWidth } from './daily-candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
@@ -7,12 +6,12 @@ import type { PracticeMarket } from './markets.ts'
 
 const hourMs = 3_600_000
 
-/** Which way the market must go to reach a price: up to a sell or a buy stop, down to a buy or a sell stop. */
+/** The direction to a price: up to a sell or a buy stop, down to a buy or a sell stop. */
 export type Way = 'up' | 'down'
 
 /**
- * A search for new extremes. The hours from the one around `fromMs` to the one around `freshMs` are the base; records
- * are looked for in the whole hours after those, up to `untilMs`.
+ * A search for new extremes. The hours from the one around `fromMs` to the one around `freshMs` are the base; records are
+ * searched in the whole hours after those, up to `untilMs`.
  */
 export interface Watch {
   readonly market: PracticeMarket
@@ -22,7 +21,7 @@ export interface Watch {
   readonly untilMs: number
 }
 
-/** How far the market went in an hour, the larger the further, whichever way. */
+/** How far the market went in an hour; larger is further, in either direction. */
 function reachOfHour(book: CandleBook, market: PracticeMarket, way: Way, hour: number): number {
   return way === 'up' ? book.hourMax(market, hour) : -book.hourMin(market, hour)
 }
@@ -36,8 +35,8 @@ function baseOf(book: CandleBook, watch: Watch): number {
 }
 
 /**
- * True where {@link findRecord} finds something; with `isLasting` only where the last record also outlives the rest of
- * the watch's last hour. Looks at hours only.
+ * True if {@link findRecord} finds a record; with `isLasting` only if the last record also holds for the rest of the watch's
+ * last hour. Uses hours only.
  */
 export function hasRecord(book: CandleBook, watch: Watch, isLasting: boolean): boolean {
   const first = Math.floor(watch.freshMs / hourMs) + 1
@@ -70,14 +69,14 @@ export function rangeOf(
 
 export interface TradeRecord {
   readonly minute: number
-  /** All trades of the minute, and the position of the one that made the record. */
+  /** All trades of the minute, and the position of the record trade. */
   readonly trades: readonly TradeTicks[]
   readonly position: number
 }
 
 /**
- * A trade that went further than every trade since the watch began, one of possibly many: `choose(count, depth)` picks,
- * the last of them leaving no later trade of the watch that goes further. Null where there is no record.
+ * Finds a trade beyond every earlier trade of the watch. `choose(count, depth)` picks one of possibly several; no later trade
+ * of the watch goes beyond the last of them. Null if there is no record.
  */
 export function findRecord(
   book: CandleBook,
@@ -88,7 +87,7 @@ export function findRecord(
   const first = Math.floor(watch.freshMs / hourMs) + 1
   const end = Math.floor(watch.untilMs / hourMs)
   if (first >= end) return null
-  // What the market had reached before the part that is being looked into.
+  // The extreme reached before the part being searched.
   let reached = baseOf(book, watch)
   let depth = 0
   const pick = (reaches: readonly number[]): number => {

@@ -1,5 +1,4 @@
-// Owns: the randomness of the practice world: a pure function of a seed and labels, so that any moment of any market
-// can be computed on its own. Must not: keep state, or be used for anything secret (tokens, nonces, keys of people).
+// Deterministic randomness of the practice exchange: a pure function of a seed and labels. Never use it for secrets.
 
 /** Turns a name into a label for {@link hash32} (FNV-1a, 32 bits). Meant for module constants. */
 export function labelOf(name: string): number {
@@ -17,23 +16,23 @@ function absorb(state: number, label: number): number {
   return hash ^ (hash >>> 16)
 }
 
-/** 32 evenly spread bits (0 .. 2^32 - 1) for a seed and up to three whole labels; every bit depends on all of them. */
+/** 32 uniformly distributed bits (0 .. 2^32 - 1) for a seed and up to three integer labels; every bit depends on all of them. */
 export function hash32(seed: number, first: number, second = 0, third = 0): number {
   return absorb(absorb(absorb(seed + 0x6d2b79f5, first), second), third) >>> 0
 }
 
-/** An evenly spread number in [0, 1). */
+/** A uniformly distributed number in [0, 1). */
 export function unitOf(seed: number, first: number, second = 0, third = 0): number {
   return hash32(seed, first, second, third) / 0x1_0000_0000
 }
 
-/** Reads 32 random bits as a bell-shaped number: mean 0, variance 1, within -3 .. 3 (three uniforms of ten bits). */
+/** Maps 32 random bits to a bell-shaped number: mean 0, variance 1, within -3 .. 3 (three uniforms of ten bits). */
 export function bellOf(bits: number): number {
   const sum = (bits & 1023) + ((bits >>> 10) & 1023) + ((bits >>> 20) & 1023)
   return (sum / 1023 - 1.5) * 2
 }
 
-/** One whole number of [0, count). */
+/** A uniformly distributed integer in [0, count). */
 export function pickOf(count: number, seed: number, first: number, second = 0, third = 0): number {
   return Math.floor(unitOf(seed, first, second, third) * count)
 }

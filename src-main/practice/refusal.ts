@@ -1,13 +1,13 @@
-// Owns: how a rule of the practice service says no: status, sentence, payload. Must not: be thrown for faults of ours.
+// An error response of the practice exchange: status, message, payload. Not for internal faults.
 
-/** The body part of an error envelope that the facts show for some conditions; the interface's own is `{}`. */
+/** The payload of an error envelope; the facts give some conditions their own, the API's default is `{}`. */
 export type RefusalPayload = '' | Readonly<Record<string, string | boolean>>
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415
 
 /**
- * A request that breaks a rule. `payload` is `{}` as the interface says (Errors), except where the facts (A5) give the
- * very body of a condition: there it is the facts' `""` or object.
+ * A request that breaks a rule. `payload` is `{}` as in the API (Errors), unless the facts (A5) show the exact body of a
+ * condition, `""` or an object.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus

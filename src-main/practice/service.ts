@@ -1,4 +1,4 @@
-// Owns: the parts that the endpoints work with, as one value. Must not: hold logic.
+// The components that the endpoints use, as one value.
 import type { Clock } from '../async/clock.ts'
 import type { CandleBook } from './candles.ts'
 import type { LoginNonces } from './login-nonces.ts'

@@ -1,5 +1,4 @@
-// Owns: what must survive a restart of the practice exchange (genesis, seed, transfers) and its file. Must not: lose or
-// overwrite a file that it cannot read.
+// Persists what a restart of the practice exchange must keep: genesis, seed, transfers. Never overwrites an unreadable file.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +7,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 const microUsdc = z.string().regex(/^[1-9]\d{0,20}$/)
 
 const transfer = z.strictObject({
-  /** At most 255 characters, some of which are two units of text. */
+  /** At most 255 characters, which can be two UTF-16 units each. */
   reference: z.string().min(1).max(510),
   sender: z.string(),
   receiver: z.string(),
@@ -18,7 +17,7 @@ const transfer = z.strictObject({
   nonce: z.int().min(1),
   createdMs: z.int(),
   createdMicroseconds: z.int().min(0).max(999),
-  /** The nonce does not work from here on. */
+  /** The nonce is invalid from this time on. */
   expiresMs: z.int(),
   /** null while pending. */
   processedMs: z.int().nullable(),
@@ -34,7 +33,7 @@ const stateSchema = z.strictObject({
   transfers: z.array(transfer),
 })
 
-/** Everything about a practice exchange that is not a pure function of seed, genesis and time. */
+/** The state that does not follow from seed, genesis and time. */
 export interface PracticeState {
   readonly seed: number
   /** Orders per user at genesis. */
@@ -44,7 +43,7 @@ export interface PracticeState {
   readonly transfers: readonly StoredTransfer[]
 }
 
-/** Moves a file that cannot be read out of the way, beside itself, under a name that is free. Returns that name. */
+/** Renames an unreadable file to a free name beside it, and returns that name. */
 function setAside(file: string): string {
   for (let attempt = 1; ; attempt += 1) {
     const name = `${file}.damaged-${attempt}`
@@ -55,7 +54,7 @@ function setAside(file: string): string {
 }
 
 /**
- * Reads a state file; null where there is none. A damaged file is renamed, never overwritten.
+ * Reads a state file; null if it does not exist. A damaged file is renamed, never overwritten.
  * Errors: databaseCorrupt { file, reason, setAside }; databaseTooNew; databaseUnavailable { file, reason }.
  */
 export function loadState(file: string): PracticeState | null {
@@ -91,7 +90,7 @@ function reasonOf(error: unknown): string {
 }
 
 function syncFolder(folder: string): void {
-  // Windows has no handle for folders, and needs none: there the rename is durable by itself.
+  // Windows cannot open folders and does not need it: there a rename is durable by itself.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -102,8 +101,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Writes a state file so that a crash at any point leaves the old or the new one whole: a temporary file, flushed to
- * disk, renamed over it, the folder flushed. Returns when it is durable. Errors: databaseUnavailable { file, reason }.
+ * Writes a state file atomically: a temporary file, flushed to disk, renamed, the folder flushed. Returns when it is durable.
+ * Errors: databaseUnavailable { file, reason }.
  */
 export function saveState(file: string, state: PracticeState): void {
   const temporary = `${file}.new`

@@ -1,4 +1,4 @@
-// Owns: access and refresh tokens: made, checked, rotated. Must not: outlive the process (the secret is its own).
+// Issues, verifies and rotates access and refresh tokens. They do not outlive the process, because the secret is its own.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../async/clock.ts'
@@ -31,8 +31,8 @@ export function refreshRefused(): Refusal {
 }
 
 /**
- * True for the one spelling of a token. The verifier decodes leniently: it takes the other base64 alphabet, padding,
- * blanks, and any value of the last letter's unused bits, so that many texts would pass for one token.
+ * True only for the canonical spelling of a token. The verifier decodes leniently: it accepts the other base64 alphabet,
+ * padding, blanks, and any value of the last letter's unused bits, so many texts would pass for one token.
  */
 function isCanonical(token: string): boolean {
   const parts = token.split('.')
@@ -48,7 +48,7 @@ export class Tokens {
   readonly #secret: Uint8Array
   readonly #lifetimes: Record<TokenKind, number>
   readonly #users: readonly PracticeUser[]
-  /** Refresh tokens that still count, by jti, with their end in milliseconds. Whatever is not here is revoked. */
+  /** Valid refresh tokens by jti, with their expiry in milliseconds. All others are revoked. */
   readonly #live = new Map<string, number>()
 
   /** Lifetimes are in seconds. */
@@ -66,7 +66,7 @@ export class Tokens {
     this.#lifetimes = { access: accessSeconds, refresh: refreshSeconds }
   }
 
-  /** A new pair for a user. */
+  /** Issues a new pair for a user. */
   async issue(user: PracticeUser): Promise<TokenPair> {
     const nowMs = this.#clock.now()
     for (const [jti, endsMs] of this.#live) if (endsMs <= nowMs) this.#live.delete(jti)
@@ -84,7 +84,7 @@ export class Tokens {
   /** Exchanges a refresh token for a new pair and revokes it. Errors: Refusal 401. */
   async rotate(token: string): Promise<TokenPair> {
     const read = await this.#read(token, 'refresh')
-    // Looking up and revoking is one step: of two callers with one token, one gets a pair.
+    // Atomic: of two callers with one token, only one gets a pair.
     if (read === null || !this.#live.delete(read.jti)) throw refreshRefused()
     return this.issue(read.user)
   }

@@ -1,5 +1,4 @@
-// Owns: internal transfers: their rules, their ledger, and who owns what. Must not: know HTTP; answer before the state
-// is durable.
+// Internal transfers: rules, ledger and balances. Responds only after the state is durable.
 import { createHash } from 'node:crypto'
 import { verifyMsgHash } from '../signing/stark.ts'
 import type { Clock } from '../async/clock.ts'
@@ -10,10 +9,10 @@ import { Refusal } from './refusal.ts'
 import type { StoredTransfer } from './state-file.ts'
 import type { PracticeUser } from './users.ts'
 
-/** USDC that each user can send at genesis, in 10^-6 USDC, apart from what is in trading. Alice first. */
+/** USDC that each user can send at genesis, in 10^-6 USDC, apart from trading balances. Alice first. */
 export const openingFunds: readonly bigint[] = [25_000_000_000n, 10_000_000_000n]
 
-/** A transfer as the service writes it (interface, Internal transfer). */
+/** A transfer as the exchange returns it (interface, Internal transfer). */
 export interface TransferView {
   readonly client_reference_id: string
   readonly amount: string
@@ -37,11 +36,11 @@ export interface TransferSignature {
   readonly s: string
 }
 
-/** References that are words of the interface's own paths, so that looking one up would mean something else. */
+/** References that are path segments of the API, whose look-up would be ambiguous. */
 const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])
 const mostReferenceCharacters = 255
 
-/** What is wrong with a reference, in a sentence; null for one that a path can name (the look-up needs that). */
+/** Why a reference is invalid, as a sentence; null if it can be used in a path, which the look-up needs. */
 function faultOfReference(reference: string): string | null {
   const { length } = Array.from(reference)
   if (length === 0) return 'client_reference_id: This field may not be blank.'
@@ -57,7 +56,7 @@ function faultOfReference(reference: string): string | null {
   return null
 }
 
-/** A transfer that was never processed is kept this long after its nonce expired, so that a look-up still tells. */
+/** An unprocessed transfer is kept this long after its nonce expired, so that a look-up still finds it. */
 const keepExpiredMs = 3_600_000
 
 export class TransferDesk {
@@ -68,7 +67,7 @@ export class TransferDesk {
   readonly #save: (transfers: readonly StoredTransfer[]) => void
   #transfers: readonly StoredTransfer[]
 
-  /** `save` returns only when the ledger is durable, and throws when it is not. */
+  /** `save` returns only when the ledger is durable, and throws otherwise. */
   constructor(
     users: readonly PracticeUser[],
     clock: Clock,
@@ -85,19 +84,19 @@ export class TransferDesk {
     this.#save = save
   }
 
-  /** The user of an address in any case, or undefined. */
+  /** The user of an address in any case; undefined if unknown. */
   findUser(address: string): PracticeUser | undefined {
     const wanted = address.toLowerCase()
     return this.#users.find(({ ethereumAddress }) => ethereumAddress.toLowerCase() === wanted)
   }
 
-  /** Both keys must be the caller's own. Errors: Refusal 403 (facts, A5; the api key's sentence by analogy). */
+  /** Both keys must belong to the caller. Errors: Refusal 403 (facts, A5; the api key's message by analogy). */
   checkKeys(caller: PracticeUser, organizationKey: string, apiKey: string): void {
     if (organizationKey !== caller.organizationKey) throw new Refusal(403, 'Invalid organization key', '')
     if (apiKey !== caller.apiKey) throw new Refusal(403, 'Invalid api key', '')
   }
 
-  /** What a user has received and sent in all, opening funds included, in 10^-6 USDC; only processed transfers count. */
+  /** Total USDC that a user has received and sent, opening funds included, in 10^-6 USDC; only processed transfers count. */
   totals(user: PracticeUser): { received: bigint; sent: bigint } {
     let received = openingFunds[user.index] ?? 0n
     let sent = 0n
@@ -116,7 +115,7 @@ export class TransferDesk {
 
   /** Starts a transfer and returns what the sender must sign. Errors: Refusal 400, 404. */
   initiate(sender: PracticeUser, request: TransferRequest): { msg_hash: string; nonce: number } {
-    // Codes are lowercase on the wire (interface, Internal transfer); capitals name the same currency.
+    // Codes are lowercase in the API (interface, Internal transfer); upper case names the same currency.
     if (request.currency.toLowerCase() !== 'usdc') throw new Refusal(400, 'Only USDC is supported')
     const receiver = this.findUser(request.destination)
     if (receiver === undefined) throw new Refusal(404, 'User does not exist')
@@ -124,7 +123,7 @@ export class TransferDesk {
     const reference = request.reference ?? this.#freeReference()
     const fault = faultOfReference(reference)
     if (fault !== null) throw new Refusal(400, fault)
-    // Unknown at the real service (facts, Part C). One reference must never mean two transfers, whoever chose it.
+    // The real exchange's rule is unknown (facts, Part C). A reference must be unique, whoever chose it.
     if (this.#transfers.some((transfer) => transfer.reference === reference)) {
       throw new Refusal(400, 'Transfer with this client_reference_id already exists')
     }
@@ -144,7 +143,7 @@ export class TransferDesk {
       expiresMs: nowMs + this.#lifetimeMs,
       processedMs: null,
     }
-    // What can never be processed any more must not fill the ledger for ever.
+    // Expired transfers must not fill the ledger forever.
     const kept = this.#transfers.filter(
       ({ processedMs, expiresMs }) => processedMs !== null || nowMs < expiresMs + keepExpiredMs,
     )
@@ -153,13 +152,13 @@ export class TransferDesk {
   }
 
   /**
-   * Completes a transfer: the nonce must be the caller's own, unused and not expired, the hash the one issued with it,
-   * and the signature the caller's. A refusal uses nothing up, so a right signature may follow a wrong one.
+   * Completes a transfer: the nonce must be the caller's, unused and not expired, the hash the one issued with it, and the
+   * signature the caller's. A refusal consumes nothing, so a valid signature may follow an invalid one.
    * Errors: Refusal 400.
    */
   process(sender: PracticeUser, nonce: number, msgHash: string, signature: TransferSignature): TransferView {
     const transfer = this.#transfers.find((candidate) => candidate.nonce === nonce)
-    // Somebody else's nonce looks like one that never was.
+    // Another user's nonce is answered like an unknown one.
     if (transfer?.sender !== sender.ethereumAddress) throw new Refusal(400, 'Invalid nonce')
     if (transfer.processedMs !== null) throw new Refusal(400, 'This nonce has already been used')
     const nowMs = this.#clock.now()
@@ -184,7 +183,7 @@ export class TransferDesk {
     return this.#view(transfer)
   }
 
-  /** Durable first, then true: a ledger that cannot be written is not changed. */
+  /** Persists first: a ledger that cannot be written is not changed. */
   #commit(transfers: readonly StoredTransfer[]): void {
     this.#save(transfers)
     this.#transfers = transfers
@@ -205,7 +204,7 @@ export class TransferDesk {
     }
   }
 
-  /** Commits to everything about the transfer and a salt; 1 <= hash < 2^251 (facts, A8). */
+  /** Commits to all fields of the transfer and a salt; 1 <= hash < 2^251 (facts, A8). */
   #hashOf(
     sender: PracticeUser,
     receiver: PracticeUser,
@@ -232,13 +231,13 @@ export class TransferDesk {
       destination_address: transfer.receiver,
       status: processedMs === null ? 'pending' : 'success',
       created_at: created,
-      // At the earliest when it was created, also within one millisecond.
+      // Never before its creation, even within one millisecond.
       updated_at: processedMs === null ? created : formatMicrosecondTime(processedMs, 999),
     }
   }
 }
 
-/** Hashes are numbers: leading zeros and capitals do not matter. */
+/** Compares hashes as numbers: leading zeros and case are ignored. */
 function isSameHash(given: string, issued: string): boolean {
   return /^0x[0-9a-fA-F]{1,64}$/.test(given) && BigInt(given) === BigInt(issued)
 }

@@ -1,10 +1,9 @@
-// Owns: the two practice users and their keys, a pure function of the seed. Must not: be used for real accounts: anyone
-// who knows the seed knows these keys.
+// The two practice users and their keys, a pure function of the seed. Not for real accounts: the seed reveals the keys.
 import { createHash } from 'node:crypto'
 import { ethereumAddressOf } from '../signing/ethereum.ts'
 import { deriveStarkKeyPair, l2KeyTexts } from '../signing/stark.ts'
 
-/** What a practice user signs and asks with. */
+/** What a practice user signs and authenticates with. */
 export interface PracticeWallet {
   readonly name: string
   /** Checksummed (EIP-55). */
@@ -15,7 +14,7 @@ export interface PracticeWallet {
   readonly apiKey: string
 }
 
-/** The same as the practice exchange knows them. */
+/** A practice user as the exchange stores it. */
 export interface PracticeUser extends PracticeWallet {
   /** 0 for Alice, 1 for Bob. */
   readonly index: number
@@ -55,10 +54,7 @@ function deriveWallet(seed: number, { name, username }: (typeof people)[number])
   }
 }
 
-/**
- * The wallets of the practice users, Alice first, derived when they are first asked for: that takes a moment, which no start of
- * the app without a practice account has to wait for.
- */
+/** The practice users' wallets, Alice first. Derived on first use, because it takes a moment and most starts need none. */
 export function practiceWallets(seed: number): () => readonly PracticeWallet[] {
   let wallets: readonly PracticeWallet[] | null = null
   return () => (wallets ??= people.map((person) => deriveWallet(seed, person)))

@@ -1,9 +1,9 @@
-// Owns: what the main thread and the practice exchange's worker say to each other. Must not: carry keys; whoever knows
-// the seed derives the users' (users.ts).
+// Messages between the main thread and the practice exchange's worker. They carry no keys: users.ts derives them from the
+// seed.
 import { z } from 'zod'
 import { errorCodes } from '../../src-preload/domain/errors.ts'
 
-/** The worker's `workerData`. Missing values are the exchange's defaults. */
+/** The worker's `workerData`. Missing values use the exchange's defaults. */
 export const practiceWorkerOptions = z.strictObject({
   port: z.int().min(0).max(65_535).optional(),
   seed: z.int().min(0).optional(),
@@ -12,7 +12,7 @@ export const practiceWorkerOptions = z.strictObject({
   nonceSeconds: z.int().min(1).optional(),
   stateFile: z.string().min(1).optional(),
   genesisMs: z.int().optional(),
-  /** Lets the exchange's clock stand still at this time, for pictures. */
+  /** Stops the exchange's clock at this time, for screenshots. */
   fixedNowMs: z.int().optional(),
 })
 export type PracticeWorkerOptions = z.infer<typeof practiceWorkerOptions>
@@ -30,6 +30,6 @@ export const practiceMessage = z.discriminatedUnion('type', [
 ])
 export type PracticeMessage = z.infer<typeof practiceMessage>
 
-/** To the worker: close the exchange; the worker ends by itself then. */
+/** To the worker: close the exchange; the worker then ends by itself. */
 export const practiceCommand = z.strictObject({ type: z.literal('close') })
 export type PracticeCommand = z.infer<typeof practiceCommand>

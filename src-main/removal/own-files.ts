@@ -1,9 +1,9 @@
-// Owns: which entries of the data folder are the app's own, and deleting them. Must not: touch anything else there: the folder
-// may have been chosen by a person and hold more, and what Chromium keeps is in use until the very end.
+// Identifies and deletes the app's own files in the data folder.
+// Leaves everything else: the folder may be user-chosen and shared, and Chromium's files are in use until exit.
 import { type Dirent, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Each with what lies beside it: logs of the data file, files set aside, a vault's counts of wrong passwords, halves of writing. */
+/** Each with its side files: database logs, files moved aside, a vault's attempt counters, partial writes. */
 const ownFiles: readonly RegExp[] = [
   /^starkdesk\.sqlite(?:$|[-.])/,
   /^keys\.vault(?:$|\.)/,
@@ -12,20 +12,20 @@ const ownFiles: readonly RegExp[] = [
   /^language(?:\.new)?$/,
 ]
 
-/** A person may have folders of these names: of what lies in them only this goes, and the folder when nothing else is left. */
+/** A user may have folders with these names: only the listed files are deleted, and the folder if it is then empty. */
 const ownFolders: ReadonlyMap<string, RegExp> = new Map([
   ['backups', /^own-[\dTZv-]+(?:-migration)?\.sqlite(?:$|\.part)/],
   ['logs', /^starkdesk(?:\.1)?\.log$/],
-  // In development only: an installed app fetches updates into the system's cache.
+  // In development only: an installed app downloads updates to the system's cache.
   ['updates', /^(?:app-update\.yml|starkdesk-updater)$/],
 ])
 
-/** Whether an entry of the data folder, by its name, is one that the app makes. */
+/** Whether an entry of the data folder is one that the app creates, by its name. */
 export function isOwnEntry(name: string): boolean {
   return ownFolders.has(name) || ownFiles.some((pattern) => pattern.test(name))
 }
 
-/** No link is followed: of one that the app would not have made, what it leads to is not the app's to delete. */
+/** Links are not followed: their target is not the app's to delete. */
 function removeEntry(folder: string, entry: Dirent): void {
   const path = join(folder, entry.name)
   const inside = ownFolders.get(entry.name)
@@ -41,8 +41,8 @@ function removeEntry(folder: string, entry: Dirent): void {
 }
 
 /**
- * Deletes them. To be called when nothing of the app has them open any more. Never throws: the app ends after it.
- * @returns the names that could not be deleted; empty when all are gone
+ * Deletes the app's files. Call it when the app has none of them open. Never throws, because the app exits afterwards.
+ * @returns names that could not be deleted; empty when all are gone
  */
 export function removeOwnFiles(folder: string): string[] {
   const left: string[] = []
@@ -57,7 +57,7 @@ export function removeOwnFiles(folder: string): string[] {
     try {
       removeEntry(folder, entry)
     } catch {
-      // The others go all the same; who calls says which did not.
+      // Continues with the others; the caller reports the failures.
       left.push(entry.name)
     }
   }

@@ -1,5 +1,5 @@
-// Owns: removing all that the app keeps on this computer: what is asked first, and in which order accounts and secrets go.
-// Must not: delete files that are open (own-files.ts does, after the store is closed), or be asked by a page alone.
+// Removes everything the app stores on this computer: asks first, then removes accounts and secrets.
+// own-files.ts deletes the files after the store is closed.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { isRemovalTyped } from '../../src-preload/domain/removal.ts'
@@ -15,7 +15,7 @@ import { isWatched } from '../transfers/machine.ts'
 
 export interface RemovalOptions {
   readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>
-  /** Those that do not ask: this asks once for all. */
+  /** The variants that do not ask, because this asks once for all. */
   readonly accounts: Pick<Accounts, 'remove' | 'sweep' | 'cancelConnect'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
   readonly ledger: Pick<KeychainLedger, 'list'>
@@ -29,8 +29,8 @@ type Facts = Omit<ChannelOutput<'removal:getFacts'>, 'dataFolder'>
 export interface Removal {
   getFacts(): Promise<Facts>
   /**
-   * Asks, then removes every account and every secret, strictly: where a secret cannot be removed, its account stays and this
-   * rejects. Resolves once nothing but files is left. Errors: as `removal:removeAll` has them.
+   * Asks, then removes every account and every secret. If a secret cannot be removed, its account stays and this rejects.
+   * Resolves when only files are left. Errors: those of `removal:removeAll`.
    */
   removeAll(input: ChannelInput<'removal:removeAll'>): Promise<void>
 }
@@ -62,12 +62,12 @@ export function createRemoval(options: RemovalOptions): Removal {
         undecidedTransfers: facts.undecidedTransfers,
       })
       log.info('app', 'remove all accounts and secrets', { accounts: all.length })
-      // A wallet that the service answers only now would be kept after its note in the data file is gone.
+      // A wallet accepted by the exchange only now would be stored after its record in the data file is gone.
       accounts.cancelConnect()
-      // Each is as one removed by itself: its secrets first, its link before its rows.
+      // Like removing a single account: first its secrets, and its session before its rows.
       for (const { id, label } of all) await accounts.remove({ id, label, leaveSecrets: false })
       await accounts.sweep()
-      // What the sweep could not remove has a note in the ledger: this says why.
+      // The ledger lists what the sweep could not remove; this reports the reason.
       for (const id of await ledger.list()) await secrets.deleteAll(id)
     },
   }

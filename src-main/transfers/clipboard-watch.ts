@@ -1,15 +1,12 @@
-// Owns: whether the clipboard still holds the address that was pasted: programs that swap addresses there are an old trick.
-// Must not: keep or tell anything of the clipboard but an address.
+// Checks whether the clipboard still holds the pasted address, to detect malware that swaps addresses.
+// Keeps nothing of the clipboard but an address.
 
 export interface ClipboardWatch {
-  /**
-   * The address that lies in the clipboard now, where `source` says that this one came from there; null where it did not, or
-   * where no address lies there.
-   */
+  /** The address in the clipboard now, if `source` says that this one was pasted; otherwise, or without an address, null. */
   lookFor(source: 'paste' | 'typed' | 'book' | 'recent'): Promise<string | null>
 }
 
-/** @param readText - of the system's clipboard */
+/** @param readText - reads the system's clipboard */
 export function createClipboardWatch(readText: () => Promise<string>): ClipboardWatch {
   return {
     async lookFor(source) {

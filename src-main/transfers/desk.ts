@@ -1,5 +1,5 @@
-// Owns: what a step of a transfer needs of the account in use: its client, its service keys, its signature.
-// Must not: keep a key, or sign for an account whose L2 key the service has not just been asked about.
+// Provides the steps of a transfer with the account's client, service keys and signature.
+// Keeps no key, and signs only after asking the exchange for the account's current L2 key.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -13,10 +13,10 @@ import { findDifferences } from './machine.ts'
 import type { TransferDesk } from './runner.ts'
 
 export interface DeskOptions {
-  /** Null where none is kept. Errors: those of the secret store. */
+  /** Null if no such secret is stored. Errors: those of the secret store. */
   readonly readSecret: (accountId: string, name: SecretName) => Promise<string | null>
   readonly findAccount: (id: string) => Promise<Account>
-  /** What is known of a recipient now, for the account's own window of confirmation. */
+  /** Known facts about a recipient, for the secure window. */
   readonly describeRecipient: (session: AccountSession, address: string) => Promise<RecipientFindings>
   /** See createTransferSigner. */
   readonly signTransfer: (asked: {
@@ -44,8 +44,8 @@ export function createDesks({
     const accountId = session.account.id
 
     /**
-     * Another computer of this account may have used the reference since: what is done already, or is another transfer, is not
-     * signed. A look-up takes that in. Errors: those of the read; validation { field: 'transfer', reason: 'usedElsewhere' }.
+     * Another computer may have used the reference since: a completed or different transfer is not signed. The result is
+     * stored as a look-up. Errors: those of the read; validation { field: 'transfer', reason: 'usedElsewhere' }.
      */
     async function askAboutReference(transfer: StoredTransfer): Promise<void> {
       const options = { signal, urgency: 'asked', lane: 'transfers' } as const
@@ -60,7 +60,7 @@ export function createDesks({
       const { msgHash, host, recipientAddress, amount, currency, reference } = transfer
       if (msgHash === null) throw new AppError('internal', { what: 'a transfer without its hash' })
       const account = await findAccount(accountId)
-      // The L2 key that counts is the one that the service has now, not the one that it had at the last sign-in.
+      // Uses the L2 key that the exchange has now, not the one from the last sign-in.
       const profile = await client.getProfile({ signal, urgency: 'asked', lane: 'transfers' })
       if (
         account.l2Key.status !== 'matched' ||
@@ -70,7 +70,7 @@ export function createDesks({
       }
       await askAboutReference(transfer)
       const recipient = await describeRecipient(session, recipientAddress)
-      // Locked since it was asked for: the question would come up over the lock, and no key can be read.
+      // Locked since the request: the question would appear over the lock screen, and no key can be read.
       if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
       const record = { host, recipientAddress, recipient, amount, currency, reference }
       return signTransfer({ account, record, msgHash, signal })

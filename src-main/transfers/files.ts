@@ -1,4 +1,4 @@
-// Owns: transfers as files: the history as CSV or JSON Lines, the receipt of one as PDF or JSON. Must not: write half a file.
+// Exports transfers to files: the history as CSV or JSON Lines, a receipt as PDF or JSON.
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import {
@@ -17,10 +17,10 @@ import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
 import { renderReceipt } from './receipt-page.ts'
 import { describeReceipt, type ReceiptRecord } from './receipt.ts'
 
-/** Makes a PDF of a page that needs nothing from elsewhere. Errors: internal. */
+/** Prints a self-contained page to PDF. Errors: internal. */
 export type PrintPage = (html: string) => Promise<Uint8Array>
 
-/** What files need of the account in use. */
+/** The part of the account session that files use. */
 export interface FilesSession {
   readonly account: Pick<AccountSession['account'], 'label' | 'networkKind'>
   readonly client: Pick<AccountSession['client'], 'baseUrl'>
@@ -31,9 +31,9 @@ export interface TransferFilesOptions {
   readonly log: Log
   /** Errors of `require`: notFound without an account. */
   readonly current: { require(): FilesSession }
-  /** Asks where to put a file; null when the user gives up. */
+  /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
-  /** Of the account in use, all that the filter leaves, newest first. */
+  /** All matching entries of the account in use, newest first. */
   readonly readHistory: (filter: HistoryFilter) => Promise<HistoryEntry[]>
   /** A transfer of the account in use. Errors: notFound. */
   readonly readTransfer: (asked: { readonly id: string }) => Promise<SentTransfer>
@@ -41,11 +41,11 @@ export interface TransferFilesOptions {
   readonly print: PrintPage
 }
 
-/** Of a receipt as JSON. A change that old readers would misread counts it up. */
+/** Version of the JSON receipt; incremented for changes that old readers would misread. */
 const receiptVersion = 1
 
 function receiptJson({ transfer, steps, senderLabel, asOfMs }: ReceiptRecord): string {
-  // The schema is the list of what may leave: it has no signature.
+  // The schema lists the exported fields; it has no signature.
   const record = {
     version: receiptVersion,
     asOfMs,
@@ -64,9 +64,9 @@ export function createTransferFiles(options: TransferFilesOptions) {
 
   return {
     /**
-     * Asks for a place and writes there what the filter leaves, in the order of the list. What was asked for is read before
-     * the question: another account may be in use when it is answered. Errors: notFound without an account; fileUnavailable
-     * { file, reason }.
+     * Opens a save dialog and writes the matching entries in the order of the list. Reads them before the dialog opens,
+     * because another account may be in use when it closes. Errors: notFound without an account; fileUnavailable { file,
+     * reason }.
      */
     async export({
       filter,
@@ -84,7 +84,7 @@ export function createTransferFiles(options: TransferFilesOptions) {
       return { file: basename(file), count: entries.length }
     },
 
-    /** Asks for a place and writes the receipt there. Errors: notFound; fileUnavailable { file, reason }; internal. */
+    /** Opens a save dialog and writes the receipt. Errors: notFound; fileUnavailable { file, reason }; internal. */
     async saveReceipt({
       id,
       format,

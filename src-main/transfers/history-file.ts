@@ -1,15 +1,14 @@
-// Owns: the history of transfers as the text of a file: CSV for people's tables, JSON Lines for programs. Pure.
-// Must not: leave out or reorder what it is given, or round an amount.
+// Formats the transfer history as CSV or JSON Lines, complete, in the given order, unrounded. Pure.
 import { type HistoryEntry, historyEntry } from '../../src-preload/contract/transfers.ts'
 import type { SentTransfer, ToldTransfer } from '../../src-preload/contract/transfers.ts'
 import { refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
 import { toCsv } from '../exports/csv.ts'
 
-/** What all entries of one account have in common. */
+/** Fields shared by all entries of an account. */
 export interface HistoryOwner {
   /** Kind of the network. */
   readonly network: string
-  /** Host (and port) of the service. */
+  /** Host (and port) of the exchange. */
   readonly host: string
 }
 
@@ -19,16 +18,16 @@ const isoOf = (ms: number | null | undefined): string =>
 interface Row {
   readonly owner: HistoryOwner
   readonly entry: HistoryEntry
-  /** Null where the entry was only looked up. */
+  /** Null if the entry was only looked up. */
   readonly own: SentTransfer | null
-  /** The service's word; null where it has not told of it. */
+  /** The exchange's record; null if it reported none. */
   readonly told: ToldTransfer | null
 }
 
 const textOf = (value: string | number | boolean | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** Names of columns, with their units, and what stands in each. The order is part of the format: new ones go to the end. */
+/** Column names with units, and their values. The order is part of the format: append new columns at the end. */
 const columns: readonly (readonly [name: string, read: (row: Row) => string])[] = [
   ['Kind', ({ entry }) => entry.kind],
   ['Created (UTC)', ({ own, told }) => isoOf(own?.createdAtMs ?? told?.createdAtMs)],
@@ -65,7 +64,7 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string])[] 
   ['Id', ({ own }) => textOf(own?.id)],
 ]
 
-/** One row an entry, in the order given. Times are ISO 8601 in UTC, amounts decimal text with a dot. */
+/** One row per entry, in the given order. Times are ISO 8601 in UTC, amounts decimal text with a dot. */
 export function toHistoryCsv(entries: readonly HistoryEntry[], owner: HistoryOwner): string {
   const rows = entries.map((entry): Row => {
     const own = entry.kind === 'journal' ? entry.transfer : null
@@ -77,8 +76,8 @@ export function toHistoryCsv(entries: readonly HistoryEntry[], owner: HistoryOwn
   )
 }
 
-/** One object a line, in the order given: the entries as they cross the border, which no signature does. */
+/** One object per line, in the given order: the entries as at the IPC border, without signatures. */
 export function toHistoryJsonLines(entries: readonly HistoryEntry[]): string {
-  // The schema gives the fields in its own order, whatever order they were read in, and lets no other through.
+  // The schema fixes the order of fields and drops all others.
   return entries.map((entry) => `${JSON.stringify(historyEntry.parse(entry))}\n`).join('')
 }

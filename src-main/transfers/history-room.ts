@@ -1,4 +1,4 @@
-// Owns: what the page may ask about transfers that were: the list, and looking up any reference. Must not: move anything.
+// Answers the page's requests about past transfers: the list, and looking up any reference. Moves no money.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
 import type { Clock } from '../async/clock.ts'
@@ -12,7 +12,7 @@ export interface TransferHistoryOptions {
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
   readonly isBusy: (id: string) => boolean
-  /** Something was found that the list did not have. */
+  /** Called when a look-up found a transfer that was not in the list. */
   readonly onFound: () => void
 }
 
@@ -29,7 +29,7 @@ export function createTransferHistory({ store, clock, current, isBusy, onFound }
         kind: 'journal',
         transfer: toSentTransfer(stored, book, isBusy(stored.id), clock.now()),
       })),
-      // What was looked up before the journal had it is one transfer, not two.
+      // A transfer looked up before it entered the journal is listed once.
       ...found
         .filter(({ told }) => !own.has(told.reference))
         .map((stored) => toFoundEntry(stored, account.ethereumAddress)),
@@ -37,7 +37,7 @@ export function createTransferHistory({ store, clock, current, isBusy, onFound }
   }
 
   return {
-    /** All entries of the account in use that the filter leaves, newest first. */
+    /** All matching entries of the account in use, newest first. */
     readHistory: async (filter: ChannelInput<'transfers:list'>['filter']): Promise<HistoryEntry[]> =>
       filterHistory(await readAll(current.require()), filter),
 
@@ -51,7 +51,7 @@ export function createTransferHistory({ store, clock, current, isBusy, onFound }
       return { entries: rest.slice(0, limit), hasMore: rest.length > limit }
     },
 
-    /** Asks the service about any reference. Errors: validation of `reference`; those of every read. */
+    /** Looks up any reference at the exchange. Errors: validation of `reference`; those of every read. */
     async find({ reference }: { reference: string }): Promise<{ entry: HistoryEntry | null }> {
       const session = current.require()
       const { network, account } = session

@@ -1,5 +1,4 @@
-// Owns: the history of transfers as it is shown, searched and exported: the journal's own and those that were looked up.
-// Pure. Must not: claim more of a transfer than its record.
+// The transfer history for display, search and export: the journal's transfers and those looked up. Pure.
 import type { HistoryEntry, HistoryFilter, SentTransfer } from '../../src-preload/contract/transfers.ts'
 import type { Recipient, TransferState } from '../../src-preload/contract/transfers.ts'
 import type { StoredFound, StoredTransfer } from '../store/transfer-rows.ts'
@@ -7,7 +6,7 @@ import { nextLookUpMs } from './look-ups.ts'
 import { offersFor } from './machine.ts'
 import { labelOf } from './recipients.ts'
 
-/** A transfer of the journal as it crosses the border: without its signature. */
+/** A journal transfer for the IPC border, without its signature. */
 export function toSentTransfer(
   stored: StoredTransfer,
   book: readonly Recipient[],
@@ -40,7 +39,7 @@ export function toSentTransfer(
   }
 }
 
-/** From whose side a transfer that was looked up is seen. */
+/** A looked-up transfer as an entry, with its direction as seen from the account. */
 export function toFoundEntry({ accountId, told }: StoredFound, accountAddress: string): HistoryEntry {
   const own = accountAddress.toLowerCase()
   const isTo = told.destinationAddress.toLowerCase() === own
@@ -66,7 +65,7 @@ function stateOf(entry: HistoryEntry): TransferState | 'found' {
   return entry.kind === 'journal' ? entry.transfer.state : 'found'
 }
 
-/** Those that the filter leaves, newest first. */
+/** Matching entries, newest first. */
 export function filterHistory(entries: readonly HistoryEntry[], filter: HistoryFilter): HistoryEntry[] {
   const sought = filter.text.trim().toLowerCase()
   return entries

@@ -1,4 +1,4 @@
-// Owns: where the user's limits of an account are kept. Must not: judge an amount (limits.ts does).
+// Stores an account's transfer limits.
 import { z } from 'zod'
 import { createMutex } from '../async/mutex.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
@@ -8,7 +8,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { Store } from '../store/store-api.ts'
 import { askForLimits, type KeptLimits, limitsAt, noLimits } from './limits.ts'
 
-/** Whose limits: an address on a network. */
+/** Owner of the limits: an address on a network. */
 export type Payer = Pick<AccountSession, 'network' | 'account'>
 
 const limits = z.strictObject({ perTransfer: decimalText.nullable(), perDay: decimalText.nullable() })
@@ -17,12 +17,12 @@ const kept = z.strictObject({
   next: z.strictObject({ limits, fromMs: z.int().min(0) }).nullable(),
 })
 
-/** Not among the account's own settings: removing an account and adding it again must not end its limits. */
+/** Stored apart from the account's settings, so removing and re-adding an account does not reset its limits. */
 const settingOf = ({ network, account }: Payer): string =>
   `transferLimits/${network}/${account.ethereumAddress.toLowerCase()}`
 
 export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>) {
-  /** Errors: internal where what is kept cannot be read: then nothing is sent, rather than anything. */
+  /** Errors: internal when the stored limits are unreadable; then nothing can be sent. */
   async function read(payer: Payer, nowMs: number): Promise<KeptLimits> {
     const text = await store.getSetting(settingOf(payer))
     if (text === null || text === '') return noLimits
@@ -33,12 +33,12 @@ export function createKeptLimits(store: Pick<Store, 'getSetting' | 'setSetting'>
     }
   }
 
-  /** One after the other: of two requests at once neither may undo what the other has lowered. */
+  /** Sequential, so two concurrent requests cannot undo each other's lower limit. */
   const runExclusive = createMutex()
 
   return {
     read,
-    /** What is lower holds at once, what is higher after the wait. */
+    /** Lower limits apply immediately, higher ones after the waiting period. */
     ask(payer: Payer, asked: TransferLimits, nowMs: number): Promise<KeptLimits> {
       return runExclusive(async () => {
         const next = askForLimits(await read(payer, nowMs), asked, nowMs)

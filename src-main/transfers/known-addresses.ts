@@ -1,5 +1,5 @@
-// Owns: reading what is known of addresses for the account in use, and what the question before a signature tells of one.
-// Must not: believe what the main window said of a recipient.
+// Collects what is known about addresses and what the confirmation shows of a recipient.
+// Does not trust the main window's word about a recipient.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import type { Store } from '../store/store-api.ts'
@@ -24,23 +24,23 @@ export function createKnownAddresses({ store, listAccounts }: KnownAddressesOpti
   }
 }
 
-/** More of them would bury the question that they warn about. */
+/** More would bury the question that they warn about. */
 const mostLookAlikes = 3
 
-/** Digits that differ in their places. */
+/** Number of positions with different digits. */
 function countDiffering(one: string, other: string): number {
   const others = other.toLowerCase()
   return Array.from(one.toLowerCase()).filter((digit, at) => digit !== others[at]).length
 }
 
 /**
- * What is told of a recipient before the signature. A name in the address book spares nobody a warning here: a script in the
- * main window could have put it there a moment ago. Only what was paid before is known. For the same reason the look-alikes
- * that are paid or own addresses come before those that only the address book has; then the closest come first.
+ * The recipient facts shown before signing. An address book entry suppresses no warning here, because a script in the main
+ * window could have added it a moment ago; only addresses paid before count as known. Look-alikes that were paid or are the
+ * user's own therefore come before those only in the address book, then the closest first.
  */
 export function describeRecipient(address: string, known: KnownAddresses): RecipientFindings {
   const others = known.book.filter((entry) => entry.address.toLowerCase() !== address.toLowerCase())
-  // The clipboard is watched where an address is pasted, which is over by now.
+  // The clipboard is checked when an address is pasted, not here.
   const warnings = findWarnings(address, { ...known, book: others }, null)
   const isSure = (other: string): boolean =>
     countSentTo(other, known.sent).count > 0 ||

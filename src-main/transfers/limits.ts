@@ -1,5 +1,4 @@
-// Owns: the user's own limits of what may be sent: which hold now, and that what is higher waits a day. Pure.
-// Must not: know where they are kept, or let a limit be raised at once.
+// The user's transfer limits: those in force, and the one-day wait before a higher limit applies. Pure.
 import {
   type Exact,
   compare,
@@ -11,7 +10,7 @@ import {
 import { limitWaitMs, type TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** Limits as they are kept: those in force, and those asked for that wait. */
+/** Stored limits: those in force, and a pending change. */
 export interface KeptLimits {
   readonly now: TransferLimits
   readonly next: { readonly limits: TransferLimits; readonly fromMs: number } | null
@@ -19,7 +18,7 @@ export interface KeptLimits {
 
 export const noLimits: KeptLimits = { now: { perTransfer: null, perDay: null }, next: null }
 
-/** The limits that hold at a time. A clock that was set forward can bring them on; the waiting is against haste and thieves. */
+/** The limits in force at a time. Setting the clock forward ends the wait; the wait protects against haste and thieves. */
 export function limitsAt(kept: KeptLimits, nowMs: number): KeptLimits {
   return kept.next !== null && nowMs >= kept.next.fromMs ? { now: kept.next.limits, next: null } : kept
 }
@@ -32,7 +31,7 @@ function lower(one: string | null, other: string | null): string | null {
 const isSame = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : compareDecimals(one, other) === 0
 
-/** Each limit that becomes lower holds at once, what becomes higher (none at all is highest) holds after the wait. */
+/** Lower limits apply immediately, higher ones (no limit is the highest) after the wait. */
 export function askForLimits(kept: KeptLimits, asked: TransferLimits, nowMs: number): KeptLimits {
   const { now } = limitsAt(kept, nowMs)
   const atOnce: TransferLimits = {
@@ -44,8 +43,8 @@ export function askForLimits(kept: KeptLimits, asked: TransferLimits, nowMs: num
 }
 
 /**
- * Refuses an amount that the limits do not allow.
- * @param sentLastDay - what was sent, or may have been, within the last 24 hours
+ * Refuses an amount above the limits.
+ * @param sentLastDay - amount sent, or possibly sent, within the last 24 hours
  * Errors: validation { field: 'amount', reason: 'overTransferLimit' | 'overDayLimit', limit, left }.
  */
 export function checkLimits(

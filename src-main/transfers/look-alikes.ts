@@ -1,16 +1,15 @@
-// Owns: which known addresses another one could be taken for. Pure. Must not: know where addresses come from.
+// Detects addresses that look similar to known ones. Pure.
 
-/** Why one address could be taken for another. */
+/** Why two addresses look similar. */
 export type LikeReason = 'sameEnds' | 'fewDiffer'
 
 /**
- * People compare the ends of an address, and so do those who make one to be taken for another: a vanity address with seven
- * given digits takes minutes to find. By chance one of a hundred known addresses shares so much with a new one about once in
- * a million.
+ * People compare the ends of an address, and attackers exploit that: a vanity address with seven chosen digits takes minutes
+ * to find. By chance, one of a hundred known addresses shares this much with a new one about once in a million.
  */
 const leastSharedAtEnd = 3
 const leastShared = 7
-/** A slip of the hand changes one or two characters; the checksum finds those unless it is written in one case. */
+/** A typing error changes one or two characters; the checksum catches those unless the address is in a single case. */
 const mostDiffering = 6
 
 const digitsOf = (address: string): string => address.slice(2).toLowerCase()
@@ -23,7 +22,7 @@ function countShared(one: string, other: string): number {
 
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
-/** Insertions, deletions and replacements that make one text of the other (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, character] of Array.from(one).entries()) {
@@ -38,8 +37,8 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * Whether an address could be taken for a known one; null where it could not, or is the same one.
- * @param address - `0x` and 40 hex digits, in any case; so `known`
+ * Whether an address looks similar to a known one; null if not, or if it is the same.
+ * @param address - `0x` and 40 hex digits in any case; the same for `known`
  */
 export function findLikeness(address: string, known: string): LikeReason | null {
   const [one, other] = [digitsOf(address), digitsOf(known)]

@@ -1,16 +1,15 @@
-// Owns: asking again and again what became of transfers whose outcome is open, with growing pauses, until somebody knows.
-// Must not: send anything that moves money, or ask while the service is out of reach.
+// Looks up transfers with an open outcome at growing intervals until it is known. Only reads.
 import { isWatched } from './machine.ts'
 import type { StoredTransfer } from '../store/transfer-rows.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 600_000
-/** A look-up that fails at once must not make the next one due at once. */
+/** Minimum wait, so a look-up that fails immediately is not repeated immediately. */
 const leastWaitMs = 500
-/** How often it is found out here whether the service may be asked again: nobody tells of a session that has come back. */
+/** Polling interval for whether the exchange can be asked again; a restored session emits no event. */
 const blockedPauseMs = 10_000
 
-/** When a transfer is to be looked up next by itself; null where its outcome is known. */
+/** When a transfer is looked up next; null if its outcome is known. */
 export function nextLookUpMs(transfer: StoredTransfer, nowMs: number): number | null {
   if (!isWatched(transfer, nowMs)) return null
   const { updatedAtMs, lookUps } = transfer
@@ -19,7 +18,7 @@ export function nextLookUpMs(transfer: StoredTransfer, nowMs: number): number | 
 }
 
 export interface LookUpsOptions {
-  /** Those whose outcome is open, of the account in use; null where the service cannot be asked about them just now. */
+  /** Transfers of the account in use with an open outcome; null while the exchange cannot be asked. */
   readonly listDue: () => Promise<StoredTransfer[] | null>
   readonly lookUp: (id: string) => Promise<unknown>
   readonly nowMs: () => number
@@ -27,14 +26,14 @@ export interface LookUpsOptions {
 }
 
 export interface LookUps {
-  /** Looks at what is due now: after a step whose outcome is open. */
+  /** Call after a step with an open outcome: looks up what is due. */
   note(): void
-  /** Looks at all of them at once, whatever the pauses: after a start, and when the service is back. */
+  /** Looks up all of them now, regardless of intervals: after a start, and when the exchange is reachable again. */
   trigger(): void
   stop(): void
 }
 
-/** Starts at once. Rests without a timer while nothing is open. */
+/** Starts immediately. Sets no timer while no outcome is open. */
 export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions): LookUps {
   let timer: NodeJS.Timeout | null = null
   let isRunning = false
@@ -43,7 +42,7 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
   let isNoted = false
   let isAtOnce = true
 
-  /** Milliseconds until the next is due; null where none is open. */
+  /** Milliseconds until the next look-up; null if none is open. */
   async function run(): Promise<number | null> {
     const everything = isAtOnce
     isAtOnce = isNoted = false
@@ -57,7 +56,7 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
     return waits.length === 0 ? null : Math.max(leastWaitMs, Math.min(...waits))
   }
 
-  /** A last time that is still to come is of a clock that was set back since: that must not put it off. */
+  /** A last look-up in the future means that the clock was set back, and does not delay the next one. */
   function waitMs(transfer: StoredTransfer): number {
     const leftMs = (nextLookUpMs(transfer, nowMs()) ?? 0) - nowMs()
     const isOfThisClock = (transfer.lookUps.lastAtMs ?? transfer.updatedAtMs) <= nowMs()

@@ -1,4 +1,4 @@
-// Owns: putting the rooms of transfers together, and the look-ups that go with the account in use. Must not: hold rules.
+// Composes the transfer services and runs the look-ups of the account in use.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Account, SessionState } from '../../src-preload/contract/accounts.ts'
 import type { Clock } from '../async/clock.ts'
@@ -35,14 +35,14 @@ export interface OpenTransfersOptions {
   readonly accounts: Pick<Accounts, 'find' | 'getState'>
   readonly confirmations: Confirmations
   readonly practiceSeed: number
-  /** Of the system's clipboard. */
+  /** Reads the system's clipboard. */
   readonly readClipboard: () => Promise<string>
-  /** Asks where to put a file; null when the user gives up. */
+  /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly print: PrintPage
 }
 
-/** Digits alone, as many as the service's own references have (facts, A9): whatever it allows, it allows these. */
+/** Digits only, as many as in the exchange's own references (facts, A9), so they are certainly valid. */
 const referenceDigits = 17
 
 function makeReference(): string {
@@ -50,7 +50,7 @@ function makeReference(): string {
   return `${randomInt(1, 10)}${digits.join('')}`
 }
 
-/** Sessions in which a private call has a chance without anybody's help. */
+/** Sessions in which a private call can succeed without the user. */
 const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
   signedOut: true,
   signingIn: true,
@@ -69,7 +69,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
   let lookUps: LookUps | null = null
 
-  /** The practice exchange's keys follow from the seed, so practice works where none were kept. */
+  /** The practice exchange's keys derive from its seed, so practice works without stored keys. */
   async function readSecret(accountId: string, name: SecretName): Promise<string | null> {
     const kept = await options.secrets.get(accountId, name)
     if (kept !== null) return kept
@@ -117,7 +117,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     limits: createKeptLimits(store),
     clipboard: createClipboardWatch(options.readClipboard),
     confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
-      // In practice there is nothing to lose.
+      // In practice no money is at risk.
       if (!networkProfiles[networkKind].hasRealFunds) return
       await options.confirmations.confirmChange({
         what: 'raiseLimits',
@@ -149,7 +149,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     print: options.print,
   })
 
-  /** The account in use is another, or none. */
+  /** Call when the account in use changes; null for none. */
   function follow(session: AccountSession | null): void {
     lookUps?.stop()
     lookUps = null
@@ -172,7 +172,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     })
   }
   current.events.on('changed', follow)
-  // Each may let a look-up through.
+  // After each of these, a look-up may succeed again.
   current.events.on('retry', () => lookUps?.trigger())
   current.events.on('signIn', (state) => {
     if (state === 'signedIn') lookUps?.trigger()
@@ -183,7 +183,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     ...history,
     ...files,
 
-    /** Whether a step of a transfer is under way, or nobody knows yet what became of one that was sent. */
+    /** Whether a step of a transfer is in flight, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
       if (runner.isAnyBusy()) return true
       return (await store.listWatchedTransfers()).some(({ state }) => state === 'processing')

@@ -1,9 +1,8 @@
-// Owns: a receipt as a page that can be printed: HTML without scripts, links or pictures, every text of it escaped. Pure.
-// Must not: choose words (receipt.ts does), or need anything from elsewhere.
+// Renders a receipt as printable HTML: no scripts, links or images, all text escaped. Pure.
 import { bdi, escapeHtml, printedPolicy } from '../exports/html-text.ts'
 import type { Receipt, ReceiptRow, ReceiptSection, ReceiptValue } from './receipt.ts'
 
-/** In groups of four for comparing by eye, set apart by style alone: what is copied is the address. */
+/** Digits in groups of four for comparison by eye, separated by style only, so copying yields the plain address. */
 function addressHtml(address: string): string {
   const groups = address.match(/^0x|.{1,4}/gsu) ?? []
   return `<span class="address">${groups.map((group) => `<span>${escapeHtml(group)}</span>`).join('')}</span>`
@@ -44,7 +43,7 @@ dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 footer { margin-top: 16pt; border-top: 0.5pt solid #b9bfc7; padding-top: 7pt; color: #555c66; }
 `
 
-/** A whole document. Its policy allows it its own style and nothing else. */
+/** A complete document. Its policy allows only its own style. */
 export function renderReceipt(receipt: Receipt): string {
   const { title, meaning, amount, sections, closing } = receipt
   return [

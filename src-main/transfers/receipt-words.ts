@@ -1,10 +1,10 @@
-// Owns: the words of a receipt for states, steps and fields. Must not: claim more than a state means (contract/transfers.ts).
+// Receipt texts for states, steps and fields. Claims no more than a state means (contract/transfers.ts).
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ComparedField, SentTransfer, TransferState } from '../../src-preload/contract/transfers.ts'
 import { type RefusedBy, refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
 
 export interface StateWords {
-  /** What is known, as a heading. */
+  /** Heading: what is known. */
   readonly title: string
   readonly meaning: string
   /** What happened when the state was entered. */
@@ -44,11 +44,11 @@ export const stateWords: Readonly<Record<TransferState, StateWords>> = {
     meaning: 'The service has told this transfer, as it was meant, as done.',
     step: 'Told as done by the service',
   },
-  // Which of refusalWords it is, the failure tells.
+  // The failure selects one of refusalWords.
   refused: {
     title: 'Not carried out',
     meaning: 'By all that is known here, the transfer was not carried out.',
-    // Also where nothing reached the service.
+    // Also used when no request reached the exchange.
     step: 'Set down as not carried out',
   },
   abandoned: {
@@ -65,7 +65,7 @@ export const stateWords: Readonly<Record<TransferState, StateWords>> = {
 
 const unsigned = 'Nothing was signed here, so no money can have moved by this.'
 
-/** Before anything was signed, by who stopped it. */
+/** Refused before signing, by who refused. */
 const refusalWords: Readonly<Record<Exclude<RefusedBy, 'unanswered'>, Omit<StateWords, 'step'>>> = {
   service: { title: 'Refused', meaning: `The service said no to this transfer. ${unsigned}` },
   way: {
@@ -82,7 +82,7 @@ const refusalWords: Readonly<Record<Exclude<RefusedBy, 'unanswered'>, Omit<State
   },
 }
 
-/** A signature was sent, or was about to be: that no money has moved is the service's word alone. */
+/** A signature was sent or about to be sent, so only the exchange's record says that no money moved. */
 function describeRefusedSignature(by: RefusedBy): Omit<StateWords, 'step'> {
   const word = 'By the service’s word no money has moved.'
   switch (by) {
@@ -103,7 +103,7 @@ function describeRefusedSignature(by: RefusedBy): Omit<StateWords, 'step'> {
   }
 }
 
-/** Heading and meaning of a transfer as its whole record has them. */
+/** Heading and meaning of a transfer, from its whole record. */
 export function describeState(
   { state, failure, told }: SentTransfer,
   wasSignatureSent: boolean,
@@ -129,7 +129,7 @@ export function describeState(
   return words
 }
 
-/** What a failed step came to. */
+/** Describes a failed step. */
 export function describeFailedStep(failure: NonNullable<SentTransfer['failure']>): string {
   const { code, data } = failure.error
   const message = data['message']

@@ -1,5 +1,4 @@
-// Owns: what a receipt says of a transfer: its true state, the record and its steps, as sections of plain text. Pure.
-// Must not: shorten or round anything, or know how it is printed.
+// Builds the receipt of a transfer as sections of plain text: state, record and steps, complete and unrounded. Pure.
 import type { SentTransfer, ToldTransfer } from '../../src-preload/contract/transfers.ts'
 import type { TransferStep } from '../store/transfer-rows.ts'
 import {
@@ -11,20 +10,20 @@ import {
   stateWords,
 } from './receipt-words.ts'
 
-/** What a receipt is made of. */
+/** The data of a receipt. */
 export interface ReceiptRecord {
   readonly transfer: SentTransfer
   /** Oldest first. */
   readonly steps: readonly TransferStep[]
-  /** The name of the sending account on this computer. */
+  /** The sending account's name on this computer. */
   readonly senderLabel: string
-  /** When the record was as it is here. */
+  /** When the record was read. */
   readonly asOfMs: number
 }
 
 export type ReceiptValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** What is compared sign by sign: references, hashes. */
+  /** Text to compare character by character: references, hashes. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'address'; readonly address: string; readonly label: string | null }
 
@@ -43,7 +42,7 @@ export interface Receipt {
   readonly meaning: string
   readonly amount: string
   readonly sections: readonly ReceiptSection[]
-  /** Whose word this is. */
+  /** The source of this information. */
   readonly closing: string
 }
 
@@ -110,7 +109,7 @@ function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
   return { heading: 'What the service has told', rows }
 }
 
-/** Errors: none; every record has a receipt. */
+/** Every record has a receipt; throws nothing. */
 export function describeReceipt(record: ReceiptRecord): Receipt {
   const { transfer, steps, asOfMs } = record
   const wasSignatureSent = steps.some(({ state }) => state === 'processing')

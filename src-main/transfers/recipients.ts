@@ -1,16 +1,15 @@
-// Owns: what is known of a recipient here, and what about it deserves a second look. Pure.
-// Must not: ask the service, or decide that a warning may be passed over.
+// What is known about a recipient, and what deserves a warning. Pure.
 import type { Recipient, RecipientWarning } from '../../src-preload/contract/transfers.ts'
 import type { StoredFound, StoredTransfer } from '../store/transfer-rows.ts'
 import { findLikeness } from './look-alikes.ts'
 
-/** Everything that says whether an address is known. Addresses are checksummed. */
+/** All sources of known addresses. Addresses are checksummed. */
 export interface KnownAddresses {
   readonly book: readonly Recipient[]
   /** Of the account in use, on its network. */
   readonly sent: readonly StoredTransfer[]
   readonly found: readonly StoredFound[]
-  /** Of the accounts on this computer, with their names. */
+  /** The accounts on this computer with their names. */
   readonly own: readonly { readonly address: string; readonly label: string }[]
 }
 
@@ -21,12 +20,12 @@ export interface SentBefore {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The name of an address in the address book; null where it has none. */
+/** The address book's name for an address; null if it has none. */
 export function labelOf(address: string, book: readonly Recipient[]): string | null {
   return book.find((entry) => isSame(entry.address, address))?.label ?? null
 }
 
-/** What arrived at an address, as far as is known: transfers that are done. */
+/** Completed transfers to an address, as far as known. */
 export function countSentTo(address: string, sent: readonly StoredTransfer[]): SentBefore {
   const done = sent.filter(
     ({ state, recipientAddress }) => state === 'succeeded' && isSame(recipientAddress, address),
@@ -42,7 +41,7 @@ interface Candidate {
   readonly label: string | null
 }
 
-/** Addresses that another one could be taken for: those that money goes to, or is the user's own. */
+/** Addresses that another one could be mistaken for: those paid before, or the user's own. */
 function candidatesOf({ book, sent, own }: KnownAddresses): Candidate[] {
   const named: Candidate[] = [...book, ...own]
   const paid = sent
@@ -55,7 +54,7 @@ function candidatesOf({ book, sent, own }: KnownAddresses): Candidate[] {
   return all.filter(({ address }, at) => all.findIndex((other) => isSame(other.address, address)) === at)
 }
 
-/** The newest moment at which something came from an address; null where nothing did. */
+/** When an address last sent something; null for never. */
 function lastReceivedFrom(address: string, found: readonly StoredFound[]): number | null {
   const times = found
     .filter(({ told }) => isSame(told.fromAddress, address) && !isSame(told.destinationAddress, address))
@@ -64,8 +63,8 @@ function lastReceivedFrom(address: string, found: readonly StoredFound[]): numbe
 }
 
 /**
- * All that deserves a second look.
- * @param inClipboard - the address that lies in the clipboard now, where this one was pasted; else null
+ * All warnings about an address.
+ * @param inClipboard - the address in the clipboard now, if this one was pasted; otherwise null
  */
 export function findWarnings(
   address: string,
@@ -75,7 +74,7 @@ export function findWarnings(
   const warnings: RecipientWarning[] = []
   const isPaid = countSentTo(address, known.sent).count > 0
   if (!isPaid) warnings.push({ kind: 'firstTime' })
-  // Whoever was paid before is known: two of the user's own recipients may look alike.
+  // An address paid before is known: two of the user's own recipients may look alike.
   if (!isPaid && labelOf(address, known.book) === null) {
     for (const candidate of candidatesOf(known)) {
       const why = findLikeness(address, candidate.address)
@@ -91,7 +90,7 @@ export function findWarnings(
   return warnings
 }
 
-/** The recipients of late, newest first, each once. */
+/** Recent recipients, newest first, without duplicates. */
 export function recentRecipients(sent: readonly StoredTransfer[], book: readonly Recipient[], most: number) {
   const done = sent
     .filter(({ state }) => state === 'succeeded')

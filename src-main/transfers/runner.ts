@@ -1,6 +1,5 @@
-// Owns: taking a transfer one step on: each step is on the disk before what it speaks of begins, and each call is made once.
-// Must not: decide on its own to begin a step that can move money, keep a key, or believe anything but the journal and the
-// service's word.
+// Executes the steps of a transfer. Each step is journaled before it starts, and each call is made once.
+// Never starts a money-moving step by itself; trusts only the journal and the exchange's record.
 import { createMutex } from '../async/mutex.ts'
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { TransferState } from '../../src-preload/contract/transfers.ts'
@@ -15,13 +14,13 @@ import type { StoredTransfer, TransferChange } from '../store/transfer-rows.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { enteredFrom, findDifferences, judgeTold } from './machine.ts'
 
-/** The account that a transfer belongs to, as far as a step needs it; all of it ends when another account is chosen. */
+/** The account of a transfer, as far as a step needs it; canceled when another account is chosen. */
 export interface TransferDesk {
   readonly client: Pick<ExchangeClient, 'initiateTransfer' | 'processTransfer' | 'getTransfer'>
   readonly signal: AbortSignal
-  /** Errors: those of the secret store; notFound where they are not kept. */
+  /** Errors: those of the secret store; notFound if no keys are stored. */
   readonly readServiceKeys: () => Promise<ServiceKeys>
-  /** Asks the person, in main's own window, and signs. Errors: userDeclined, keyMismatch, those of the secret store. */
+  /** Asks the user in the secure window and signs. Errors: userDeclined, keyMismatch, those of the secret store. */
   readonly confirmAndSign: (transfer: StoredTransfer) => Promise<StarkSignature>
 }
 
@@ -29,7 +28,7 @@ export interface RunnerOptions {
   readonly store: Pick<Store, 'moveTransfer' | 'noteTransfer' | 'getStoredTransfer'>
   readonly clock: Clock
   readonly log: Log
-  /** The failure as it may be kept and shown. */
+  /** Converts a failure into a form that may be stored and shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (id: string) => void
 }
@@ -41,8 +40,8 @@ function notIn(state: TransferState): AppError {
 }
 
 /**
- * True where it is settled that nothing was done: the service said no, or nothing went out. A call that moves money fails with
- * `cancelled` or `timeout` only before it was sent (see classifyMoneyFailure).
+ * True when certainly nothing was done: the exchange refused, or nothing was sent. A money-moving call fails with `cancelled`
+ * or `timeout` only before it is sent (see classifyMoneyFailure).
  */
 function isRefusal(error: unknown): error is AppError {
   return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
@@ -51,9 +50,9 @@ function isRefusal(error: unknown): error is AppError {
 export type TransferRunner = ReturnType<typeof createTransferRunner>
 
 export function createTransferRunner({ store, clock, log, report, onChange }: RunnerOptions) {
-  /** Transfers of which something is under way: a second click finds them here, a second start in the journal. */
+  /** Transfers with a step in flight. Blocks a second click; a second process is blocked by the journal. */
   const busy = new Set<string>()
-  /** One after the other: what is allowed beside all that is signed must be signed before the next one is judged. */
+  /** Sequential: limits must count everything signed before the next transfer is checked. */
   const runExclusive = createMutex()
 
   async function move(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
@@ -65,7 +64,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     return moved
   }
 
-  /** Moves on, or fails where the journal says that somebody else has done so. */
+  /** Moves to the next state, or fails if the journal shows that it was already left. */
   async function enter(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
     const moved = await move(id, to, change)
     if (moved === null) throw notIn(to)
@@ -78,7 +77,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     return transfer
   }
 
-  /** One thing at a time per transfer. What a step comes to is in the journal; only what stopped it before it began is thrown. */
+  /** Runs one step per transfer at a time. Outcomes are journaled; only errors before the step began are thrown. */
   async function alone(id: string, work: () => Promise<void>): Promise<StoredTransfer> {
     if (busy.has(id)) throw new AppError('validation', { field: 'transfer', reason: 'busy' })
     busy.add(id)
@@ -98,7 +97,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     return failure
   }
 
-  /** Takes in what the service tells of a transfer, null where it does not know the reference. */
+  /** Stores the exchange's record of a transfer; null if it does not know the reference. */
   async function takeIn(id: string, told: Transfer | null, isLookUp: boolean): Promise<void> {
     const transfer = await require(id)
     const atMs = clock.now()
@@ -106,9 +105,9 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       ? { count: transfer.lookUps.count + 1, lastAtMs: atMs, wasKnown: told !== null, lastError: null }
       : transfer.lookUps
     const verdict = judgeTold(transfer, told)
-    // What differed stays on record until the service tells it as it was meant and done.
+    // Differences stay on record until the exchange reports the transfer as intended and completed.
     const isSame = verdict.state === transfer.state && verdict.state !== 'differs'
-    // A copy of the service's that lags behind tells an older state than it has told before.
+    // A lagging replica of the exchange reports an older state than before.
     const isOutdated = isSame && told !== null && told.updatedAtMs < (transfer.told?.updatedAtMs ?? 0)
     const isKept =
       told !== null &&
@@ -145,7 +144,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
   }
 
   async function initiateNow(desk: TransferDesk, id: string): Promise<void> {
-    // Before anything is written: without keys, or for an account that was left, nothing begins.
+    // Checked before anything is written: without keys, or after switching accounts, nothing starts.
     const keys = await desk.readServiceKeys()
     desk.signal.throwIfAborted()
     const transfer = await enter(id, 'initiating')
@@ -156,7 +155,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       toSign = await desk.client.initiateTransfer(start, { ...turn, signal: desk.signal })
     } catch (error) {
       const failure = describeFailure(transfer, 'initiate', error)
-      // Nothing is signed, so a refusal here is the end of it. Without an answer it stays as it is.
+      // Nothing is signed, so a refusal is final. Without an answer the state stays.
       if (failure.isRefusal) await move(id, 'refused', { failure })
       else await store.moveTransfer(id, ['initiating'], 'initiating', { failure }, clock.now())
       return
@@ -165,7 +164,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       await enter(id, 'initiated', { ...toSign, failure: null })
     } catch (error) {
       if (!isAppError(error, 'validation')) throw error
-      // A hash or a nonce that another transfer has had already: signing it could send that one again.
+      // The hash or nonce was already used by another transfer: signing it could send that one again.
       await move(id, 'refused', { failure: describeFailure(transfer, 'initiate', error) })
     }
   }
@@ -186,7 +185,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     } catch (error) {
       const failure = describeFailure(await require(id), 'process', error)
       await store.moveTransfer(id, ['processing'], 'processing', { failure }, clock.now())
-      // A refusal is no proof by itself: a request that a transport sent twice is refused the second time.
+      // A refusal alone proves nothing: a request that the transport sent twice is refused the second time.
       if (!desk.signal.aborted) await askWhatBecame(desk, id)
       return
     }
@@ -197,12 +196,12 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     isBusy: (id: string): boolean => busy.has(id),
     isAnyBusy: (): boolean => busy.size > 0,
 
-    /** Tells the service of an intent. Errors: those of the keys' place; validation { field: 'transfer', reason }. */
+    /** Announces an intent to the exchange. Errors: those of the secret store; validation { field: 'transfer', reason }. */
     initiate: (desk: TransferDesk, id: string) => alone(id, () => initiateNow(desk, id)),
 
     /**
-     * Has it confirmed, signs it, writes the signature down, sends it. Errors: as initiate; userDeclined, keyMismatch.
-     * @param checkAllowed - throws where it may not be signed after all: a person may take long, and others are signed meanwhile
+     * Asks for confirmation, signs, journals the signature and sends it. Errors: as initiate; userDeclined, keyMismatch.
+     * @param checkAllowed - throws if it may no longer be signed: the user may take long while other transfers are signed
      */
     confirm: (desk: TransferDesk, id: string, checkAllowed: () => Promise<void>) =>
       alone(id, async () => {
@@ -217,15 +216,12 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
         await sendNow(desk, id)
       }),
 
-    /**
-     * Sends a signature that was written down and never sent, once the person has said yes again: it may be old.
-     * Errors: as confirm.
-     */
+    /** Sends a journaled signature that was never sent, after a new confirmation, since it may be old. Errors: as confirm. */
     send: (desk: TransferDesk, id: string) =>
       alone(id, async () => {
         const transfer = await require(id)
         if (transfer.state !== 'signed') throw notIn(transfer.state)
-        // The same hash and key give the same signature (RFC 6979), so this makes no second one.
+        // The same hash and key give the same signature (RFC 6979), so no second one is created.
         await desk.confirmAndSign(transfer)
         await sendNow(desk, id)
       }),
@@ -235,7 +231,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
         await enter(id, 'abandoned')
       }),
 
-    /** Asks the service what became of it; an answer that does not come is noted and is no error. */
+    /** Asks the exchange for the outcome; a missing answer is recorded and is no error. */
     lookUp: (desk: TransferDesk, id: string) => alone(id, () => askWhatBecame(desk, id)),
   }
 }

@@ -1,4 +1,4 @@
-// Owns: what is missing before an account can send, and what balance is known. Pure. Must not: guess a balance.
+// What blocks an account from sending, and its known balance. Pure; never guesses a balance.
 import { exactText, parseExact, subtract } from '../../src-preload/domain/exact.ts'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { PnlEntry } from '../../src-preload/contract/entities.ts'
@@ -6,7 +6,7 @@ import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import { mayKeyBeUsedAt } from './sign-transfer.ts'
 
-/** What stands in the way of sending, the first to be put right first. */
+/** What blocks sending, in the order in which to fix it. */
 export function findBlockers(account: Account | null): TransferSetup['blockers'] {
   if (account === null) return []
   const { network, serviceKeys, profile, l2Key } = account
@@ -14,15 +14,15 @@ export function findBlockers(account: Account | null): TransferSetup['blockers']
   if (profile === null) blockers.push('noProfile')
   else if (l2Key.status !== 'matched') blockers.push('keyMismatch')
   else if (!mayKeyBeUsedAt(account)) blockers.push('publicKeyElsewhere')
-  // The practice exchange's own keys are known.
+  // The practice exchange's keys are known.
   if (!networkProfiles[network.kind].hasRealFunds) return blockers
   if (!serviceKeys.organizationKey || !serviceKeys.apiKey) blockers.push('noServiceKeys')
   return blockers
 }
 
 /**
- * USDC by the service's profit and loss figures: all that came less all that went. The interface has no endpoint for balances.
- * Null where there are no figures, or none of USDC.
+ * USDC balance from the exchange's P&L figures: total credit minus total debit. The API has no balance endpoint. Null without
+ * figures, or without USDC among them.
  */
 export function readBalance(
   latest: { readonly entries: readonly PnlEntry[]; readonly asOfMs: number } | null,

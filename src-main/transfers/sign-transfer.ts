@@ -1,5 +1,5 @@
-// Owns: the signature that moves money: who may sign, the confirmation before it, the check after it.
-// Must not: read a key before the user approved, sign with a key that is not the profile's, or take words to show from a page.
+// Signs transfers: who may sign, confirmation before, verification after.
+// Reads no key before the user approves, and shows no text that comes from a page.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
@@ -18,7 +18,7 @@ import {
 } from '../signing/stark.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 
-/** A transfer as main has it on record: what the service was asked to start. Fields as in the confirmation's request. */
+/** A transfer as main recorded it: what the exchange was asked to start. Fields as in the confirmation request. */
 export type TransferRecord = Pick<
   TransferRequest,
   'host' | 'recipientAddress' | 'recipient' | 'amount' | 'currency' | 'reference'
@@ -26,7 +26,7 @@ export type TransferRecord = Pick<
 
 export interface SignTransferOptions {
   readonly confirmations: Pick<Confirmations, 'confirmTransfer'>
-  /** Null where no such key is kept. Errors: those of the secret store. */
+  /** Null if no such key is stored. Errors: those of the secret store. */
   readonly readKey: (
     accountId: string,
     name: Extract<SecretName, 'ethereumPrivateKey' | 'starkPrivateKey'>,
@@ -39,7 +39,7 @@ export type SigningAccount = Pick<
   'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress' | 'profile' | 'l2Key'
 >
 
-/** The L2 key that the service has for the account, when it is the one that the account's secrets were found to give. */
+/** The exchange's L2 key for the account, if it matches the key derived from the account's secrets. */
 function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
   const registered = profile?.starkKey ?? null
   if (registered === null || l2Key.status !== 'matched') throw new AppError('keyMismatch', { account: id })
@@ -48,8 +48,9 @@ function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
 }
 
 /**
- * The hash of a transfer cannot be recomputed from public data, so whoever gives it could give one of another service. A key
- * from a text of the public service is good there: it signs for the public service, practice and this computer alone.
+ * A transfer's hash cannot be recomputed from public data, so a malicious service could supply the hash of a transfer on
+ * another one. A key derived from the public exchange's text is valid there, so it signs only for the public exchange,
+ * practice and this computer.
  */
 export function mayKeyBeUsedAt({ network, l2Key }: Pick<SigningAccount, 'network' | 'l2Key'>): boolean {
   if (network.kind !== 'custom' || l2Key.status !== 'matched') return true
@@ -84,18 +85,17 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
   }
 
   /**
-   * Has the transfer confirmed in the window of its own and signs the message hash that the service gave for it.
-   * Errors: keyMismatch, before anything is asked, unless the account's L2 key is its profile's and may be used at its
-   * service (reason publicKeyElsewhere), and again when the key
-   * read turns out to be another; userDeclined, after which no key was read; the reason of `signal`, which takes the question
-   * back and stops everything after it; notFound where no key is kept; those of the secret store; validation of `msgHash`,
-   * before anything is asked.
+   * Asks for confirmation in the secure window and signs the exchange's message hash. Errors: keyMismatch before asking,
+   * unless the account's L2 key is its profile's and may be used at its service (reason publicKeyElsewhere), and again if the
+   * key that was read is a different one; userDeclined, after which no key was read; the reason of `signal`, which withdraws
+   * the question and stops everything after it; notFound if no key is stored; those of the secret store; validation of
+   * `msgHash`, before asking.
    */
   return async function signTransfer(asked: {
     readonly account: SigningAccount
     readonly record: TransferRecord
     readonly msgHash: string
-    /** Aborted when the account is left. */
+    /** Aborted when the user switches accounts. */
     readonly signal: AbortSignal
   }): Promise<StarkSignature> {
     const { account, record, msgHash, signal } = asked
@@ -103,7 +103,7 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
     if (!mayKeyBeUsedAt(account)) {
       throw new AppError('keyMismatch', { account: account.id, reason: 'publicKeyElsewhere' })
     }
-    // Throws for a hash that cannot be signed: nobody should be asked about that.
+    // Throws for a hash that cannot be signed, before asking the user.
     verifyMsgHash(msgHash, { r: '0x0', s: '0x0' }, registered)
     const { host, recipientAddress, recipient, amount, currency, reference } = record
     const facts = { account: account.id, reference }
@@ -121,7 +121,7 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
       },
       signal,
     )
-    // The account may have been left between the answer and here: nothing of it is signed any more.
+    // The user may have switched accounts since the answer; then nothing is signed.
     signal.throwIfAborted()
     const pair = await readPair(account)
     signal.throwIfAborted()

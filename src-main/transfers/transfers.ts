@@ -1,5 +1,5 @@
-// Owns: what the page may ask about sending: recipients, intents, steps, limits. Must not: take a step that was not asked for,
-// or take the page's word for anything that the journal or the service knows.
+// The transfers service for the page: recipients, intents, steps, limits.
+// Takes no step that was not requested, and does not trust the page about anything in the journal or at the exchange.
 import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/domain/exact.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Account } from '../../src-preload/contract/accounts.ts'
@@ -36,23 +36,23 @@ export interface TransfersOptions {
   readonly listAccounts: () => Promise<Account[]>
   readonly readKnown: (session: AccountSession) => Promise<KnownAddresses>
   readonly runner: TransferRunner
-  /** What a step needs of the account in use. */
+  /** The context that a step needs of the account in use. */
   readonly deskOf: (session: AccountSession) => TransferDesk
   readonly limits: ReturnType<typeof createKeptLimits>
   readonly clipboard: ClipboardWatch
-  /** Resolves when a person allows it. Errors: userDeclined. */
+  /** Resolves when the user approves. Errors: userDeclined. */
   readonly confirmRaise: (
     session: AccountSession,
     now: TransferLimits,
     asked: TransferLimits,
   ) => Promise<void>
-  /** A reference that nobody has used. */
+  /** Creates an unused reference. */
   readonly makeReference: () => string
   readonly createId: () => string
   readonly report: (error: unknown) => ErrorReport
-  /** A transfer has changed in a way that may leave its outcome open. */
+  /** Called when a step may have left the outcome open. */
   readonly onStep: () => void
-  /** A transfer is new, or has another note. The runner tells of its own steps. */
+  /** Called when a transfer is new or its note changed. The runner reports its own steps. */
   readonly onChange: (id: string) => void
 }
 
@@ -60,7 +60,7 @@ function invalid(field: string, reason: string, facts: Record<string, string> = 
   return new AppError('validation', { field, reason, ...facts })
 }
 
-/** The service may take more; these are plain to read aloud, and look like nothing else. */
+/** The exchange may accept more; these are easy to read aloud and unambiguous. */
 function readReference(text: string): string {
   const reference = checkReference(text)
   if (!/^[A-Za-z0-9_-]+$/.test(reference)) throw invalid('reference', 'notOwn')
@@ -76,12 +76,15 @@ function readRecipient(text: string): string {
   }
 }
 
-/** What was sent, or may have been: from the moment of the signature on nobody can take it back. */
+/** States in which money was sent or may have been: a signature cannot be revoked. */
 const sentStates = new Set<StoredTransfer['state']>(['signed', 'processing', 'succeeded', 'differs'])
 const mayHaveLeft = ({ state, failure }: StoredTransfer): boolean =>
   sentStates.has(state) || (state === 'refused' && failure?.step === 'process')
 
-/** When it left: when it was sent, or when the service told that somebody else has sent it. What is signed may leave any moment. */
+/**
+ * When the money left: when it was sent, or when the exchange reported that another computer sent it. A signed transfer may
+ * leave at any moment.
+ */
 function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]): number {
   if (state === 'signed') return Infinity
   const left = steps.findLast((step) => step.state === 'processing') ?? steps.at(-1)
@@ -96,7 +99,7 @@ export function createTransfers(options: TransfersOptions) {
   const listSent = ({ network, account }: AccountSession): Promise<StoredTransfer[]> =>
     store.listTransfers(network, account.ethereumAddress)
 
-  /** What is lower holds at once and hurts nobody; what is higher, a person allows. */
+  /** Lower limits apply immediately and are harmless; higher ones need confirmation. */
   async function askAboutRaise(session: AccountSession, asked: TransferLimits): Promise<void> {
     const kept = await limits.read(session, clock.now())
     if (askForLimits(kept, asked, clock.now()).next === null) return
@@ -105,14 +108,14 @@ export function createTransfers(options: TransfersOptions) {
 
   async function sumLastDay(sent: readonly StoredTransfer[], besides: string | null): Promise<Exact> {
     const sinceMs = clock.now() - dayMs
-    // A signature may wait for longer than a day; nothing else has left after its last change.
+    // A signature may wait longer than a day; everything else left before its last change.
     const candidates = sent.filter(
       (transfer) =>
         transfer.id !== besides &&
         mayHaveLeft(transfer) &&
         (transfer.state === 'signed' || transfer.updatedAtMs > sinceMs),
     )
-    // A note or a look-up changes a transfer too; only its steps tell when it left.
+    // A note or a look-up also changes a transfer; only its steps show when it left.
     const counted = await Promise.all(
       candidates.map(async ({ id, state, amount }) =>
         leftAtMs(state, await store.getTransferSteps(id)) > sinceMs ? amount : '0',
@@ -135,7 +138,7 @@ export function createTransfers(options: TransfersOptions) {
     )
   }
 
-  /** A transfer of the account in use; of another one nothing is told. */
+  /** A transfer of the account in use; those of other accounts are not revealed. */
   async function requireOwn(session: AccountSession, id: string): Promise<StoredTransfer> {
     const stored = await store.getStoredTransfer(id)
     const isOwn =
@@ -155,12 +158,12 @@ export function createTransfers(options: TransfersOptions) {
     try {
       return await toShow(session, await step(session, transfer))
     } finally {
-      // What stopped a step may have left its outcome open all the same.
+      // The outcome may be open even after an error.
       options.onStep()
     }
   }
 
-  /** The limits count when the money leaves, not when the intent is written. */
+  /** Limits are checked when the money leaves, not when the intent is created. */
   async function checkLimitsOf(session: AccountSession, { id, amount }: StoredTransfer): Promise<void> {
     const { now } = await limits.read(session, clock.now())
     checkLimits(now, amount, await sumLastDay(await listSent(session), id))
@@ -218,7 +221,7 @@ export function createTransfers(options: TransfersOptions) {
       const amount = checkTransferAmount(input.amount)
       const reference = input.reference === null ? options.makeReference() : readReference(input.reference)
       const known = await readKnown(session)
-      // Looked up here before: another computer of this account has used it.
+      // Looked up before: another computer of this account has used the reference.
       if (known.found.some(({ told }) => told.reference === reference)) throw invalid('reference', 'taken')
       const warnings = findWarnings(recipientAddress, known, await options.clipboard.lookFor(input.source))
       const missing = warnings.find(({ kind }) => !input.acknowledged.includes(kind))

@@ -1,5 +1,4 @@
-// Owns: comparing a file on the disk with the SHA-256 that was signed for it, and putting it in the place of another at once.
-// Must not: know what is in them.
+// Verifies a file's signed SHA-256 and atomically replaces files.
 import { createHash } from 'node:crypto'
 import {
   createReadStream,
@@ -22,7 +21,7 @@ const codeOf = (error: unknown): string =>
 const differs = (file: string): AppError =>
   new AppError('updateRefused', { reason: 'digest', file: basename(file) })
 
-/** Errors: updateRefused { reason: 'digest' } for other bytes; updateFailed { step: 'download' } where it cannot be read. */
+/** Errors: updateRefused { reason: 'digest' } on a mismatch; updateFailed { step: 'download' } when the file cannot be read. */
 export async function checkFile(file: string, sha256: string): Promise<void> {
   const hash = createHash('sha256')
   try {
@@ -36,9 +35,9 @@ export async function checkFile(file: string, sha256: string): Promise<void> {
 const PIECE_BYTES = 1024 * 1024
 
 /**
- * Puts a copy of `from` in the place of `to`, if its bytes are those that were signed: what is compared is what is written. Until
- * the rename `to` is as it was, so a full disk, a kill or other bytes leave it whole. Errors: updateRefused { reason: 'digest' };
- * updateFailed { step: 'install', reason }.
+ * Replaces `to` with a copy of `from` if its bytes match the signed hash; the bytes that are hashed are the bytes written.
+ * `to` stays unchanged until the rename, so a full disk, a crash or a mismatch leaves it intact. Errors: updateRefused {
+ * reason: 'digest' }; updateFailed { step: 'install', reason }.
  */
 export function replaceChecked(from: string, to: string, sha256: string): void {
   const beside = `${to}.new`
@@ -65,12 +64,12 @@ export function replaceChecked(from: string, to: string, sha256: string): void {
   }
 }
 
-/** What it follows is the failure that counts. */
+/** Ignores errors: the preceding failure is the one to report. */
 function removeIfAny(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // It is in nobody's way but the next try's, which says so.
+    // Only the next attempt would be affected, and it reports this.
   }
 }
 

@@ -1,27 +1,27 @@
-// Owns: fetching what a release is made of: https only, by a few redirects to https, with limits of size and time.
-// Must not: believe anything that it fetches, or send anything that tells who asks.
+// Downloads release files over https, with limited redirects (https only), size and time.
+// Downloaded content is untrusted, and requests do not identify the user.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 
-/** The answer to one request, which followed no redirect. */
+/** The response to one request, redirects not followed. */
 export interface Hop {
   readonly status: number
-  /** Where it sends on to; null where it does not. */
+  /** Target of a redirect; null without one. */
   readonly location: string | null
-  /** Read to its end, or left when the signal fires. */
+  /** Read it to the end, or abort the signal. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Sends one GET without cookies or credentials and follows no redirect; ends with the signal. */
+/** Sends one GET without cookies or credentials and without following redirects, until the signal aborts. */
 export type AskHop = (url: string, signal: AbortSignal) => Promise<Hop>
 
 export interface DownloadLimits {
-  /** Until the head of an answer is there. */
+  /** Time limit for the response headers. */
   readonly headMs: number
-  /** Between two pieces of it. */
+  /** Time limit between two chunks of the body. */
   readonly idleMs: number
 }
 
@@ -30,12 +30,12 @@ const MOST_REDIRECTS = 5
 
 export interface DownloadsOptions {
   readonly ask: AskHop
-  /** http on this computer is taken too: for tests, and never in a packaged app. */
+  /** Also accepts http on the loopback interface: for tests only, never in a packaged app. */
   readonly mayUseLoopback: boolean
   readonly limits?: DownloadLimits
 }
 
-/** A file and the most that it may have. */
+/** A file and its maximum size. */
 export interface Wanted {
   readonly url: string
   readonly mostBytes: number
@@ -44,7 +44,7 @@ export interface Wanted {
 
 const fileOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
-/** The failure of a line, in a word: names of hosts and the like stay in the cause, which the log has. */
+/** A short reason for a network failure. Host names and other details stay in the cause, which only the log contains. */
 function unreachable(url: string, cause: unknown): AppError {
   return new AppError('updateUnreachable', { file: fileOf(url), reason: 'network' }, cause)
 }
@@ -56,7 +56,7 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
     return mayUseLoopback && url.protocol === 'http:' && isLoopbackHost(url.hostname)
   }
 
-  /** Nothing leaves https, wherever it is sent. */
+  /** Resolves a redirect; refuses anything but https. */
   function follow(from: URL, location: string): URL {
     const to = URL.parse(location, from.href)
     const isLess = from.protocol === 'https:' && to?.protocol !== 'https:'
@@ -65,7 +65,7 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
     return to
   }
 
-  /** Runs the work with a timer that its every sign of life winds up again. */
+  /** Runs work with an idle timer that each sign of progress restarts. */
   async function watched<T>(
     { url, signal }: Wanted,
     work: (stop: AbortSignal, alive: (ms: number) => void) => Promise<T>,
@@ -87,12 +87,12 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
-      // Frees the line where the answer was not read to its end.
+      // Frees the connection if the response was not read to the end.
       stop.abort(new AppError('cancelled', { reason: 'done' }))
     }
   }
 
-  /** Calls `take` with each piece; answers false where there is no such file. */
+  /** Calls `take` with each chunk; returns false if the file does not exist. */
   function fetchPieces(wanted: Wanted, take: (piece: Uint8Array) => Promise<void> | void): Promise<boolean> {
     return watched(wanted, async (stop, alive) => {
       const first = new URL(wanted.url)
@@ -140,8 +140,8 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
 
   return {
     /**
-     * A small file; null where there is none. Errors: updateUnreachable { file, reason, status }; updateRefused { file, reason:
-     * 'redirect' | 'address' | 'tooLarge' }; cancelled.
+     * Reads a small file; null if it does not exist. Errors: updateUnreachable { file, reason, status }; updateRefused {
+     * file, reason: 'redirect' | 'address' | 'tooLarge' }; cancelled.
      */
     async read(wanted: Wanted): Promise<Buffer | null> {
       const pieces: Uint8Array[] = []
@@ -152,9 +152,9 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
     },
 
     /**
-     * Writes a file, replacing it, and compares what came with its SHA-512 (base64). What was written of it is left to the caller
-     * to delete. Errors: as of `read`; updateRefused { reason: 'digest' | 'missing' }; updateFailed { step: 'download', reason:
-     * the system's code }.
+     * Writes a file, replacing an existing one, and verifies its SHA-512 (base64). The caller deletes partial files. Errors:
+     * as of `read`; updateRefused { reason: 'digest' | 'missing' }; updateFailed { step: 'download', reason: the system's
+     * code }.
      */
     async save(
       wanted: Wanted & { readonly sha512: string; readonly onBytes: (doneBytes: number) => void },

@@ -1,5 +1,5 @@
-// Owns: finding the newest release of a channel and checking it before anybody is told of it: signature, channel, version, and
-// that all that was fetched is what was signed. Must not: fetch the package itself, or install.
+// Finds the newest release of a channel and verifies its signature, channel, version and files. Does not download the
+// package.
 import { createHash } from 'node:crypto'
 import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -19,17 +19,17 @@ import {
 } from './signed-text.ts'
 import { channelOf, compareVersions } from './version.ts'
 
-/** A release that is newer than this version, and whose every part that was fetched is signed. */
+/** A release newer than this version, with every downloaded part verified. */
 export interface FoundRelease {
   readonly version: string
   readonly channel: UpdateChannel
   readonly dateMs: number
   readonly notes: string
-  /** Where its files lie, with a slash at the end. */
+  /** URL of its files, with a trailing slash. */
   readonly folder: string
-  /** Where a person finds it. */
+  /** URL of its page for the user. */
   readonly page: string
-  /** What is downloaded; null where the person does that. */
+  /** The package to download; null when the user downloads it. */
   readonly file: ReleaseFile | null
 }
 
@@ -37,9 +37,9 @@ export interface FindOptions {
   readonly place: ReleasePlace
   readonly keys: readonly ReleaseKey[]
   readonly downloads: Pick<Downloads, 'read'>
-  /** This version. */
+  /** The running version. */
   readonly current: string
-  /** What this computer installs by itself; null where it does not. */
+  /** The package that this computer installs by itself; null when it does not. */
   readonly wanted: WantedPackage | null
 }
 
@@ -54,10 +54,11 @@ interface Candidate {
 export type FindRelease = (channel: UpdateChannel, signal: AbortSignal) => Promise<FoundRelease | null>
 
 /**
- * Answers null where this version is the newest. Errors: updateUnreachable; updateRefused { reason, file, version }; cancelled.
+ * Resolves to null when the running version is the newest. Errors: updateUnreachable; updateRefused { reason, file, version
+ * }; cancelled.
  */
 export function createFindRelease({ place, keys, downloads, current, wanted }: FindOptions): FindRelease {
-  /** Null where there is none. */
+  /** Null if there is no release. */
   async function readCandidate(folder: string, signal: AbortSignal): Promise<Candidate | null> {
     const sums = await downloads.read({ url: `${folder}${sumsName}`, mostBytes: mostSumsBytes, signal })
     if (sums === null) return null
@@ -67,7 +68,7 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
       signal,
     })
     if (signature === null) throw new AppError('updateRefused', { reason: 'unsigned', file: signatureName })
-    // Nothing of the text is looked at before it is known whose it is.
+    // The signature is verified before the text is parsed.
     const signer = verifyBytes(sums, signature.toString('utf8'), keys)
     const release = parseRelease(sums.toString('utf8'))
     if (release.dateMs < Date.parse(signer.notBefore))
@@ -89,7 +90,7 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
     return newest
   }
 
-  /** A file of the release: the one that was signed under its name. */
+  /** A file of the release, checked against the hash signed under its name. */
   async function readSigned(
     { release, folder }: Candidate,
     name: string,
@@ -115,7 +116,7 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
     const newest = await readNewest(channel, signal)
     const { release, folder } = newest
     const isNewer = compareVersions(release.version, current)
-    // Whoever left the beta channel waits for a finished version that is newer.
+    // A user who left the beta channel waits for a newer stable version.
     if (isNewer === 0 || (isNewer < 0 && channel === 'stable' && channelOf(current) === 'beta')) return null
     if (isNewer < 0) throw new AppError('updateRefused', { reason: 'older', version: release.version })
     const file = wanted === null ? null : await readFile(newest, wanted, signal)

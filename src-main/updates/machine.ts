@@ -1,8 +1,8 @@
-// Owns: which step of an update may follow which. Pure. Must not: fetch, install, or know a clock.
+// State machine of an update: which step may follow which. Pure.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Release, UpdateStep } from '../../src-preload/contract/updates.ts'
 
-/** What happens to an update: what a person asks for, and what came of it. */
+/** Events of an update: user requests and results. */
 export type UpdateEvent =
   | { readonly kind: 'check' }
   | { readonly kind: 'found'; readonly release: Release | null }
@@ -14,7 +14,7 @@ export type UpdateEvent =
   | { readonly kind: 'failed'; readonly error: ErrorReport; readonly keepsRelease: boolean }
   | { readonly kind: 'forget' }
 
-/** What the step is about; null where it is about none. */
+/** The release of a step; null if it has none. */
 export function releaseOf(step: UpdateStep): Release | null {
   switch (step.status) {
     case 'available':
@@ -31,9 +31,9 @@ export function releaseOf(step: UpdateStep): Release | null {
   }
 }
 
-/** The next step; null where the event has no place in this one: nothing is then done. */
+/** The next step; null when the event is not valid in this step and is ignored. */
 export function next(step: UpdateStep, event: UpdateEvent): UpdateStep | null {
-  // Nothing leads out of it: whether a build can be updated does not change while it runs.
+  // Final: whether a build can be updated does not change while it runs.
   if (step.status === 'off') return null
   switch (event.kind) {
     case 'check':

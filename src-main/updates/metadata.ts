@@ -1,16 +1,15 @@
-// Owns: what electron-builder's `latest*.yml` says of a release, checked against what was signed, and which of its files this
-// computer needs. Must not: fetch, or take anything from it that the signed text contradicts.
+// Parses electron-builder's `latest*.yml`, checks it against the signed text and picks this computer's file.
 import { z } from 'zod'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { parseYaml } from './release-place.ts'
 import { isFileName, type SignedRelease } from './signed-text.ts'
 
-/** What of a release this computer installs. */
+/** The package that this computer installs. */
 export interface WantedPackage {
-  /** How the name of the metadata ends, such as `-linux.yml` of `latest-linux.yml`. */
+  /** Suffix of the metadata file, such as `-linux.yml` in `latest-linux.yml`. */
   readonly metadataEnd: string
   readonly extension: 'AppImage' | 'exe' | 'zip'
-  /** As Node names it. */
+  /** Architecture as Node names it. */
   readonly arch: string
 }
 
@@ -21,11 +20,11 @@ export interface ReleaseFile {
   readonly sha256: string
   /** Base64, from the metadata. */
   readonly sha512: string
-  /** The oldest version of the system's kernel that it runs on; null where any will do. */
+  /** The oldest supported version of the system's kernel; null for any. */
   readonly minimumSystemVersion: string | null
 }
 
-/** A gigabyte: no package of ours comes near. */
+/** One gibibyte, far above the size of any package. */
 const MOST_BYTES = 1024 ** 3
 
 const metadata = z.object({
@@ -41,17 +40,17 @@ const metadata = z.object({
     .min(1)
     .max(20),
   minimumSystemVersion: z.string().optional(),
-  /** A web installer would fetch what nobody signed. */
+  /** A web installer would download unsigned files. */
   packages: z.undefined().optional(),
 })
 
-/** Electron's names of processors where they differ in file names. */
+/** Alternative names of architectures in file names. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   x64: ['x64', 'x86_64', 'amd64'],
   arm64: ['arm64', 'aarch64'],
 }
 
-/** What electron-builder calls the metadata: by the channel, and a beta may have that of finished versions too. */
+/** Name of electron-builder's metadata file: depends on the channel; a beta may also use the stable file. */
 export function metadataName({ channel, files }: SignedRelease, { metadataEnd }: WantedPackage): string {
   const beta = `beta${metadataEnd}`
   return channel === 'beta' && files.has(beta) ? beta : `latest${metadataEnd}`
@@ -77,7 +76,7 @@ export function pickFile(text: string, release: SignedRelease, wanted: WantedPac
   const others = Object.values(spellings).flat()
   const file =
     files.find(({ url }) => own.some((name) => url.includes(name))) ??
-    // One for all processors names none.
+    // A universal file names no architecture.
     files.find(({ url }) => !others.some((name) => url.includes(name)))
   if (file === undefined) throw refused('missing')
   const sha256 = release.files.get(file.url)

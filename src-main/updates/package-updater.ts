@@ -1,5 +1,5 @@
-// Owns: handing a release that was found and checked to electron-updater: download into its cache, check, install as the
-// platform does it. Must not: let electron-updater fetch or choose anything by itself.
+// Passes a verified release to electron-updater, which caches and installs it.
+// electron-updater never downloads or chooses anything by itself.
 import { rm } from 'node:fs/promises'
 import {
   type AppUpdater,
@@ -26,19 +26,22 @@ import type { ReleaseFile } from './metadata.ts'
 export type PackageKind =
   { readonly kind: 'appImage'; readonly file: string } | { readonly kind: 'nsis' } | { readonly kind: 'mac' }
 
-/** The end of the app, as the installation of an update needs it. */
+/** App shutdown as the installation needs it. */
 export interface AppEnd {
-  /** Starts this program when the app has ended. */
+  /** Starts this program after the app has ended. */
   readonly relaunch: (program: string) => void
   readonly quit: () => void
-  /** Runs once everything is closed, just before the app ends. */
+  /** Runs work once everything is closed, just before the app exits. */
   readonly afterClose: (work: () => void) => void
 }
 
 export interface PackageUpdater {
-  /** Fetches it, or finds it fetched before, and checks it. Errors: those of a download; updateRefused; updateFailed. */
+  /**
+   * Downloads the package, or finds it in the cache, and verifies it. Errors: those of a download; updateRefused;
+   * updateFailed.
+   */
   download(found: FoundRelease, onBytes: (doneBytes: number) => void, signal: AbortSignal): Promise<void>
-  /** Checks once more and installs; the app then ends. Errors: updateRefused; updateFailed { step: 'install' }. */
+  /** Verifies again and installs; the app then ends. Errors: updateRefused; updateFailed { step: 'install' }. */
   install(found: FoundRelease): Promise<void>
 }
 
@@ -50,7 +53,7 @@ export interface PackageUpdaterOptions {
   readonly log: Log
 }
 
-/** What is under way: electron-updater's calls back know nothing of it. */
+/** The current download; electron-updater's callbacks have no reference to it. */
 interface Order {
   readonly found: FoundRelease
   readonly file: ReleaseFile
@@ -61,7 +64,7 @@ type GetOrder = () => Order
 
 const noOrder = (): AppError => new AppError('internal', { what: 'no update is under way' })
 
-/** All that electron-updater fetches comes through here. */
+/** All downloads of electron-updater go through this class. */
 class CheckedExecutor extends ElectronHttpExecutor {
   readonly #downloads: Pick<Downloads, 'save'>
   readonly #getOrder: GetOrder
@@ -84,7 +87,7 @@ class CheckedExecutor extends ElectronHttpExecutor {
   }
 }
 
-/** Tells electron-updater of the one file that was checked, instead of letting it look for itself. */
+/** Gives electron-updater the one verified file, instead of letting it search for a release. */
 function providerFor({ found, file }: Order) {
   return class extends Provider<UpdateInfo> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -110,8 +113,8 @@ function providerFor({ found, file }: Order) {
 }
 
 /**
- * An AppImage, replaced in its place. electron-updater's own class removes the old file before it moves the new one: where that
- * then fails, for a full disk say, the app is gone. It also starts the new one while this one still holds its lock.
+ * Replaces an AppImage in place. electron-updater's own class deletes the old file before moving the new one, so a failure
+ * such as a full disk loses the app. It also starts the new version while the old one still holds its lock.
  */
 class AppImageInPlace extends BaseUpdater {
   readonly httpExecutor: ElectronHttpExecutor
@@ -143,7 +146,7 @@ class AppImageInPlace extends BaseUpdater {
       replaceChecked(this.installerPath, this.#file, this.#getOrder().file.sha256)
       return true
     } catch (error) {
-      // Nothing has happened, so it may be asked for again.
+      // Nothing was installed, so the install may be requested again.
       this.quitAndInstallCalled = false
       throw error
     }
@@ -166,7 +169,7 @@ class CheckedMac extends MacUpdater {
   }
 }
 
-/** Nothing happens that nobody asked for, whatever electron-updater's defaults are. */
+/** Turns off all automatic behavior of electron-updater. */
 function quieten(updater: AppUpdater, log: Log): void {
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = false
@@ -174,7 +177,7 @@ function quieten(updater: AppUpdater, log: Log): void {
   updater.allowDowngrade = false
   updater.allowPrerelease = true
   updater.disableWebInstaller = true
-  // Pieces of two versions put together save time, not safety: whole files have one way to be fetched and checked.
+  // Differential downloads save time but add no safety: full files have a single path for download and verification.
   updater.disableDifferentialDownload = true
   updater.logger = {
     info: () => undefined,
@@ -191,7 +194,7 @@ function asFailure(step: 'download' | 'install', error: unknown): AppError {
   return new AppError('updateFailed', { step, reason: code === '' ? 'unknown' : code }, error)
 }
 
-/** Runs what electron-updater does at once, and fails with its reason: it tells that by an event. */
+/** Runs electron-updater's install and throws its error, which it only emits as an event. */
 function installNow(updater: BaseUpdater): void {
   let fault: unknown = null
   const note = (error: Error): void => {
@@ -203,7 +206,7 @@ function installNow(updater: BaseUpdater): void {
   if (!isDone) throw asFailure('install', fault)
 }
 
-/** One for the life of the app. */
+/** Create one for the life of the app. */
 export function createPackageUpdater({
   kind,
   app,
@@ -213,7 +216,7 @@ export function createPackageUpdater({
 }: PackageUpdaterOptions): PackageUpdater {
   let order: Order | null = null
   let downloaded: string | null = null
-  // electron-updater answers whoever asks during a download with that one, also when it was given up a moment ago.
+  // During a download electron-updater returns that download to every caller, even right after it was canceled.
   const runExclusive = createMutex()
   const getOrder: GetOrder = () => {
     if (order === null) throw noOrder()
@@ -240,7 +243,7 @@ export function createPackageUpdater({
         const own = new CheckedNsis(app, executor)
         return {
           updater: own,
-          // The installer ends an app that does not end by itself: it begins when the data is closed.
+          // The installer kills an app that does not quit by itself, so it starts after the data is closed.
           install: () => {
             end.afterClose(() => installNow(own))
             end.quit()
@@ -251,7 +254,7 @@ export function createPackageUpdater({
         const own = new CheckedMac(app, executor)
         return {
           updater: own,
-          // Squirrel.Mac takes the file, checks its signature, and ends the app when it is ready.
+          // Squirrel.Mac copies the file, checks its signature and quits the app when ready.
           install: () =>
             new Promise<void>((_resolve, reject) => {
               own.once('error', reject)
@@ -273,7 +276,7 @@ export function createPackageUpdater({
         try {
           updater.setFeedURL({ provider: 'custom', updateProvider: providerFor(order) })
           const checked = await updater.checkForUpdates()
-          // It is newer and signed; what may speak against it still is the system's version.
+          // The release is newer and signed; the only remaining reason is the system's version.
           if (checked?.isUpdateAvailable !== true)
             throw new AppError('updateRefused', { reason: 'systemTooOld', version: found.version })
           const [path] = await updater.downloadUpdate()
@@ -292,7 +295,7 @@ export function createPackageUpdater({
       const path = downloaded
       if (path === null || found.file === null || order?.found !== found) throw noOrder()
       try {
-        // It may have lain there for days.
+        // The cached file may be days old.
         await checkFile(path, found.file.sha256)
       } catch (error) {
         downloaded = null

@@ -1,10 +1,10 @@
-// Owns: making text that may be shown of a release's notes. Must not: make markup of it, or fetch it.
+// Converts release notes to plain text that is safe to show.
 import { longestNotes } from '../../src-preload/contract/updates.ts'
 
-/** Controls but the line feed, and what turns the direction of text around: they could make a line read as another. */
+/** Control characters except line feed, and bidirectional controls, which could make a line read differently. */
 const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Cut to what the page takes, at a line where there is one. */
+/** Truncated to the page's limit, at a line break if possible. */
 export function cleanNotes(bytes: Uint8Array): string {
   const text = new TextDecoder()
     .decode(bytes)

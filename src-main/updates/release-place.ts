@@ -1,5 +1,5 @@
-// Owns: where releases lie: the folders in which a channel's newest release is looked for. Must not: believe what an index says
-// but as a hint where to look; what counts is what is signed there.
+// Locates the folders that may hold a channel's newest release.
+// An index is only a hint; the signed text is authoritative.
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { z } from 'zod'
 import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
@@ -8,7 +8,7 @@ import type { Downloads } from './downloads.ts'
 import { compareVersions, isVersion } from './version.ts'
 
 /**
- * `folders`: an address with the folders `stable/` and `beta/` in it, each with the newest release of its channel. `github`: the
+ * `folders`: a URL with the folders `stable/` and `beta/`, each with the newest release of its channel. `github`: the
  * releases of a repository, each under its tag `v1.2.3`.
  */
 export type ReleasePlace =
@@ -23,19 +23,19 @@ export type ReleasePlace =
 
 const plainName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
 
-/** What electron-builder writes into the package as `app-update.yml`, as far as it concerns us. */
+/** The fields of electron-builder's `app-update.yml` that we use. */
 const updateConfig = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('generic'), url: z.url({ protocol: /^https$/ }) }),
   z.object({ provider: z.literal('github'), owner: plainName, repo: plainName }),
 ])
 
-/** The place that a package's `app-update.yml` names; null where it names none that Starkdesk can use. */
+/** The release location in a package's `app-update.yml`; null if it names none that Starkdesk supports. */
 export function readPlace(config: string): ReleasePlace | null {
   let parsed: z.ZodSafeParseResult<z.infer<typeof updateConfig>>
   try {
     parsed = updateConfig.safeParse(parseYaml(config, 'app-update.yml'))
   } catch {
-    // A text of no form names no place either.
+    // Unparsable text names no location.
     return null
   }
   if (!parsed.success) return null
@@ -44,14 +44,14 @@ export function readPlace(config: string): ReleasePlace | null {
   return { kind: 'github', site: 'https://github.com', api: 'https://api.github.com', owner, repo }
 }
 
-/** By the library that electron-updater reads these files with. Throws what that throws. */
+/** Parses YAML with the library that electron-updater uses. Throws its errors. */
 export function parseYaml(text: string, name: string): unknown {
   return parseUpdateInfo(text, name, new URL(`file:///${name}`))
 }
 
 const asFolder = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
 
-/** Where a person finds the releases of a place. */
+/** The page of a release for the user. */
 export function pageOf(place: ReleasePlace, version: string): string {
   return place.kind === 'folders' ? place.url : `${releasesOf(place)}/tag/v${version}`
 }
@@ -59,7 +59,7 @@ export function pageOf(place: ReleasePlace, version: string): string {
 const releasesOf = ({ site, owner, repo }: Extract<ReleasePlace, { kind: 'github' }>): string =>
   `${site}/${owner}/${repo}/releases`
 
-/** Where everything of a release lies, once its version is known: what is published meanwhile does not get in between. */
+/** The folder of a release's files by its version, so a release published meanwhile does not mix in. */
 export function folderOf(place: ReleasePlace, version: string, foundIn: string): string {
   return place.kind === 'folders' ? foundIn : `${releasesOf(place)}/download/v${version}/`
 }
@@ -68,8 +68,8 @@ const releaseList = z.array(z.object({ tag_name: z.string(), draft: z.boolean() 
 const mostListBytes = 4 * 1024 * 1024
 
 /**
- * The folders to look in, each ending with a slash. Somebody on the beta channel is not left behind when a finished version is
- * newer. Errors: those of a download; updateRefused { reason: 'malformed' } for an index that is none.
+ * The folders to search, each with a trailing slash. A beta user is also offered a newer stable version. Errors: those of a
+ * download; updateRefused { reason: 'malformed' } for an invalid index.
  */
 export async function listFolders(
   place: ReleasePlace,

@@ -1,7 +1,7 @@
-// Owns: signing the text of a release, and finding out whether a key that is known has signed it. Must not: read what it says.
+// Signs the text of a release and verifies signatures against known keys.
 //
-// Ed25519 (RFC 8032) by node:crypto: it is in Node and in Electron's BoringSSL, constant in time and reviewed, and adds no code
-// of ours or of a package to what is trusted. A prefix keeps a signature made for anything else from counting here.
+// Ed25519 (RFC 8032) by node:crypto: available in Node and in Electron's BoringSSL, constant-time and reviewed, and adds no
+// trusted code. A prefix prevents signatures made for other purposes from being valid here.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -11,7 +11,7 @@ import { signatureName } from './signed-text.ts'
 export const mostSignatureBytes = 8 * 1024
 
 const prefix = Buffer.from('starkdesk release checksums 1\0', 'ascii')
-/** SubjectPublicKeyInfo of an Ed25519 key before its 32 bytes (RFC 8410, section 4). */
+/** SubjectPublicKeyInfo header of an Ed25519 key, before its 32 bytes (RFC 8410, section 4). */
 const spkiHead = Buffer.from('302a300506032b6570032100', 'hex')
 
 const signatureFile = z.strictObject({
@@ -28,21 +28,21 @@ const signatureFile = z.strictObject({
     .max(4),
 })
 
-/** What a key is called: the same for whoever computes it. */
+/** Key ID derived from the public key: the first 16 hex digits of its SHA-256. */
 export function keyIdOf(publicKey: Uint8Array): string {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 }
 
 /**
- * The 32 bytes of the public half of a private key.
- * @throws RangeError for a key of another kind
+ * The 32-byte public key of a private key.
+ * @throws RangeError for a key of another type
  */
 export function publicHalf(privateKey: KeyObject): Buffer {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new RangeError('not an Ed25519 key')
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).subarray(spkiHead.length)
 }
 
-/** The file of signatures over the bytes of a release's text, by one key or more. */
+/** The signature file over the bytes of a release's text, by one or more keys. */
 export function signBytes(bytes: Uint8Array, privateKeys: readonly KeyObject[]): string {
   const signatures = privateKeys.map((privateKey) => ({
     keyId: keyIdOf(publicHalf(privateKey)),
@@ -62,9 +62,9 @@ function readSignatures(text: string) {
 }
 
 /**
- * The key of the list that has signed exactly these bytes. Errors: updateRefused with reason `malformed`, `unknownKey` (signed
- * by none of the list), `retiredKey` (only by keys that no longer count) or `badSignature` (by a key of the list, over other
- * bytes). One good signature is enough; a bad one beside it is a reason to refuse.
+ * Returns the listed key that signed exactly these bytes. Errors: updateRefused with reason `malformed`, `unknownKey` (signed
+ * by no listed key), `retiredKey` (only by retired keys) or `badSignature` (by a listed key, over other bytes). One valid
+ * signature is enough, but an invalid one beside it is refused.
  */
 export function verifyBytes(
   bytes: Uint8Array,

@@ -1,8 +1,8 @@
-// Owns: the text that is signed for a release: which version and channel it is, of when, and the SHA-256 of each of its files.
-// Must not: know keys. The scripts that make a release and the app that checks it share this file.
+// The signed text of a release: version, channel, date and the SHA-256 of each file. Shared by the release scripts and the
+// app.
 //
-// It is what `sha256sum` writes and checks (`sha256sum --check SHA256SUMS` skips lines that begin with `#`), with a head that
-// binds what checksums alone leave open: signed files of an old version could otherwise be offered as a new one.
+// The format of `sha256sum` (`sha256sum --check SHA256SUMS` skips lines that start with `#`), with a header that binds the
+// version, so signed files of an old version cannot be offered as a new one.
 import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { channelOf, isVersion } from './version.ts'
@@ -10,19 +10,19 @@ import { channelOf, isVersion } from './version.ts'
 export const sumsName = 'SHA256SUMS'
 export const signatureName = 'SHA256SUMS.sig'
 export const notesName = 'RELEASE_NOTES.md'
-/** A release has a dozen files or two. */
+/** A release has one or two dozen files. */
 export const mostSumsBytes = 64 * 1024
 
 export interface SignedRelease {
   readonly version: string
   readonly channel: UpdateChannel
-  /** Whole seconds. */
+  /** Whole seconds, in milliseconds. */
   readonly dateMs: number
-  /** SHA-256 in lower-case hex, by the name of the file. */
+  /** SHA-256 in lower-case hex, by file name. */
   readonly files: ReadonlyMap<string, string>
 }
 
-/** A plain name: no folder, no space, nothing that an address or a shell reads differently. */
+/** A plain name: no folder, no space, nothing that a URL or a shell interprets. */
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,119}$/
 const textForm =
   /^# starkdesk-release 1\n# version (\S+)\n# channel (stable|beta)\n# date (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)\n((?:[0-9a-f]{64} {2}\S+\n)+)$/
@@ -34,8 +34,8 @@ export function isFileName(name: string): boolean {
 const isoSeconds = (timeMs: number): string => `${new Date(timeMs).toISOString().slice(0, 19)}Z`
 
 /**
- * The text to be signed: one spelling for one release.
- * @throws RangeError for a version, a date or a name of a file that no release can have
+ * The canonical text to sign.
+ * @throws RangeError for an invalid version, date or file name
  */
 export function formatRelease({ version, channel, dateMs, files }: SignedRelease): string {
   if (!isVersion(version)) throw new RangeError(`“${version}” is not a version of a release`)
@@ -58,8 +58,8 @@ const malformed = (reason: string): AppError =>
   new AppError('updateRefused', { reason: 'malformed', file: sumsName, detail: reason })
 
 /**
- * Reads it back. Whatever is not spelled as {@link formatRelease} spells it is refused, so that no two readers can differ about
- * what was signed. Errors: updateRefused { reason: 'malformed' }.
+ * Parses the text. Refuses anything not spelled as {@link formatRelease} spells it, so that all readers agree on what was
+ * signed. Errors: updateRefused { reason: 'malformed' }.
  */
 export function parseRelease(text: string): SignedRelease {
   const match = textForm.exec(text)

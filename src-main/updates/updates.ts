@@ -1,5 +1,5 @@
-// Owns: updates as the page sees them: looking, telling, downloading and installing when asked, and the choices.
-// Must not: download or install anything that nobody asked for, or while it would cut something off.
+// The updates service for the page: check, report, download, install, and settings.
+// Downloads and installs only on request, and not while that would interrupt a transfer or an export.
 import { z } from 'zod'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import {
@@ -20,22 +20,22 @@ import type { FindRelease, FoundRelease } from './find-release.ts'
 import { next, releaseOf, type UpdateEvent } from './machine.ts'
 import type { PackageUpdater } from './package-updater.ts'
 
-/** Setting: channel, daily look, and when the last one was, as one JSON object. */
+/** Setting: channel, daily check and time of the last check, as one JSON object. */
 const UPDATES = 'updates'
 const DAY_MS = 86_400_000
-/** How often it is looked whether a day has passed. */
+/** How often to test whether a day has passed. */
 const LOOK_EVERY_MS = 3_600_000
-/** The first screen is there by then. */
+/** After the first screen is shown. */
 const FIRST_LOOK_AFTER_MS = 20_000
 const TELL_EVERY_MS = 250
 
-/** What this build can do about updates. */
+/** How this build can be updated. */
 export type UpdateWays =
   | { readonly kind: 'off'; readonly reason: UpdatesOffReason }
   | {
       readonly kind: 'on'
       readonly find: FindRelease
-      /** Null where a package manager or the person installs. */
+      /** Null when a package manager or the user installs updates. */
       readonly updater: PackageUpdater | null
       /** Opens the page of a release in the browser. */
       readonly openPage: (address: string) => Promise<void>
@@ -43,15 +43,15 @@ export type UpdateWays =
 
 export interface UpdatesOptions {
   readonly ways: UpdateWays
-  /** This version. */
+  /** The running version. */
   readonly current: string
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  /** What an installation would cut off now; null where nothing. */
+  /** What an installation would interrupt now; null for nothing. */
   readonly whyWait: () => Promise<'transfer' | 'export' | null>
-  /** Runs work again and again; returns what ends it. */
+  /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
 
@@ -66,7 +66,7 @@ function readKept(text: string | null): Kept {
   try {
     return kept.parse(JSON.parse(text ?? '{}'))
   } catch {
-    // What cannot be read is as if nobody had chosen.
+    // Invalid settings fall back to the defaults.
     return kept.parse({})
   }
 }
@@ -82,7 +82,7 @@ export async function createUpdates(options: UpdatesOptions) {
   let choices = readKept(await store.getSetting(UPDATES))
   let step: UpdateStep = ways.kind === 'off' ? { status: 'off', reason: ways.reason } : { status: 'idle' }
   let found: FoundRelease | null = null
-  /** What is under way; aborted when it is given up. */
+  /** The operation in flight; aborted on cancel. */
   let work: AbortController | null = null
   const telling = createThrottle(TELL_EVERY_MS, () => options.emit('updates:changed', getState()))
 
@@ -90,7 +90,7 @@ export async function createUpdates(options: UpdatesOptions) {
     return { current: options.current, ...choices, step }
   }
 
-  /** False where the event has no place in the present step. */
+  /** False when the event is not valid in the current step. */
   function move(event: UpdateEvent): boolean {
     const to = next(step, event)
     if (to === null) return false
@@ -110,7 +110,7 @@ export async function createUpdates(options: UpdatesOptions) {
     move({ kind: 'failed', error: reportError(error, log, 'updates'), keepsRelease })
   }
 
-  /** Runs behind whoever asked; what it comes to is told by the state, unless it was given up. */
+  /** Runs in the background; the result is reported through the state unless the operation was canceled. */
   function begin(
     run: (signal: AbortSignal) => Promise<void>,
     keepsRelease: (error: unknown) => boolean,
@@ -127,7 +127,7 @@ export async function createUpdates(options: UpdatesOptions) {
   }
 
   const neverKeeps = (): boolean => false
-  /** What was refused is not offered again before it was looked anew. */
+  /** A refused release is not offered again before the next check. */
   const keepsUnlessRefused = (error: unknown): boolean => !isAppError(error, 'updateRefused')
 
   function check(): void {
@@ -139,18 +139,18 @@ export async function createUpdates(options: UpdatesOptions) {
       if (isGivenUp()) return
       found = release
       await keep({ checkedAtMs: clock.now() })
-      // Another channel may have been chosen meanwhile, and be looked at already: this is not its release.
+      // The channel may have changed meanwhile; then this release is outdated.
       if (isGivenUp()) return
       move({ kind: 'found', release: release && toRelease(release, ways.updater !== null) })
     }, neverKeeps)
   }
 
-  /** Nobody is bothered by a look that nobody asked for: it is tried again in an hour. */
+  /** A failed automatic check is silent and retried in an hour. */
   function checkDaily(): void {
     if (ways.kind === 'off' || !choices.checksDaily) return
     if (step.status !== 'idle' && step.status !== 'upToDate' && step.status !== 'failed') return
     const sinceMs = clock.now() - (choices.checkedAtMs ?? 0)
-    // A clock that was turned back does not stop it.
+    // Also checks after the clock was set back.
     if (sinceMs >= 0 && sinceMs < DAY_MS) return
     check()
   }
@@ -210,7 +210,7 @@ export async function createUpdates(options: UpdatesOptions) {
         if (step.status === 'installing') throw notNow()
         work?.abort()
         found = null
-        // When the other channel was looked at says nothing about this one.
+        // The time of the last check does not apply to another channel.
         await keep({ channel, checksDaily, checkedAtMs: null })
         if (!move({ kind: 'forget' })) options.emit('updates:changed', getState())
         return {}
@@ -220,14 +220,14 @@ export async function createUpdates(options: UpdatesOptions) {
       return {}
     },
 
-    /** Begins the daily look. */
+    /** Starts the daily check. */
     start(): void {
       if (ways.kind === 'off') return
       const first = setTimeout(checkDaily, FIRST_LOOK_AFTER_MS)
       stops = [() => clearTimeout(first), options.every(LOOK_EVERY_MS, checkDaily)]
     },
 
-    /** Ends what is under way, but for an installation: that ends the app. */
+    /** Stops everything in flight except an installation, which ends the app. */
     close(): void {
       stops.forEach((stop) => stop())
       telling.stop()

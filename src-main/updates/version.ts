@@ -1,13 +1,12 @@
-// Owns: the versions that Starkdesk gives its releases, and which of two is newer. Must not: take any other form.
+// Parses and compares release versions.
 //
-// Semantic versions (semver.org, 2.0.0, section 11) in the two forms that releases have: 1.2.3 and 1.2.3-beta.4. Everything
-// else is refused, so there is nothing here to be read in two ways.
+// Semantic versions (semver.org, 2.0.0, section 11) in exactly two forms: 1.2.3 and 1.2.3-beta.4. Everything else is refused.
 import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
 
 const part = '(0|[1-9][0-9]{0,5})'
 const form = new RegExp(`^${part}\\.${part}\\.${part}(?:-beta\\.${part})?$`)
 
-/** Major, minor, patch, and the number of the beta; a finished version comes after all of its betas. */
+/** Major, minor, patch and beta number; a stable version follows all of its betas. */
 type Version = readonly [number, number, number, number]
 
 function parse(text: string): Version | null {
@@ -18,19 +17,19 @@ function parse(text: string): Version | null {
   return [major, minor, patch, match[4] === undefined ? Infinity : Number(match[4])]
 }
 
-/** Whether a text is a version of a release. */
+/** Whether a text is a release version. */
 export function isVersion(text: string): boolean {
   return parse(text) !== null
 }
 
-/** The channel that a version belongs to by its form. */
+/** The channel of a version, by its form. */
 export function channelOf(version: string): UpdateChannel {
   return version.includes('-') ? 'beta' : 'stable'
 }
 
 /**
- * Negative where `one` is older than `other`, positive where it is newer, 0 where they are the same.
- * @throws RangeError for a text that is no version; callers have checked with {@link isVersion}
+ * Negative if `one` is older than `other`, positive if newer, 0 if equal.
+ * @throws RangeError for an invalid version; check with {@link isVersion} first
  */
 export function compareVersions(one: string, other: string): number {
   const a = parse(one)

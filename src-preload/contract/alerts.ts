@@ -1,5 +1,4 @@
-// Owns: the channels of price alerts, and of the notices that they and the user's orders cause.
-// Must not: carry words; the page has them for its list, main for the system's notifications.
+// IPC channels of price alerts and notifications. They carry facts, no texts.
 import { z } from 'zod'
 import { priceText } from './charts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
@@ -8,7 +7,7 @@ import { decimalText, epochMs, marketSymbol, orderSide, orderType } from './enti
 export const alertDirections = ['up', 'down', 'either'] as const
 export type AlertDirection = (typeof alertDirections)[number]
 
-/** A price that the user wants to hear of. The user's own; it belongs to a market of a network, whatever the account. */
+/** A price alert. The user's own data; belongs to a market of a network, independent of the account. */
 export const priceAlert = z.strictObject({
   id: z.uuid(),
   market: marketSymbol,
@@ -16,10 +15,10 @@ export const priceAlert = z.strictObject({
   direction: z.enum(alertDirections),
   /** Empty for none. */
   note: z.string().max(120),
-  /** It stays armed after it was told of; otherwise it is told of once. */
+  /** True to stay armed after firing; false to fire once. */
   isRepeating: z.boolean(),
   createdAtMs: epochMs,
-  /** When it was last crossed; null: never. */
+  /** When it was last crossed; null for never. */
   crossedAtMs: epochMs.nullable(),
   isArmed: z.boolean(),
 })
@@ -50,12 +49,12 @@ const noticeFacts = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('orderCancelled'), ...orderFacts, cancelReason: z.string().nullable() }),
 ])
 
-/** Something that the user wanted to hear of. */
+/** A notification. */
 export const notice = z.strictObject({
   id: z.int().min(1),
   /** When it happened. */
   atMs: epochMs,
-  /** When Starkdesk found out: later by more than a minute where it was closed or offline meanwhile. */
+  /** When Starkdesk detected it: more than a minute later if it was closed or offline. */
   notedAtMs: epochMs,
   isRead: z.boolean(),
   what: noticeFacts,
@@ -63,13 +62,13 @@ export const notice = z.strictObject({
 export type Notice = z.infer<typeof notice>
 export type NoticeFacts = z.infer<typeof noticeFacts>
 
-/** Minutes since midnight in the time zone of the display. */
+/** Minutes since midnight in the display time zone. */
 const minuteOfDay = z.int().min(0).max(1439)
 
 export const noticeOptions = z.strictObject({
-  /** No notifications of the system until it is lifted; the list goes on. */
+  /** Suppresses system notifications; the list still grows. */
   isMuted: z.boolean(),
-  /** The same each day from and until these times, over midnight where `from` is later; null: never. */
+  /** Daily quiet time, across midnight when `from` is later than `until`; null for none. */
   quietHours: z.strictObject({ from: minuteOfDay, until: minuteOfDay }).nullable(),
   ofPrices: z.boolean(),
   ofFills: z.boolean(),
@@ -78,40 +77,40 @@ export const noticeOptions = z.strictObject({
 export type NoticeOptions = z.infer<typeof noticeOptions>
 
 export const alertsChannels = {
-  /** Those of the active account's network, newest first. `market`: null for all. */
+  /** Alerts of the active account's network, newest first. `market`: null for all. */
   'alerts:list': {
     access: 'readable',
     input: z.strictObject({ market: marketSymbol.nullable() }),
     output: z.strictObject({ alerts: z.array(priceAlert) }),
   },
-  /** Adds one, or changes the one with its id and arms it anew. At most 200 a network: `validation` with field `alerts`. */
+  /** Adds an alert, or changes the one with its ID and re-arms it. At most 200 per network: `validation` with field `alerts`. */
   'alerts:put': {
     access: 'readable',
     input: priceAlert.omit({ createdAtMs: true, crossedAtMs: true, isArmed: true }),
     output: nothing,
   },
   'alerts:remove': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Newest first, those of all accounts on this computer. `beforeId`: only older ones; null: from the newest. */
+  /** Newest first, of all accounts on this computer. `beforeId`: only older ones; null: from the newest. */
   'alerts:listNotices': {
     access: 'readable',
     input: z.strictObject({ beforeId: z.int().min(1).nullable(), limit: z.int().min(1).max(200) }),
     output: z.strictObject({ notices: z.array(notice), unread: z.int().min(0), hasMore: z.boolean() }),
   },
-  /** Marks them as read, up to and with this id. */
+  /** Marks all up to and including this ID as read. */
   'alerts:markRead': {
     access: 'readable',
     input: z.strictObject({ upToId: z.int().min(1) }),
     output: nothing,
   },
-  /** Removes all that are read. */
+  /** Removes all read notifications. */
   'alerts:clearRead': { access: 'readable', input: nothing, output: nothing },
   'alerts:getOptions': { access: 'readable', input: nothing, output: noticeOptions },
   'alerts:setOptions': { access: 'readable', input: noticeOptions, output: nothing },
 } satisfies ChannelTable<'alerts'>
 
 export const alertsEvents = {
-  /** Price alerts changed: put, removed or crossed. */
+  /** Price alerts were added, changed, removed or crossed. */
   'alerts:changed': nothing,
-  /** There are new notices, or some were read or removed. */
+  /** There are new notifications, or some were read or removed. */
   'alerts:noticesChanged': z.strictObject({ unread: z.int().min(0) }),
 }

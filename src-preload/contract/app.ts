@@ -1,4 +1,4 @@
-// Owns: the channels about the application itself. Must not: know accounts or markets.
+// IPC channels of the application itself.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { destination, place } from './places.ts'
@@ -6,16 +6,16 @@ import { destination, place } from './places.ts'
 export const themeChoices = ['system', 'dark', 'light'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** How rising and falling are coloured; `swapped` is vermilion for rising, as East Asian markets have it. */
+/** Colors of rising and falling prices; `swapped` is vermilion up, as in East Asian markets. */
 export const palettes = ['tealVermilion', 'greenRed', 'blueOrange', 'swapped'] as const
 export type Palette = (typeof palettes)[number]
 
-/** How things are shown, everywhere. Kept for the user. */
+/** Display settings for the whole app, persisted. */
 const display = z.strictObject({
-  /** `UTC`, `system` (the computer's own) or a name of the IANA time zone database that this runtime knows. */
+  /** `UTC`, `system` (the computer's own) or a name in this runtime's IANA time zone database. */
   timeZone: z.string().max(64),
   palette: z.enum(palettes),
-  /** Amounts are hidden: on screen and in notifications. */
+  /** Hides amounts on screen and in notifications. */
   isPrivate: z.boolean(),
 })
 export type Display = z.infer<typeof display>
@@ -25,18 +25,18 @@ const appInfo = z.strictObject({
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
   theme: z.enum(themeChoices),
   display,
-  /** The system's region (BCP 47), in which figures are written; null where the system does not tell. */
+  /** The system's locale (BCP 47) for formatting numbers; null if unknown. */
   locale: z.string().max(64).nullable(),
-  /** Whether Starkdesk stays in the tray when its window is closed; null where the system has no tray. */
+  /** Whether closing the window keeps Starkdesk in the tray; null on systems without a tray. */
   staysInTray: z.boolean().nullable(),
-  /** The folder that holds everything Starkdesk keeps on this computer, for the user to find. */
+  /** The folder with all of Starkdesk's data on this computer. */
   dataFolder: z.string(),
-  /** Null when the data file opened; otherwise why nothing can be shown. The file was left untouched. */
+  /** Null when the data file opened; otherwise the reason. The file was left untouched. */
   startupError: errorReport.nullable(),
 })
 export type AppInfo = z.infer<typeof appInfo>
 
-/** The pages outside that the app can open in the browser. Main knows their addresses; the page only names them. */
+/** External pages that the app can open in the browser. The page passes a name; main has the addresses. */
 export const linkNames = ['serviceMainnet', 'serviceTestnet', 'serviceDocs'] as const
 export type LinkName = (typeof linkNames)[number]
 
@@ -47,43 +47,46 @@ export const appChannels = {
     input: z.strictObject({ theme: z.enum(themeChoices) }),
     output: nothing,
   },
-  /** `validation` with field `timeZone` for a zone that is not known. */
+  /** `validation` with field `timeZone` for an unknown zone. */
   'app:setDisplay': { access: 'always', input: display, output: nothing },
   /** Opens the data folder in the system's file manager. */
   'app:openDataFolder': { access: 'always', input: nothing, output: nothing },
-  /** Opens the log file, which holds no secrets, in the system's text viewer. */
+  /** Opens the log file, which contains no secrets, in the system's text viewer. */
   'app:openLog': { access: 'always', input: nothing, output: nothing },
-  /** Opens a page outside in the user's browser. */
+  /** Opens an external page in the user's browser. */
   'app:openLink': { access: 'always', input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
-  /** Starts again from scratch after a start-up error. */
+  /** Restarts the app after a startup error. */
   'app:restart': { access: 'always', input: nothing, output: nothing },
-  /** Whether closing the window leaves Starkdesk in the tray. `notFound` where there is no tray. */
+  /** Whether closing the window keeps Starkdesk in the tray. `notFound` on systems without a tray. */
   'app:setTray': { access: 'always', input: z.strictObject({ isOn: z.boolean() }), output: nothing },
-  /** Where the page was asked to go while it could not hear it, at most once; null: nowhere. From now on it hears. */
+  /**
+   * The navigation target requested while the page was not listening, returned once; null for none. The page listens from now
+   * on.
+   */
   'app:takeDestination': {
     access: 'readable',
     input: nothing,
     output: z.strictObject({ destination: destination.nullable() }),
   },
-  /** What is on the screen now, so that it can be found again should Starkdesk end unexpectedly. */
+  /** The place on screen, to restore it after a crash. */
   'app:setPlace': { access: 'readable', input: z.strictObject({ place }), output: nothing },
-  /** What was on the screen when Starkdesk ended unexpectedly; null: it did not, or it was answered. */
+  /** The place on screen before a crash; null if there was none, or it was answered. */
   'app:getLeftOpen': {
     access: 'readable',
     input: nothing,
     output: z.strictObject({ leftOpen: z.strictObject({ place: place.nullable() }).nullable() }),
   },
-  /** It was reopened, or is not wanted. */
+  /** The place was reopened or dismissed. */
   'app:dropLeftOpen': { access: 'readable', input: nothing, output: nothing },
-  /** The answer to `app:ending`: nothing waits to be kept any more. */
+  /** Answer to `app:ending`: nothing is left to save. */
   'app:confirmKept': { access: 'always', input: nothing, output: nothing },
-  /** What the page had to show first is on the screen: main begins what nobody waits for. */
+  /** The page has painted its first content: main starts background work. */
   'app:confirmShown': { access: 'always', input: nothing, output: nothing },
 } satisfies ChannelTable<'app'>
 
 export const appEvents = {
-  /** The page shows another place. Sent only while it may. */
+  /** Navigates the page. Sent only while the lock allows it. */
   'app:navigate': destination,
-  /** The window is about to close: what waits to be kept is kept now, then `app:confirmKept`. */
+  /** The window is about to close: save pending changes, then call `app:confirmKept`. */
   'app:ending': nothing,
 }

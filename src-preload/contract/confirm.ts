@@ -1,5 +1,4 @@
-// Owns: the border between main and the confirmation window: what main asks a person there, and what a person can answer.
-// Must not: be spoken with the main window, whose script must neither see nor answer any of it.
+// IPC border between main and the secure window: its questions and the user's answers. Never exposed to the main window.
 import { z } from 'zod'
 import { maxAntiPhishingWordLength, backupCheckWordCount } from '../domain/confirm.ts'
 import { maxAppPasswordLength } from '../domain/security.ts'
@@ -23,38 +22,38 @@ const word = z.string().regex(/^[a-z]{3,8}$/)
 
 const [firstTime, lookAlike, onlyReceivedFrom] = recipientWarning.options
 
-/** What main itself finds about a recipient at the moment of the question. Nothing of it is the main window's word. */
+/** What main itself knows about a recipient at the time of the question. Nothing here comes from the main window. */
 const recipientFindings = z.strictObject({
-  /** Of the address book; null where it has none. A script in the main window can write the address book. */
+  /** Name in the address book; null for none. A script in the main window can change the address book. */
   label: z.string().nullable(),
-  /** What arrived there from this account, as far as the journal knows. */
+  /** Transfers that arrived there from this account, as far as the journal knows. */
   sentBefore: recipientCheck.shape.sentBefore,
-  /** Each has to be acknowledged in the window, whatever was acknowledged elsewhere. */
+  /** Each must be acknowledged in the window, regardless of earlier acknowledgments. */
   warnings: z.array(z.discriminatedUnion('kind', [firstTime, lookAlike, onlyReceivedFrom])),
-  /** How many addresses that it looks like are not among the warnings: a page could add them without end. */
+  /** Number of similar addresses not listed as warnings, since a page could add any number of them. */
   moreLookAlikes: z.int().min(0),
 })
 export type RecipientFindings = z.infer<typeof recipientFindings>
 
-/** Something is about to get weaker, or to go, that a person alone decides. */
+/** A change that weakens protection or deletes something, which only the user may decide. */
 const change = z.discriminatedUnion('what', [
-  /** The file with the encrypted keys gets another name, and none of its keys can be used. */
+  /** Renames the file with the encrypted keys, which makes its keys unusable. */
   z.strictObject({ what: z.literal('setVaultAside') }),
-  /** A key of the service's operator is about to be deleted from this computer. */
+  /** Deletes a service key from this computer. */
   z.strictObject({
     what: z.literal('forgetServiceKey'),
     label: z.string(),
     network,
     name: z.enum(serviceKeyNames),
   }),
-  /** Options of the lock; null and false for what does not become weaker. */
+  /** Lock options; null and false for those that are not weakened. */
   z.strictObject({
     what: z.literal('weakenLock'),
     lockAfterMinutes: z.literal(lockMinutes).nullable(),
     isReadableWhenLocked: z.boolean(),
     signsInAtStart: z.boolean(),
   }),
-  /** Of at least one limit the new one is higher, or there is none any more. */
+  /** At least one limit is raised or removed. */
   z.strictObject({
     what: z.literal('raiseLimits'),
     label: z.string(),
@@ -65,15 +64,15 @@ const change = z.discriminatedUnion('what', [
 ])
 export type ChangeAsked = z.infer<typeof change>
 
-/** What can be done about the app password that needs one. */
+/** App password tasks that need a password. */
 export const passwordTasks = ['set', 'change', 'remove', 'unlock'] as const
 export type PasswordTask = (typeof passwordTasks)[number]
 
-/** What the window asks. Main fills each field from its own record. */
+/** The window's questions. Main fills each field from its own records. */
 export const confirmRequest = z.discriminatedUnion('kind', [
-  /** Shows the words of a new wallet. Answer: approve, which leads to `quiz`. */
+  /** Shows the seed phrase of a new wallet. Answer: approve, which leads to `quiz`. */
   z.strictObject({ kind: z.literal('backup'), label: z.string(), network, words: z.array(word).length(12) }),
-  /** Asks some of the words back. Answer: words; or showWords, which leads back to `backup`. */
+  /** Asks for some of the words. Answer: words; or showWords, which leads back to `backup`. */
   z.strictObject({
     kind: z.literal('quiz'),
     label: z.string(),
@@ -81,7 +80,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     /** Counted from 1, ascending. */
     positions: z.array(z.int().min(1).max(12)).length(backupCheckWordCount),
   }),
-  /** Asks for the password of a keystore file, and for the app password where there is one. Answer: passwords. */
+  /** Asks for the password of a keystore file, and for the app password if one is set. Answer: passwords. */
   z.strictObject({
     kind: z.literal('exportKeystore'),
     label: z.string(),
@@ -89,77 +88,80 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     ethereumAddress: address,
     needsAppPassword: z.boolean(),
   }),
-  /** Money is about to move. Answer: approveTransfer. */
+  /** Confirms a transfer. Answer: approveTransfer. */
   z.strictObject({
     kind: z.literal('transfer'),
     accountLabel: z.string(),
     network,
-    /** Host (and port) of the service that will be asked. */
+    /** Host (and port) of the exchange that receives the request. */
     host: z.string().min(1),
     senderAddress: address,
     recipientAddress: address,
     recipient: recipientFindings,
     /** Canonical decimal text, exactly what is sent. */
     amount: z.string().regex(/^\d+(?:\.\d+)?$/),
-    /** As the service names it, such as `usdc`. */
+    /** As named by the exchange, such as `usdc`. */
     currency: z.string().min(1).max(20),
-    /** The client reference id, by which the transfer is found again. */
+    /** The client reference ID, which identifies the transfer. */
     reference: z.string().min(1).max(200),
   }),
-  /** A key is about to be deleted from this computer. Answer: approve. */
+  /** Confirms deleting a key from this computer. Answer: approve. */
   z.strictObject({
     kind: z.literal('removal'),
     label: z.string(),
-    /** What its key is: of the whole wallet, or the L2 key alone. */
+    /** Kind of its key: the whole wallet's, or the L2 key alone. */
     keyKind: z.enum(keyKinds),
     network,
     /** Null except for network `custom`. */
     baseUrl: z.string().nullable(),
     ethereumAddress: address,
   }),
-  /** Everything that the app keeps on this computer is about to go, every key with it. Answer: approve. */
+  /** Confirms removing all of the app's data on this computer, including every key. Answer: approve. */
   z.strictObject({
     kind: z.literal('removeAll'),
     /** Names of the accounts whose keys are lost without a backup. */
     labels: z.array(z.string()),
     practiceAccounts: z.int().min(0),
-    /** Of which nobody knows yet what became of them: their record goes too. */
+    /** Transfers with an unknown outcome, whose records are removed too. */
     undecidedTransfers: z.int().min(0),
   }),
   /** Answer: approve. */
   z.strictObject({ kind: z.literal('change'), change }),
-  /** A wallet is about to be connected. Answer: wallet. */
+  /** Asks for a wallet to connect. Answer: wallet. */
   z.strictObject({
     kind: z.literal('wallet'),
     label: z.string(),
     network,
-    /** Host (and port) of the service that will be asked to let it in. */
+    /** Host (and port) of the exchange to sign in to. */
     host: z.string().min(1),
-    /** The account whose key is entered again; null for one that is added. */
+    /** The account whose key is entered again; null when adding one. */
     again: z.strictObject({ ethereumAddress: address, keyKind: z.enum(keyKinds) }).nullable(),
   }),
-  /** The app password is about to be chosen, changed, removed, or used to unlock. Answer: appPassword. */
+  /** Asks for the app password, to set, change, remove or unlock. Answer: appPassword. */
   z.strictObject({
     kind: z.literal('appPassword'),
     task: z.enum(passwordTasks),
-    /** Where keys are before a first password moves them: `practice` where no account has any. Null for the other tasks. */
+    /**
+     * Where keys are before a first password moves them: `practice` if only practice accounts have keys. Null for the other
+     * tasks.
+     */
     keysIn: z.enum([...keyProtection.shape.kind.options, 'practice']).nullable(),
-    /** The next password is looked at after so many milliseconds. */
+    /** The next password is checked after this many milliseconds. */
     retryAfterMs: z.int().min(0),
   }),
-  /** A key that the service's operator issued is about to be kept. Answer: serviceKey. */
+  /** Asks for a service key to store. Answer: serviceKey. */
   z.strictObject({
     kind: z.literal('serviceKey'),
     label: z.string(),
     network,
     name: z.enum(serviceKeyNames),
   }),
-  /** An address of a service that the app has not spoken to. Answer: approve. */
+  /** Confirms a new exchange host. Answer: approve. */
   z.strictObject({
     kind: z.literal('host'),
-    /** Host (and port) in `baseUrl`, in its ASCII form. */
+    /** Host (and port) of `baseUrl`, in its ASCII form. */
     host: z.string().min(1),
-    /** Exactly what every request begins with. */
+    /** The exact prefix of every request. */
     baseUrl: z.string().min(1),
   }),
 ])
@@ -184,7 +186,7 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('showWords') }),
-  /** In the order of the positions asked. */
+  /** In the order of the requested positions. */
   z.strictObject({
     kind: z.literal('words'),
     words: z.array(z.string().max(100)).length(backupCheckWordCount),
@@ -193,11 +195,11 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('passwords'),
     filePassword,
     filePasswordAgain: filePassword,
-    /** Null where none is asked for. */
+    /** Null if not requested. */
     appPassword: appPassword.nullable(),
   }),
   z.strictObject({ kind: z.literal('wallet'), wallet: walletInput }),
-  /** Empty where the task does not ask for it. */
+  /** Empty if the task does not need it. */
   z.strictObject({
     kind: z.literal('appPassword'),
     currentPassword: appPassword,
@@ -212,22 +214,22 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>
 
 export const confirmChannels = {
-  /** What is asked now, and for how long the window does not listen yet. Errors: notFound once nothing is asked any more. */
+  /** The current question, and how long the window ignores input. Errors: notFound when there is none. */
   'confirm:getRequest': {
     access: 'secureWindow',
     input: nothing,
     output: z.strictObject({
       request: confirmRequest,
       deafForMs: z.int().min(0),
-      /** What the person chose so that this window can be told from an imitation; null before. */
+      /** The user's verification word, which distinguishes this window from an imitation; null if not set. */
       word: z.string().max(maxAntiPhishingWordLength).nullable(),
     }),
   },
   /**
-   * Gives an answer. `next` is what is asked after it; null when the window is done and closes. Errors that leave the window
-   * open: validation of `answer` (AnswerFault), of `words` (wrongWords, with `positions` such as "2, 7"), of `filePassword`
+   * Submits an answer. `next` is the following question; null when the window closes. Errors that keep the window open:
+   * validation of `answer` (AnswerFault), of `words` (wrongWords, with `positions` such as "2, 7"), of `filePassword`
    * (FilePasswordFault); wrongPassword and passwordDelayed { retryAfterMs }; validation of a field of the wallet or of a new
-   * password; what the service says to a wallet; what else checking or keeping can meet.
+   * password; the exchange's errors for a wallet; other errors of checking or storing.
    */
   'confirm:answer': {
     access: 'secureWindow',
@@ -251,9 +253,9 @@ export const confirmChannels = {
     ],
   },
   /**
-   * The five addresses of a seed phrase from index `start`, checksummed, so that one can be chosen. Nothing is sent or kept.
-   * Errors: notFound unless a wallet is asked for; validation of `seedPhrase`, with `position` (from 1) of an unknown word or the
-   * `count` of words.
+   * Five addresses of a seed phrase from index `start`, checksummed, to choose from. Nothing is sent or stored.
+   * Errors: notFound unless a wallet is requested; validation of `seedPhrase`, with `position` (from 1) of an unknown word or
+   * the `count` of words.
    */
   'confirm:listAddresses': {
     access: 'secureWindow',
@@ -268,7 +270,7 @@ export const confirmChannels = {
     output: z.strictObject({ addresses: z.array(address).length(phraseAddressesPerPage) }),
     secretFields: ['phrase', 'passphrase'],
   },
-  /** Keeps the word that the window shows from now on. The main window can neither read nor set it. */
+  /** Stores the window's verification word. The main window can neither read nor set it. */
   'confirm:setWord': {
     access: 'secureWindow',
     input: z.strictObject({ word: z.string().trim().min(1).max(maxAntiPhishingWordLength) }),

@@ -1,4 +1,4 @@
-// Owns: the channels about the line to the service. Must not: show tokens or bodies.
+// IPC channels of the connection to the exchange. They expose no tokens or bodies.
 import { z } from 'zod'
 import { endpointNames } from '../domain/endpoints.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
@@ -10,74 +10,74 @@ const count = z.int().min(0)
 const connectionState = z.strictObject({
   /** `connecting` until the first call has ended. */
   status: z.enum(['connecting', 'online', 'offline']),
-  /** Since when it has been so. */
+  /** Time of the last status change. */
   sinceMs: epochMs,
   /** Duration of the last successful call in milliseconds; null before one. */
   latencyMs: z.number().min(0).nullable(),
-  /** When the service last answered; null when it never has. */
+  /** When the exchange last responded; null for never. */
   lastAnswerMs: epochMs.nullable(),
-  /** Why it is offline; null when it is not. */
+  /** Why it is offline; null otherwise. */
   error: errorReport.nullable(),
-  /** Address of the service in use, for the user to recognise; null before one is chosen. */
+  /** Address of the exchange in use, for display; null before one is chosen. */
   baseUrl: z.string().nullable(),
 })
 export type ConnectionState = z.infer<typeof connectionState>
 
-/** What the calls of one endpoint came to since the account was chosen. Durations are of the request, not of the wait. */
+/** Call statistics of one endpoint since the account was chosen. Durations exclude time in the queue. */
 const endpointActivity = z.strictObject({
   endpoint: z.enum(endpointNames),
   calls: count,
-  /** Calls that did not lead to an answer; refusals of the service among them. */
+  /** Calls without a successful response, including the exchange's refusals. */
   failures: count,
   lastAtMs: epochMs,
-  /** Of the answered calls among the last ones; null where none was answered. */
+  /** Of the recent successful calls; null if there were none. */
   latency: z
     .strictObject({ medianMs: durationMs, p95Ms: durationMs, p99Ms: durationMs, longestMs: durationMs })
     .nullable(),
-  /** The failure of last time, and when that was; null where none failed. */
+  /** The last failure and its time; null if there was none. */
   lastFailure: z.strictObject({ error: errorReport, atMs: epochMs }).nullable(),
 })
 export type EndpointActivity = z.infer<typeof endpointActivity>
 
-/** One request on the wire. */
+/** One HTTP request. */
 const callLine = z.strictObject({
-  /** Rises from call to call. */
+  /** Increases with each call. */
   number: count,
   endpoint: z.enum(endpointNames),
   atMs: epochMs,
   durationMs,
-  /** How long it had waited for its turn. */
+  /** Time in the queue. */
   waitedMs: durationMs,
-  /** HTTP; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: z.int().nullable(),
   error: errorReport.nullable(),
 })
 export type CallLine = z.infer<typeof callLine>
 
-/** Turns and pauses of the requests to this service. */
+/** Queue and rate limit of requests to this exchange. */
 const trafficState = z.strictObject({
   inFlight: count,
   maxInFlight: count,
   waiting: count,
-  /** Requests a second that may go out just now, and at most. */
+  /** Current and maximum requests per second. */
   perSecond: z.number().min(0),
   maxPerSecond: z.number().min(0),
   sentLastMinute: count,
-  /** How often the service has asked to slow down. */
+  /** How often the exchange asked to slow down. */
   slowDowns: count,
-  /** Until when it has asked for a pause; null where there is none. */
+  /** End of a pause that it asked for; null if none. */
   pausedUntilMs: epochMs.nullable(),
 })
 
-/** What the client last did. */
+/** Recent activity of the client. */
 const connectionActivity = z.strictObject({
-  /** Since when the calls are counted: the account in use was chosen then. */
+  /** Start of the statistics: when the account in use was chosen. */
   sinceMs: epochMs,
   endpoints: z.array(endpointActivity),
   /** The last requests, newest first. */
   lastCalls: z.array(callLine),
   traffic: trafficState,
-  /** The service's clock less ours by its last answer, in milliseconds, to the second; null where that is not known. */
+  /** The exchange's clock minus ours by its last response, in milliseconds, accurate to a second; null if unknown. */
   clockSkewMs: z.int().nullable(),
 })
 export type ConnectionActivity = z.infer<typeof connectionActivity>
@@ -87,21 +87,24 @@ const stepState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('running') }),
   z.strictObject({ status: z.literal('passed'), durationMs }),
   z.strictObject({ status: z.literal('failed'), durationMs, error: errorReport }),
-  /** Not tried because of what came before it, or given up with the test. */
+  /** Not run because an earlier step failed, or canceled with the test. */
   z.strictObject({ status: z.literal('skipped') }),
 ])
 export type TestStepState = z.infer<typeof stepState>
 
-/** A test of the connection, step by step. */
+/** A connection test, step by step. */
 const connectionTest = z.strictObject({
   startedMs: epochMs,
   isRunning: z.boolean(),
   isCancelled: z.boolean(),
-  /** Is the service there and well? */
+  /** Is the exchange up and healthy? */
   health: stepState,
   /** Does it accept this account? */
   profile: stepState,
-  /** What time is it there? Passes whenever the service answered; how far off it is, or null where no answer told, is below. */
+  /**
+   * What is the exchange's time? Passes if the exchange responded; the skew, or null if no response had a time, follows
+   * below.
+   */
   clock: stepState,
   clockSkewMs: z.int().nullable(),
 })
@@ -109,10 +112,10 @@ export type ConnectionTest = z.infer<typeof connectionTest>
 
 export const connectionChannels = {
   'connection:getState': { access: 'readable', input: nothing, output: connectionState },
-  /** Tries the service now instead of at the next turn. */
+  /** Retries the connection now instead of at the next interval. */
   'connection:retry': { access: 'readable', input: nothing, output: nothing },
   'connection:getActivity': { access: 'readable', input: nothing, output: connectionActivity },
-  /** Runs the test to its end; what each step comes to is told on the way. A second call joins the first. */
+  /** Runs the test to its end and reports each step as an event. A second call joins the first. */
   'connection:test': { access: 'readable', input: nothing, output: connectionTest },
   'connection:cancelTest': { access: 'always', input: nothing, output: nothing },
   /** Everything above as text for support, without secrets, addresses and names. */

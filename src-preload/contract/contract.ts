@@ -1,5 +1,6 @@
-// The border between pages and main: every channel and event has one entry here, and whatever else knows them (preloads, handlers,
-// the lock) is derived from it. A page imports types alone, and the preloads get the names from the build: both stay without zod.
+// The IPC contract between pages and main: one entry per channel and event, from which preloads, handlers and the lock
+// derive.
+// Pages import types only, and preloads get the names from the build, so neither bundles zod.
 import type { z } from 'zod'
 import { accountsChannels, accountsEvents } from './accounts.ts'
 import { alertsChannels, alertsEvents } from './alerts.ts'
@@ -21,7 +22,7 @@ import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 import { updatesChannels, updatesEvents } from './updates.ts'
 
-/** Of both windows: the access class of an entry says whose it is. */
+/** Channels of both windows; an entry's access class tells whose it is. */
 export const channels = {
   ...appChannels,
   ...languageChannels,
@@ -81,23 +82,23 @@ export const confirmChannelNames = allNames.filter(isConfirmChannel)
 export const channelNames = allNames.filter((name): name is ChannelName => !isConfirmChannel(name))
 export const eventNames = Object.keys(events) as EventName[]
 
-/** The entry of a channel; undefined where there is none of that name. */
+/** The entry of a channel; undefined for an unknown name. */
 export function definitionOf(name: string): ChannelDefinition | undefined {
   return Object.hasOwn(channels, name) ? channels[name as AnyName] : undefined
 }
 
-/** What the preload puts on the page's `window.starkdesk`: one fixed function per channel and per event, frozen. */
+/** The API that the preload exposes as `window.starkdesk`: one fixed function per channel and event, frozen. */
 export interface StarkdeskApi {
   readonly invoke: {
     readonly [Name in ChannelName]: (input: ChannelInput<Name>) => Promise<Result<ChannelOutput<Name>>>
   }
   readonly on: {
-    /** Calls back on each event until the returned function is called. */
+    /** Subscribes a listener; call the returned function to unsubscribe. */
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void
   }
 }
 
-/** What the secure window's preload puts on its page as `window.starkdeskConfirm`. */
+/** The API that the secure window's preload exposes as `window.starkdeskConfirm`. */
 export type StarkdeskConfirmApi = {
   readonly [Name in ConfirmChannelName]: (input: ChannelInput<Name>) => Promise<Result<ChannelOutput<Name>>>
 }

@@ -1,5 +1,4 @@
-// Owns: the shapes of the things a trader sees, as they cross the border and lie in the store.
-// Must not: know the service's wire format (exchange/endpoints converts) or any wording.
+// Schemas of trading entities at the IPC border and in the store. exchange/endpoints converts from the exchange's format.
 import { z } from 'zod'
 import { errorReport } from './channel.ts'
 import { candlePeriods, orderSides, orderStates, orderTypes } from '../domain/markets.ts'
@@ -10,7 +9,7 @@ export const decimalText = z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/)
 /** Milliseconds since the Unix epoch, whole. */
 export const epochMs = z.int().min(0)
 
-/** A market symbol as the service writes it: base then quote, lowercase, no separator. */
+/** A market symbol as the exchange writes it: base then quote, lowercase, no separator. */
 export const marketSymbol = z.string().regex(/^[a-z0-9]{2,32}$/)
 
 export const candlePeriod = z.literal(candlePeriods)
@@ -18,7 +17,7 @@ export const orderSide = z.enum(orderSides)
 export const orderType = z.enum(orderTypes)
 export const orderState = z.enum(orderStates)
 
-/** One order of the user (interface: Order). Prices and volumes are decimal text exactly as the service sent them. */
+/** One order of the user (interface: Order). Prices and volumes are decimal text exactly as the exchange sent them. */
 export const order = z.strictObject({
   id: z.int().min(0),
   uuid: z.string(),
@@ -43,16 +42,16 @@ export const order = z.strictObject({
 })
 export type Order = z.infer<typeof order>
 
-/** An order with what it came to, worked out from its fills where they are here (domain/executed-value.ts). */
+/** An order with its executed value, computed from its fills if available (domain/executed-value.ts). */
 export const listedOrder = order.extend({
-  /** In the quote currency; null where something is filled and neither all fills nor an average price are known. */
+  /** In the quote currency; null if something is filled but neither all fills nor an average price are known. */
   executedValue: decimalText.nullable(),
-  /** False: average price × filled, written with "≈". */
+  /** False: average price × filled, shown with "≈". */
   isExecutedValueExact: z.boolean(),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
 
-/** One fill of an order. The interface does not show these items; what it leaves open is null (facts A9). */
+/** One fill of an order. The API does not document these items; unknown fields are null (facts A9). */
 export const orderTrade = z.strictObject({
   id: z.int().min(0),
   orderId: z.int().min(0).nullable(),
@@ -69,11 +68,11 @@ export const orderTrade = z.strictObject({
 })
 export type OrderTrade = z.infer<typeof orderTrade>
 
-/** What is known of an order's fills. */
+/** The known fills of an order. */
 const orderFills = z.discriminatedUnion('status', [
-  /** All fills of this version of the order; none when it has none. */
+  /** All fills of this version of the order; empty if it has none. */
   z.strictObject({ status: z.literal('ready'), rows: z.array(orderTrade) }),
-  /** They could not be fetched. `earlier`: those of an earlier version of the order; null when there were never any here. */
+  /** The fills could not be fetched. `earlier`: fills of an earlier version of the order; null if there never were any. */
   z.strictObject({
     status: z.literal('unavailable'),
     earlier: z.array(orderTrade).nullable(),
@@ -86,7 +85,7 @@ export type OrderFills = z.infer<typeof orderFills>
 export const orderDetail = z.strictObject({ order: listedOrder, trades: orderFills })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** One public trade of a market. Numbers read losslessly from the service's JSON source text. */
+/** One public trade of a market. Numbers are read losslessly from the exchange's JSON text. */
 export const marketTrade = z.strictObject({
   id: z.int().min(0),
   market: marketSymbol,
@@ -98,7 +97,7 @@ export const marketTrade = z.strictObject({
 })
 export type MarketTrade = z.infer<typeof marketTrade>
 
-/** Profit and loss of one currency, in `pnlCurrency` where it says value or price. */
+/** Profit and loss of one currency; values and prices are in `pnlCurrency`. */
 export const pnlEntry = z.strictObject({
   currency: z.string(),
   pnlCurrency: z.string(),
@@ -126,7 +125,7 @@ const column = z.instanceof(Float64Array)
 
 /**
  * Candles as columns of equal length, oldest first; `timesMs` is the start of each period.
- * The service sends candles as JSON numbers, so a double holds exactly what was sent; they feed charts, not totals.
+ * The exchange sends candles as JSON numbers, so a double holds exactly what was sent; they feed charts, not totals.
  */
 export const candleColumns = z.strictObject({
   timesMs: column,
@@ -138,17 +137,17 @@ export const candleColumns = z.strictObject({
 })
 export type CandleColumns = z.infer<typeof candleColumns>
 
-/** An internal transfer as the service reports it (interface: Internal transfer). */
+/** An internal transfer as the exchange reports it (interface: Internal transfer). */
 export const transfer = z.strictObject({
   /** client_reference_id */
   reference: z.string().min(1),
   amount: decimalText,
   /** Lowercase code. */
   currency: z.string(),
-  /** `0x` and 40 hex digits, in the case that the service wrote. */
+  /** `0x` and 40 hex digits, in the exchange's case. */
   fromAddress: z.string(),
   destinationAddress: z.string(),
-  /** `success` and `pending` are the words known (facts, A9). */
+  /** Known values: `success` and `pending` (facts, A9). */
   status: z.string(),
   createdAtMs: epochMs,
   updatedAtMs: epochMs,

@@ -1,10 +1,10 @@
-// Owns: the channels of exports: what is written, how far it is, ending it. Must not: carry the rows.
+// IPC channels of exports: request, progress, cancellation. They carry no rows.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { fillFilter, orderFilter, orderSort } from './orders.ts'
 import { reportRange } from './portfolio.ts'
 
-/** Ids of columns in the order of the file; null: all of them in the order of the format. */
+/** Column IDs in the order of the file; null: all, in the format's order. */
 const columns = z.array(z.string().max(40)).min(1).max(60).nullable()
 const tableFormat = z.enum(['csv', 'jsonl'])
 
@@ -23,9 +23,9 @@ export const exportWish = z.discriminatedUnion('what', [
     columns,
     format: tableFormat,
   }),
-  /** The service's figures of now with what follows from them. */
+  /** The exchange's current figures with the values derived from them. */
   z.strictObject({ what: z.literal('pnl'), format: tableFormat }),
-  /** All snapshots of a range, a row per currency. */
+  /** All snapshots of a range, one row per currency. */
   z.strictObject({ what: z.literal('pnlHistory'), ...reportRange.shape, format: tableFormat }),
   z.strictObject({
     what: z.literal('report'),
@@ -40,17 +40,17 @@ const exportStatus = z.discriminatedUnion('status', [
     status: z.literal('running'),
     id: z.uuid(),
     rows: z.int().min(0),
-    /** Null where it is not known yet. */
+    /** Null while unknown. */
     of: z.int().min(0).nullable(),
   }),
   z.strictObject({
     status: z.literal('done'),
     id: z.uuid(),
-    /** Its name without the folder. */
+    /** File name without the folder. */
     file: z.string(),
     rows: z.int().min(0),
   }),
-  /** Nothing was written. */
+  /** No file was written. */
   z.strictObject({ status: z.literal('cancelled'), id: z.uuid() }),
   z.strictObject({ status: z.literal('failed'), id: z.uuid(), error: errorReport }),
 ])
@@ -58,15 +58,15 @@ export type ExportStatus = z.infer<typeof exportStatus>
 
 export const exportsChannels = {
   /**
-   * Asks where to put the file, then writes it behind; 'exports:changed' tells how it goes. Null: the user chose no place. One at
-   * a time: `validation` with field `export` while another runs.
+   * Opens a save dialog, then writes the file in the background; 'exports:changed' reports progress. Null: the user canceled.
+   * One at a time: `validation` with field `export` while another runs.
    */
   'exports:start': {
     access: 'unlocked',
     input: exportWish,
     output: z.strictObject({ id: z.uuid().nullable() }),
   },
-  /** Ends it; the file is not there then. Does nothing where it has ended. */
+  /** Cancels the export and removes its file. Does nothing if it has ended. */
   'exports:cancel': { access: 'always', input: z.strictObject({ id: z.uuid() }), output: nothing },
 } satisfies ChannelTable<'exports'>
 

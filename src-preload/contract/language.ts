@@ -1,23 +1,23 @@
-// Owns: the channels about the language of what Starkdesk shows. Must not: know how figures and times are written (app.ts).
+// IPC channels of the app's language. app.ts has the formats of numbers and times.
 import { z } from 'zod'
 import { type ChannelTable, nothing } from './channel.ts'
 
-/** A tag (BCP 47). */
+/** A BCP 47 tag. */
 const language = z.string().max(35)
 
 const languageState = z.strictObject({
-  /** The language that is shown until Starkdesk ends. */
+  /** The language of this run. */
   current: language,
-  /** What holds from the next start on; null: as the system has it. */
+  /** The language from the next start on; null to follow the system. */
   choice: language.nullable(),
-  /** All that there are. */
+  /** All available languages. */
   known: z.array(language),
 })
 export type LanguageState = z.infer<typeof languageState>
 
 export const languageChannels = {
   'language:getState': { access: 'always', input: nothing, output: languageState },
-  /** For the next start. Null, or one that is not known: as the system has it. `fileUnavailable` when it cannot be kept. */
+  /** Applies at the next start. Null or an unknown language follows the system. `fileUnavailable` if it cannot be saved. */
   'language:choose': {
     access: 'always',
     input: z.strictObject({ choice: language.nullable() }),

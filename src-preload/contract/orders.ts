@@ -1,4 +1,4 @@
-// Owns: the channels about the user's orders and fills. Must not: place or cancel any (the interface has no such endpoint).
+// IPC channels of the user's orders and fills. They are read-only: the API has no endpoint to place or cancel orders.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import {
@@ -17,10 +17,10 @@ import {
 const currency = z.string().regex(/^[a-z0-9]{1,16}$/)
 const amount = decimalText.nullable()
 
-/** What the list shows. An empty array, null and an empty text mean "any". */
+/** Filter of the list. An empty array, null and an empty text mean "any". */
 export const orderFilter = z.strictObject({
   markets: z.array(marketSymbol).max(100),
-  /** Base and quote currencies, as the known quote currencies split a symbol. */
+  /** Base and quote currencies, from splitting symbols by known quote currencies. */
   bases: z.array(currency).max(100),
   quotes: z.array(currency).max(100),
   sides: z.array(orderSide).max(2),
@@ -30,20 +30,23 @@ export const orderFilter = z.strictObject({
   fromMs: epochMs.nullable(),
   /** Created before. */
   toMs: epochMs.nullable(),
-  /** Limits of the order's own price and of what it was for, each inclusive. Orders without a price fit no price limit. */
+  /** Limits of the order's price and original amount, inclusive. Orders without a price match no price limit. */
   leastPrice: amount,
   mostPrice: amount,
   leastVolume: amount,
   mostVolume: amount,
-  /** The service's texts. */
+  /** The exchange's texts. */
   cancelReasons: z.array(z.string().max(200)).max(20),
-  /** An order's id, the beginning of its uuid, or a part of its cancel reason, whatever the case of its letters. */
+  /** An order's ID, the start of its UUID, or part of its cancel reason, ignoring case. */
   text: z.string().max(64),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
 
 export const orderSortColumns = ['created', 'updated', 'price', 'volume'] as const
-/** Equal rows by id, the newest first. Orders without a price come last, whichever way. Decimals compare as numbers, exactly. */
+/**
+ * Equal rows are sorted by ID, newest first. Orders without a price come last in both directions. Decimals compare exactly as
+ * numbers.
+ */
 export const orderSort = z.strictObject({ column: z.enum(orderSortColumns), isDescending: z.boolean() })
 export type OrderSort = z.infer<typeof orderSort>
 
@@ -51,37 +54,37 @@ const offset = z.int().min(0).max(100_000_000)
 const limit = z.int().min(1).max(500)
 
 const orderPage = z.strictObject({
-  /** Rows from `offset` on; fewer than asked for only at the end of the list, and where `total` is null for now. */
+  /** Rows from `offset` on; fewer than requested only at the end of the list, or while `total` is null. */
   rows: z.array(listedOrder),
-  /** How many cached orders fit; null while that is still being counted: ask again. */
+  /** Number of matching cached orders; null while counting: request again. */
   total: z.int().min(0).nullable(),
-  /** Counts changes of the list: offsets of answers with different ones may be shifted against each other. */
+  /** Change counter of the list: offsets of responses with different versions may not line up. */
   version: z.int().min(0),
 })
 
-/** Sums over what one side of a market bought or sold. */
+/** Totals of one side of a market. */
 const sideTotals = z.strictObject({
   /** In the base currency. */
   amount: decimalText,
   /** In the quote currency. */
   value: decimalText,
-  /** Orders whose value is not exact: with any, value and average price are written with "≈". */
+  /** Number of orders with an inexact value; if any, value and average price are shown with "≈". */
   inexactValues: z.int().min(0),
-  /** `value ÷ amount` with 18 decimals, rounded half to even; null where nothing was filled. */
+  /** `value ÷ amount` with 18 decimals, rounded half to even; null if nothing was filled. */
   averagePrice: decimalText.nullable(),
 })
 export type SideTotals = z.infer<typeof sideTotals>
 
-/** Sums over orders of one market, exact. */
+/** Exact totals over orders of one market. */
 const marketTotals = z.strictObject({
   market: marketSymbol,
   orders: z.int().min(0),
   /** In the base currency. */
   originVolume: decimalText,
   executedVolume: decimalText,
-  /** In the quote currency: what each order came to (domain/executed-value.ts), added up exactly. */
+  /** In the quote currency: the exact sum of the orders' executed values (domain/executed-value.ts). */
   executedValue: decimalText,
-  /** Orders whose value is average price × filled, because their fills are not all here: with any, the sum is written with "≈". */
+  /** Number of orders whose value is average price × filled because some fills are missing; if any, the sum is shown with "≈". */
   inexactValues: z.int().min(0),
   bought: sideTotals,
   sold: sideTotals,
@@ -92,9 +95,9 @@ const feeTotal = z.strictObject({ currency: z.string(), amount: decimalText })
 export const orderTotals = z.strictObject({
   orders: z.int().min(0),
   markets: z.array(marketTotals),
-  /** Of the fills that are known here, by currency. */
+  /** Fees of the known fills, by currency. */
   fees: z.array(feeTotal),
-  /** Executed orders whose fills are not all known here: their fees are not in `fees`. */
+  /** Executed orders with missing fills; their fees are not in `fees`. */
   ordersWithoutFees: z.int().min(0),
 })
 export type OrderTotals = z.infer<typeof orderTotals>
@@ -106,12 +109,12 @@ export const fillFilter = z.strictObject({
   sides: z.array(orderSide).max(2),
   fromMs: epochMs.nullable(),
   toMs: epochMs.nullable(),
-  /** An order's or a trade's id. */
+  /** An order or trade ID. */
   text: z.string().max(64),
 })
 export type FillFilter = z.infer<typeof fillFilter>
 
-/** One fill with what its order says where the fill itself does not. */
+/** One fill, completed with fields of its order. */
 export const fill = orderTrade.extend({
   orderId: z.int().min(0),
   market: marketSymbol,
@@ -130,7 +133,7 @@ export const fillTotals = z.strictObject({
       boughtValue: decimalText,
       soldAmount: decimalText,
       soldValue: decimalText,
-      /** Value ÷ amount with 18 decimals, rounded half to even; null where there is no amount. */
+      /** Value ÷ amount with 18 decimals, rounded half to even; null without an amount. */
       averageBought: decimalText.nullable(),
       averageSold: decimalText.nullable(),
     }),
@@ -146,11 +149,11 @@ const column = z.strictObject({
   isPinned: z.boolean(),
 })
 
-/** How a table is shown, in the order of its columns. Columns that are not named stand at the end, hidden. Kept for the user. */
+/** Table settings in column order. Columns not listed are appended, hidden. Persisted. */
 export const tableChoices = z.strictObject({ columns: z.array(column).max(60), sort: orderSort.nullable() })
 export type TableChoices = z.infer<typeof tableChoices>
 
-/** What the page's filter bar holds, under a name. Days as YYYY-MM-DD in the zone of the display; empty for none. */
+/** A named set of the filter bar's values. Days as YYYY-MM-DD in the display time zone; empty for none. */
 export const savedView = z.strictObject({
   id: z.uuid(),
   name: z.string().min(1).max(60),
@@ -162,16 +165,16 @@ export const savedView = z.strictObject({
 export type SavedView = z.infer<typeof savedView>
 
 const orderSyncState = z.strictObject({
-  /** Orders of the account in the cache. */
+  /** Number of the account's cached orders. */
   cached: z.int().min(0),
-  /** True once the whole history was read at least once, and nothing of it was refused. */
+  /** True once the whole history was read at least once without refused rows. */
   isComplete: z.boolean(),
   asOfMs: epochMs.nullable(),
-  /** Orders that the service lists and that could not be read. They are in no list here. */
+  /** Listed orders that could not be read. They appear in no list here. */
   refusedRows: z.int().min(0),
   /**
-   * Why the last reading failed; null after one that did not. Being out of reach is not said here but by the connection.
-   * Where only rows were refused: `contractViolation` with reason `rowsRefused`, the field and the count.
+   * Why the last update failed; null if it succeeded. Connection loss is reported by the connection channels.
+   * If only rows were refused: `contractViolation` with reason `rowsRefused`, the field and the count.
    */
   lastError: errorReport.nullable(),
 })
@@ -181,28 +184,31 @@ export const tableNames = ['orders', 'fills'] as const
 export type TableName = (typeof tableNames)[number]
 
 export const ordersChannels = {
-  /** The active account's cached orders that fit, in this order, from a place on. Any place is as quick as any other. */
+  /** The active account's matching cached orders in this order, from an offset on. Every offset is equally fast. */
   'orders:list': {
     access: 'readable',
     input: z.strictObject({ filter: orderFilter, sort: orderSort, offset, limit }),
     output: orderPage,
   },
-  /** Exact sums over all that fit. Takes up to seconds for a million; the newest ask ends the one before with `cancelled`. */
+  /**
+   * Exact totals over all matching orders. Takes up to seconds for a million; a newer request ends the previous one with
+   * `cancelled`.
+   */
   'orders:getTotals': {
     access: 'readable',
     input: z.strictObject({ filter: orderFilter }),
     output: orderTotals,
   },
-  /** One cached order with its fills; fetches them when they are not here yet or the order has moved on, and says why not. */
+  /** One cached order with its fills; fetches them if missing or outdated, and reports why it could not. */
   'orders:get': { access: 'readable', input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
-  /** Markets and cancel reasons that occur in the cached orders, for the filter. */
+  /** Markets and cancel reasons in the cached orders, for the filter. */
   'orders:listFacets': {
     access: 'readable',
     input: nothing,
     output: z.strictObject({ markets: z.array(marketSymbol), cancelReasons: z.array(z.string()) }),
   },
   'orders:getSyncState': { access: 'readable', input: nothing, output: orderSyncState },
-  /** Fills that are known here, newest first or oldest first. */
+  /** Known fills, newest or oldest first. */
   'orders:listFills': {
     access: 'readable',
     input: z.strictObject({ filter: fillFilter, isDescending: z.boolean(), offset, limit }),
@@ -210,7 +216,7 @@ export const ordersChannels = {
       rows: z.array(fill),
       total: z.int().min(0).nullable(),
       version: z.int().min(0),
-      /** Orders with fills that are not here yet, or not any more in this version. */
+      /** Orders with missing or outdated fills. */
       ordersWanting: z.int().min(0),
     }),
   },
@@ -234,7 +240,7 @@ export const ordersChannels = {
     input: nothing,
     output: z.strictObject({ views: z.array(savedView) }),
   },
-  /** All of them, in their order; at most 50. */
+  /** The complete list in order; at most 50. */
   'orders:setViews': {
     access: 'readable',
     input: z.strictObject({ views: z.array(savedView).max(50) }),
@@ -243,6 +249,6 @@ export const ordersChannels = {
 } satisfies ChannelTable<'orders'>
 
 export const ordersEvents = {
-  /** Cached orders changed; ids of at most 200 that are new or different. None: only the state of the sync moved. */
+  /** Cached orders changed: at most 200 IDs that are new or different. Empty: only the sync state changed. */
   'orders:changed': z.strictObject({ ids: z.array(z.int().min(0)).max(200), sync: orderSyncState }),
 }

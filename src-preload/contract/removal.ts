@@ -1,16 +1,15 @@
-// Owns: the channels of removing all that the app keeps on this computer.
-// Must not: be the only question before it: main asks once more in a window of its own.
+// IPC channels to remove all of the app's data. Main asks again in the secure window.
 import { z } from 'zod'
 import { type ChannelTable, nothing } from './channel.ts'
 
-/** What would go, counted. */
+/** Counts of what would be removed. */
 export const removalFacts = z.strictObject({
-  /** Accounts whose keys are here, by what is lost with them; practice accounts are none of either. */
+  /** Accounts with stored keys, by what is lost with them; practice accounts are in neither. */
   wallets: z.int().min(0),
   practiceAccounts: z.int().min(0),
-  /** Transfers that were begun and of which nobody knows yet what became of them. */
+  /** Started transfers with an unknown outcome. */
   undecidedTransfers: z.int().min(0),
-  /** The folder that everything but the system keychain's entries lies in. */
+  /** The folder with everything except the entries in the system keychain. */
   dataFolder: z.string(),
 })
 export type RemovalFacts = z.infer<typeof removalFacts>
@@ -18,9 +17,9 @@ export type RemovalFacts = z.infer<typeof removalFacts>
 export const removalChannels = {
   'removal:getFacts': { access: 'unlocked', input: nothing, output: removalFacts },
   /**
-   * Asks in the confirmation window, removes every account with its secrets, and quits; the files go while it quits. On an error
-   * the app goes on, and what was removed before it is removed. Errors: validation of `typed` (otherWords); userDeclined;
-   * those of the secret store, with the account whose secrets could not be removed still here.
+   * Asks in the secure window, removes every account with its secrets, and quits; files are deleted on exit. On an error the
+   * app continues, and earlier removals stay removed. Errors: validation of `typed` (otherWords); userDeclined; those of the
+   * secret store, with the account whose secrets could not be removed still present.
    */
   'removal:removeAll': {
     access: 'unlocked',

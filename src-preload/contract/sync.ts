@@ -1,35 +1,33 @@
-// Owns: the channels about bringing the service's data into the cache: how far it is, pausing it, and what is looked
-// at.
-// Must not: carry any of the data itself.
+// IPC channels of syncing exchange data into the cache: progress, pause, and the visible view.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 
-/** What is read backwards until it is complete (as far as it is kept), in the order of its importance. */
+/** Data read backwards until complete (within its retention), in order of priority. */
 export const syncStreams = ['orders', 'fills', 'candles', 'marketTrades'] as const
 export type SyncStream = (typeof syncStreams)[number]
 
 const streamState = z.strictObject({
   stream: z.enum(syncStreams),
   /**
-   * `waiting`: another stream goes first, or there is nothing to begin with yet. `running`: read just now. `complete`:
-   * all that the service tells of and that is kept is here. `failed`: the last reading failed; it is tried again.
+   * `waiting`: another stream has priority, or nothing can be read yet. `running`: reading now. `complete`: everything the
+   * exchange provides within the retention is stored. `failed`: the last read failed and is retried.
    */
   status: z.enum(['waiting', 'running', 'complete', 'failed']),
-  /** Orders, orders that have fills, all of which are here, candles, trades. */
+  /** Count of orders, orders with all fills stored, candles, or trades. */
   done: z.int().min(0),
-  /** How many there will be; null where nobody knows before the end. */
+  /** Expected total; null if unknown before the end. */
   total: z.int().min(0).nullable(),
-  /** How far back it is here without a gap, of `fills` by the creation of their orders; null where nothing is. */
+  /** Start of the gapless range stored so far, for `fills` by the creation of their orders; null for none. */
   backToMs: epochMs.nullable(),
   lastError: errorReport.nullable(),
 })
 export type StreamState = z.infer<typeof streamState>
 
 const syncState = z.strictObject({
-  /** The user has paused the reading of history. What is on screen is still kept fresh. */
+  /** The user has paused history sync. Data on screen is still updated. */
   isPaused: z.boolean(),
-  /** Why nothing is read in the background although it is not paused; null where it is, or is done. */
+  /** Why background sync is blocked although not paused; null if it is running or done. */
   hold: z
     .enum(['offline', 'signedOut', 'rateLimited', 'diskFull', 'diskLow', 'quotaReached', 'storeFailed'])
     .nullable(),
@@ -37,7 +35,7 @@ const syncState = z.strictObject({
 })
 export type SyncState = z.infer<typeof syncState>
 
-/** The views as main knows them: what is not looked at is asked for less often. */
+/** The views as known to main; data of hidden views is polled less often. */
 export const shownViews = [
   'markets',
   'orders',
@@ -51,11 +49,11 @@ export const shownViews = [
 export type ShownView = (typeof shownViews)[number]
 
 export const syncChannels = {
-  /** Of the account in use. */
+  /** For the account in use. */
   'sync:getState': { access: 'readable', input: nothing, output: syncState },
-  /** Kept for the next start. */
+  /** Persisted. */
   'sync:setPaused': { access: 'readable', input: z.strictObject({ isPaused: z.boolean() }), output: nothing },
-  /** Which view is on the screen. */
+  /** The view on screen. */
   'sync:setView': { access: 'always', input: z.strictObject({ view: z.enum(shownViews) }), output: nothing },
 } satisfies ChannelTable<'sync'>
 

@@ -1,5 +1,5 @@
-// Owns: the channels about internal transfers: the journal, recipients, limits. Must not: let the page choose a reference's
-// meaning, give bytes to sign, or claim more of a transfer than main knows.
+// IPC channels of internal transfers: journal, recipients, limits.
+// The page cannot redefine a reference or supply bytes to sign, and a transfer's state never claims more than main knows.
 import { z } from 'zod'
 import { maxLabelLength } from '../domain/wallet-input.ts'
 import { networkKinds } from './accounts.ts'
@@ -7,13 +7,14 @@ import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, transfer } from './entities.ts'
 
 /**
- * How far a transfer got, as the journal has it on the disk. Each is written before what it speaks of begins.
+ * Journaled state of a transfer. Each state is written before the step it describes begins.
  *
- * `intended`: nothing was sent. `initiating`: the first call goes or went out, and no answer is known: no money can move,
- * because nothing is signed. `initiated`: the service gave what is to be signed; nothing is signed. `signed`: signed, and the
- * signature was never sent. `processing`: the signature goes or went out, and no answer is known: the money may have moved.
- * `succeeded`: the service tells the transfer as it was meant, as done. `refused`: the service said no, or it never got so far; after a signature was sent it is looked up for a day more.
- * `abandoned`: given up before anything was signed. `differs`: the service tells another transfer than was meant.
+ * `intended`: nothing was sent. `initiating`: the first call was sent, or is about to be, and its answer is unknown; no money
+ * can move, because nothing is signed. `initiated`: the exchange returned the message to sign; nothing is signed. `signed`:
+ * signed, and the signature was never sent. `processing`: the signature was sent, or is about to be, and its answer is
+ * unknown; the money may have moved. `succeeded`: the exchange reports the transfer as intended and completed. `refused`: the
+ * exchange refused it, or it was never reached; after a signature was sent it is looked up for another day. `abandoned`:
+ * canceled before anything was signed. `differs`: the exchange reports a transfer that differs from the intent.
  */
 export const transferStates = [
   'intended',
@@ -28,11 +29,11 @@ export const transferStates = [
 ] as const
 export type TransferState = (typeof transferStates)[number]
 
-/** What may safely be done next. `initiate`, `confirm` and `send` go on with the same transfer; `again` begins another. */
+/** Safe next actions. `initiate`, `confirm` and `send` continue the same transfer; `again` starts another. */
 export const transferOffers = ['initiate', 'confirm', 'send', 'lookUp', 'abandon', 'again'] as const
 export type TransferOffer = (typeof transferOffers)[number]
 
-/** Fields of the service's own word for a transfer that are compared with what was meant. */
+/** Fields of the exchange's record that are compared with the intent. */
 export const comparedFields = [
   'reference',
   'amount',
@@ -48,44 +49,44 @@ export const maxReferenceLength = 64
 export const longestNote = 500
 const anyReference = z.string().min(1).max(255)
 const note = z.string().max(longestNote)
-/** Something to be seen, and nothing that turns text around or hides in it. */
+/** At least one visible character, and no bidirectional or invisible ones. */
 const visibleLabel = z
   .string()
   .trim()
   .max(maxLabelLength)
   .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]+$/u)
 
-/** What the service told of a transfer, and when. */
+/** The exchange's record of a transfer, and when it was read. */
 const toldTransfer = transfer.extend({ asOfMs: epochMs })
 export type ToldTransfer = z.infer<typeof toldTransfer>
 
 const networkOf = z.strictObject({ kind: z.enum(networkKinds), baseUrl: z.string().nullable() })
 
-/** A transfer of the journal. */
+/** A transfer in the journal. */
 export const sentTransfer = z.strictObject({
   id: z.uuid(),
   accountId: z.uuid(),
   network: networkOf,
-  /** Host (and port) of the service. */
+  /** Host (and port) of the exchange. */
   host: z.string(),
   senderAddress: address,
   recipientAddress: address,
-  /** Of the address book, now; null where it has none. */
+  /** Current name in the address book; null for none. */
   recipientLabel: z.string().nullable(),
   amount: decimalText,
   currency: z.literal('usdc'),
-  /** As it was written: a row that an older version took must not hide the others. */
+  /** As stored: a row accepted by an older version must not hide the others. */
   reference: z.string(),
   note,
   state: z.enum(transferStates),
-  /** Something of it is under way just now. */
+  /** A step is in flight. */
   isBusy: z.boolean(),
   offers: z.array(z.enum(transferOffers)),
   msgHash: z.string().nullable(),
   nonce: z.int().nullable(),
   createdAtMs: epochMs,
   updatedAtMs: epochMs,
-  /** Why the service said no, or why the last step did not lead to an answer; null where it did. */
+  /** Why the exchange refused, or why the last step got no answer; null otherwise. */
   failure: z
     .strictObject({
       step: z.enum(['initiate', 'process']),
@@ -95,21 +96,21 @@ export const sentTransfer = z.strictObject({
     })
     .nullable(),
   told: toldTransfer.nullable(),
-  /** Non-empty exactly in state `differs`. */
+  /** Non-empty if and only if the state is `differs`. */
   differences: z.array(z.enum(comparedFields)),
   lookUps: z.strictObject({
     count: z.int().min(0),
     lastAtMs: epochMs.nullable(),
-    /** The next by itself; null where none is planned. */
+    /** The next automatic look-up; null if none is planned. */
     nextAtMs: epochMs.nullable(),
-    /** Whether the service knew the reference last time; null where it was not asked or did not answer. */
+    /** Whether the exchange knew the reference at the last look-up; null if there was none, or no answer. */
     wasKnown: z.boolean().nullable(),
     lastError: errorReport.nullable(),
   }),
 })
 export type SentTransfer = z.infer<typeof sentTransfer>
 
-/** A transfer that was looked up and is none of the journal's: received, or sent from elsewhere. */
+/** A looked-up transfer that is not in the journal: received, or sent from elsewhere. */
 export const foundTransfer = z.strictObject({
   accountId: z.uuid(),
   direction: z.enum(['received', 'sent', 'other']),
@@ -132,7 +133,7 @@ const historyFilter = z.strictObject({
 })
 export type HistoryFilter = z.infer<typeof historyFilter>
 
-/** An address of the address book. */
+/** An entry of the address book. */
 export const recipient = z.strictObject({
   address,
   label: z.string().min(1).max(maxLabelLength),
@@ -141,20 +142,20 @@ export const recipient = z.strictObject({
 })
 export type Recipient = z.infer<typeof recipient>
 
-/** Why a recipient deserves a second look. All of them are shown; each must be acknowledged before an intent is written. */
+/** Warnings about a recipient. All are shown; each must be acknowledged before an intent is created. */
 export const recipientWarning = z.discriminatedUnion('kind', [
   /** Nothing was ever sent there from this account. */
   z.strictObject({ kind: z.literal('firstTime') }),
-  /** It looks like one that is known: the same beginning and end, or few characters differ. */
+  /** Similar to a known address: same start and end, or few characters differ. */
   z.strictObject({
     kind: z.literal('lookAlike'),
     address,
     label: z.string().nullable(),
     why: z.enum(['sameEnds', 'fewDiffer']),
   }),
-  /** It is known only as the sender of something received: such addresses are planted to be copied. */
+  /** Known only as the sender of a received transfer: such addresses are planted to be copied. */
   z.strictObject({ kind: z.literal('onlyReceivedFrom'), atMs: epochMs }),
-  /** Another address lies in the clipboard now than was pasted. */
+  /** The clipboard now holds a different address than the one pasted. */
   z.strictObject({ kind: z.literal('clipboardChanged'), address }),
 ])
 export type RecipientWarning = z.infer<typeof recipientWarning>
@@ -167,7 +168,7 @@ export const recipientCheck = z.strictObject({
   label: z.string().nullable(),
   sentBefore: z.strictObject({ count: z.int().min(0), lastAtMs: epochMs.nullable() }),
   warnings: z.array(recipientWarning),
-  /** Whether the service has a user with it. */
+  /** Whether the exchange has a user with this address. */
   existence: z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('exists') }),
     z.strictObject({ status: z.literal('missing') }),
@@ -186,17 +187,17 @@ export const limitWaitMs = 86_400_000
 
 const limitsState = z.strictObject({
   now: transferLimits,
-  /** Asked for and not in force yet: what is higher waits a day. */
+  /** Pending limits: higher ones wait a day. */
   next: z.strictObject({ limits: transferLimits, fromMs: epochMs }).nullable(),
-  /** What was sent, or may have been, within the last 24 hours. */
+  /** Amount sent, or possibly sent, within the last 24 hours. */
   sentLastDay: decimalText,
 })
 export type LimitsState = z.infer<typeof limitsState>
 
 const setup = z.strictObject({
-  /** What is missing before anything can be sent, the first reason first; empty when nothing is. */
+  /** What blocks sending, in the order in which to fix it; empty if nothing does. */
   blockers: z.array(z.enum(['noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere'])),
-  /** USDC by the service's profit and loss figures, which are the only ones that the interface has; null when unknown. */
+  /** USDC balance from the exchange's P&L figures, the only ones in the API; null if unknown. */
   balance: z.strictObject({ amount: decimalText, asOfMs: epochMs }).nullable(),
   limits: limitsState,
   recent: z.array(z.strictObject({ address, label: z.string().nullable(), lastAtMs: epochMs })),
@@ -209,8 +210,8 @@ const byId = z.strictObject({ id: z.uuid() })
 export const transfersChannels = {
   'transfers:getSetup': { access: 'readable', input: nothing, output: setup },
   /**
-   * Looks at a recipient by what is known here, and asks the service whether it exists. `source`: where the address came
-   * from; a pasted one is held against the clipboard from then on. Errors: validation of `recipient`.
+   * Checks a recipient against known addresses, and asks the exchange whether it exists. `source`: where the address came
+   * from; a pasted one is compared with the clipboard from then on. Errors: validation of `recipient`.
    */
   'transfers:checkRecipient': {
     access: 'unlocked',
@@ -221,8 +222,8 @@ export const transfersChannels = {
     output: recipientCheck,
   },
   /**
-   * Writes an intent down; nothing is sent yet. Errors: validation of recipient, amount (also `overTransferLimit`,
-   * `overDayLimit`), reference (`taken`) and `acknowledged` (`missing`, with the kind that is).
+   * Creates an intent; nothing is sent yet. Errors: validation of recipient, amount (also `overTransferLimit`,
+   * `overDayLimit`), reference (`taken`) and `acknowledged` (`missing`, with the missing kind).
    */
   'transfers:create': {
     access: 'unlocked',
@@ -230,33 +231,33 @@ export const transfersChannels = {
       recipientAddress: z.string().max(200),
       source: z.enum(['paste', 'typed', 'book', 'recent']),
       amount: z.string().max(100),
-      /** Null: Starkdesk makes one. */
+      /** Null: generated by Starkdesk. */
       reference: z.string().max(maxReferenceLength).nullable(),
       note,
       acknowledged: z.array(z.enum(warningKinds)),
     }),
     output: sentTransfer,
   },
-  /** Tells the service of an intent. Once. What comes of it is in the transfer, and is no error of the channel. */
+  /** Announces an intent to the exchange, once. The result is in the transfer, and not an error of the channel. */
   'transfers:initiate': { access: 'unlocked', input: byId, output: sentTransfer },
   /**
-   * Asks the person in the window of main's own, signs, and sends. Errors: userDeclined, with { reason: 'tooSoon', retryAfterMs }
-   * where a no was too short ago to ask again; those of the keys.
+   * Asks for confirmation in the secure window, signs, and sends. Errors: userDeclined, with { reason: 'tooSoon',
+   * retryAfterMs } shortly after a refusal; those of the keys.
    */
   'transfers:confirm': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
-  /** Sends a signature that was written down and never sent, once the person has said yes again. Errors: as confirm. */
+  /** Sends a journaled signature that was never sent, after a new confirmation. Errors: as confirm. */
   'transfers:send': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
   'transfers:abandon': { access: 'unlocked', input: byId, output: sentTransfer },
-  /** Asks the service what became of it, now. */
+  /** Asks the exchange for the outcome now. */
   'transfers:lookUp': { access: 'unlocked', input: byId, output: sentTransfer },
-  /** Asks the service about any reference. Null where it knows none. What is found is kept. */
+  /** Looks up any reference at the exchange. Null if unknown. A found transfer is stored. */
   'transfers:find': {
     access: 'unlocked',
     input: z.strictObject({ reference: anyReference }),
     output: z.strictObject({ entry: historyEntry.nullable() }),
   },
   'transfers:get': { access: 'readable', input: byId, output: sentTransfer },
-  /** Of the account in use, newest first, at most `limit` from `offset`. */
+  /** Transfers of the account in use, newest first, at most `limit` from `offset`. */
   'transfers:list': {
     access: 'readable',
     input: z.strictObject({
@@ -271,7 +272,7 @@ export const transfersChannels = {
     input: z.strictObject({ id: z.uuid(), note }),
     output: sentTransfer,
   },
-  /** Saves all that the filter leaves, or the receipt of one, where the person chooses. Null when they chose nowhere. */
+  /** Saves all matching entries, or one receipt, to a file chosen by the user. Null if canceled. */
   'transfers:export': {
     access: 'unlocked',
     input: z.strictObject({ filter: historyFilter, format: z.enum(['csv', 'jsonl']) }),
@@ -282,7 +283,7 @@ export const transfersChannels = {
     input: z.strictObject({ id: z.uuid(), format: z.enum(['pdf', 'json']) }),
     output: z.strictObject({ file: z.string().nullable() }),
   },
-  /** What is lower holds at once, what is higher after a day. Errors: validation of perTransfer, perDay. */
+  /** Lower limits apply immediately, higher ones after a day. Errors: validation of perTransfer, perDay. */
   'transfers:setLimits': { access: 'unlocked', confirmed: true, input: transferLimits, output: limitsState },
   'transfers:putRecipient': {
     access: 'unlocked',
@@ -297,6 +298,6 @@ export const transfersChannels = {
 } satisfies ChannelTable<'transfers'>
 
 export const transfersEvents = {
-  /** These have changed; the page asks for what it shows. */
+  /** These transfers have changed; the page requests those it shows. */
   'transfers:changed': z.strictObject({ ids: z.array(z.uuid()) }),
 }

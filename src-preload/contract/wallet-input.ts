@@ -1,4 +1,4 @@
-// Owns: what a person gives of a wallet, in the confirmation window. Must not: stand in a channel of the main window.
+// Wallet input of the secure window. Never part of a channel of the main window.
 import { z } from 'zod'
 import {
   maxPhraseIndex,
@@ -13,8 +13,8 @@ export const phrase = z.string().max(maxPhraseLength)
 /** BIP-39's passphrase, exactly as typed; empty for most people. */
 export const passphrase = z.string().max(maxPassphraseLength)
 /**
- * How a wallet is given. The first three lead to one Ethereum private key, the last is an L2 key alone. All are typed in the
- * confirmation window, and none ever comes back.
+ * Forms of wallet input. The first three yield an Ethereum private key, the last an L2 key only. All are typed in the secure
+ * window and never returned.
  */
 export const walletInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('privateKey'), ethereumPrivateKey: z.string().max(200) }),
@@ -31,7 +31,7 @@ export const walletInput = z.discriminatedUnion('kind', [
     file: z.string().max(maxKeystoreLength),
     password: z.string().max(maxKeystorePasswordLength),
   }),
-  /** The L2 private key as the service's web page shows it, with the address of the wallet that it belongs to. */
+  /** The L2 private key from the exchange's web page, with the address of its wallet. */
   z.strictObject({
     kind: z.literal('starkKey'),
     ethereumAddress: z.string().max(200),

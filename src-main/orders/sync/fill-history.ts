@@ -1,6 +1,4 @@
-// Owns: the fills of all orders that have any, newest orders first, as one of the streams: a list of orders tells how
-// many there are, and only an order that is asked for alone tells them.
-// Must not: ask in a hurry, or let one order hold up the others.
+// History stream of fills: newest orders first. An order list gives only fill counts; fills need one request per order.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
@@ -11,17 +9,14 @@ import { withListFields } from '../open-orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import type { HistoryStream } from '../../session/sync/history-stream.ts'
 
-/**
- * Five calls a second, half of what is thought careful (traffic-limits.ts): a hundred thousand orders are read within
- * six hours.
- */
+/** Five calls a second, half of the careful limit (traffic-limits.ts): a hundred thousand orders take six hours. */
 export const CAREFUL_EVERY_MS = 200
-/** On this computer nobody else is served; still the calls of screens must not wait in a row. */
+/** A local exchange serves no one else, but requests of the screen must not queue up. */
 export const LOOPBACK_EVERY_MS = 10
-/** How long an order that could not be read rests; doubles each time. */
+/** Cooldown after an order could not be read; doubles each time. */
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 3_600_000
-/** Ids read from the cache at once. */
+/** IDs read from the cache per batch. */
 const PORTION = 100
 const turn = { lane: 'fills', urgency: 'background' } as const
 
@@ -38,20 +33,20 @@ export interface FillHistoryOptions {
     | 'putOrderTrades'
   >
   readonly clock: Clock
-  /** Fills of orders that were created before are not kept; 0 where all are. */
+  /** Fills of older orders are not kept; 0 to keep all. */
   readonly keptFromMs: () => Promise<number>
-  /** All orders that are kept are known: else there may be others that have fills. */
+  /** True when all kept orders are known; otherwise there may be others with fills. */
   readonly areOrdersKnown: () => Promise<boolean>
-  /** At least so long from call to call. */
+  /** Minimum interval between calls. */
   readonly everyMs: number
 }
 
 export interface FillHistory extends HistoryStream {
-  /** Orders have changed: those come first. */
+  /** Call when orders have changed: they are read first. */
   freshen(): void
 }
 
-/** A failure that is this order's own. */
+/** True for a failure specific to this order. */
 function isOwn(error: unknown): error is AppError {
   return isAppError(error, 'rejectedByExchange', 'contractViolation', 'notFound') && !meansUnreachable(error)
 }
@@ -62,13 +57,13 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     number,
     { readonly times: number; readonly untilMs: number; readonly fault: AppError | null }
   >()
-  /** Orders that have had their turn since the top. */
+  /** Orders handled since the last restart from the newest. */
   const met = new Set<number>()
   let queue: OrderWantingFills[] = []
   let belowId: number | null = null
   let isFromTop = true
   let mayAskAtMs = 0
-  /** All that is kept was here the last time it was looked. */
+  /** True if everything to keep was cached at the last look. */
   let isDone = false
 
   function restart(): void {
@@ -78,16 +73,16 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     isFromTop = true
   }
 
-  /** The next order whose turn it is; null where there is none from the newest down. */
+  /** The next order to read; null if none is left from the newest down. */
   async function next(): Promise<OrderWantingFills | null> {
     const keptMs = await keptFromMs()
     for (;;) {
       if (queue.length === 0) queue = await store.listOrdersWantingFills(accountId, belowId, PORTION)
       const wanted = queue.shift()
-      // Ids rise with time: what follows is not kept either.
+      // IDs rise with time, so the following orders are not kept either.
       if (wanted === undefined || wanted.createdAtMs < keptMs) {
         const isAll = isFromTop
-        // What is not wanted any more rests no longer: somebody else has read it, or it is not kept.
+        // Ends cooldowns of orders that are no longer wanted: read elsewhere, or not kept.
         if (isAll) for (const id of resting.keys()) if (!met.has(id)) resting.delete(id)
         restart()
         if (isAll) return null
@@ -111,8 +106,8 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
     const fresh = await source.getOrder(wanted.id, { ...turn, signal })
     signal.throwIfAborted()
     await store.putOrderTrades(accountId, withListFields(fresh.order, cached), fresh.trades)
-    // A list knows a later version than the order itself is told in, or more fills than come with it: asking again at
-    // once would bring the same.
+    // The list has a later version than the order endpoint, or more fills than returned: an immediate retry would give the
+    // same.
     const isBehind = fresh.order.updatedAtMs < wanted.updatedAtMs
     if (isBehind || fresh.trades.length < fresh.order.tradesCount) rest(wanted.id, null)
     else resting.delete(wanted.id)
@@ -151,9 +146,10 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
         areOrdersKnown(),
         store.getFillsFromMs(accountId),
       ])
-      // Orders whose fills were dropped want none and have none: where not all is kept, those that have are counted.
+      // Orders whose fills were deleted count as done without fills; with limited retention, only orders with fills are
+      // counted.
       const done = keptMs === 0 ? orders - wanted : await store.countOrdersWithFills(accountId)
-      // Orders that are kept without their fills are counted among the wanted.
+      // Orders kept without their fills count as wanted.
       const isComplete = areKnown && (isDone || wanted === 0)
       return { done, total: keptMs === 0 && areKnown ? orders : null, backToMs, isComplete }
     },

@@ -1,8 +1,7 @@
-// Owns: reading the whole list of orders once more from time to time, into a cache that is complete.
-// Must not: take back that it is complete, or keep a cursor of its own on the disk.
+// Periodically re-reads the complete order list against a complete cache.
 //
-// A page proves what the list held at its moment. An order that the list left out just then and told later, or one that
-// changed after its end, is found by no other means: the interface tells neither totals nor changes.
+// A page proves only what the list held at that moment. An order that the list omitted then and returned later, or that
+// changed after its end, can be found in no other way: the API reports neither totals nor changes.
 import type { OrderSyncRecord, Store } from '../../store/store-api.ts'
 import { accountSetting } from '../../store/account-settings.ts'
 import { type OrderSource, PAGE_SIZE } from '../order-source.ts'
@@ -12,7 +11,7 @@ import type { StepResult } from '../../session/sync/history-stream.ts'
 
 /** 100,000 orders are some 550 calls. */
 const CHECK_EVERY_MS = 7 * 86_400_000
-/** After the first reading, and after each that found orders missing: what was left out once may have been so again. */
+/** After the first reading, and after each check that found missing orders: omissions may repeat. */
 const CHECK_SOON_MS = 3_600_000
 
 export interface OrderCheckOptions extends Omit<OrderLedgerOptions, 'store' | 'readAgain'> {
@@ -21,14 +20,14 @@ export interface OrderCheckOptions extends Omit<OrderLedgerOptions, 'store' | 'r
 }
 
 export interface OrderCheck {
-  /** One page where a check is due, else nothing: `complete`. Begins anew where it was cut off by a new start. */
+  /** Reads one page if a check is due, else returns `complete`. Restarts after an app restart. */
   step(call: ReaderCall): Promise<StepResult>
 }
 
 interface Pass {
   readonly ledger: OrderLedger
   readonly reader: OrderReader
-  /** Orders that were missing though all were thought to be here. */
+  /** Number of orders found missing although all were thought to be cached. */
   found(): number
 }
 
@@ -37,7 +36,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
   const setting = accountSetting(accountId, 'ordersCheckedMs')
   let pass: Pass | null = null
 
-  /** Knows nothing at first, and what it knows is its own. */
+  /** Starts without any known range and keeps its own. */
   function createPass(): Pass {
     let found = 0
     let newestId: number | null = null
@@ -52,7 +51,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
           const before = await store.countOrders(id)
           const changed = await store.putOrders(id, orders, null, refused)
           newestId ??= Math.max(...orders.map((order) => order.id))
-          // What has come since is not missing. Where others are stored at the same time, it looks once more for nothing.
+          // Newer orders are not missing. If others are stored at the same time, it checks once more in vain.
           const topId = newestId
           if (changed.changedIds.some((changedId) => changedId < topId))
             found += Math.max(0, (await store.countOrders(id)) - before)
@@ -64,7 +63,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
     return { ledger, reader: createOrderReader(ledger, source), found: () => found }
   }
 
-  /** It is due again so long from now. */
+  /** Makes the check due after this time. */
   async function setDue(afterMs: number): Promise<void> {
     await store.setSetting(setting, String(clock.now() - CHECK_EVERY_MS + afterMs))
   }
@@ -74,7 +73,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
     const ageMs = clock.now() - checkedMs
     if (ageMs >= 0 && ageMs < CHECK_EVERY_MS) return false
     if (ageMs >= CHECK_EVERY_MS) return true
-    // It has been read for the first time just now; or the clock was set back.
+    // The first reading has just finished, or the clock was set back.
     await setDue(CHECK_SOON_MS)
     return false
   }
@@ -82,7 +81,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
   async function begin(call: ReaderCall): Promise<StepResult> {
     const begun = createPass()
     const list = await source.listOrders({ page: 1, limit: PAGE_SIZE }, call)
-    // An empty list is nothing to compare with.
+    // An empty list proves nothing.
     if (list.orders.length + list.refused.length === 0) return 'complete'
     begun.ledger.noteNewest()
     await (
@@ -99,7 +98,7 @@ export function createOrderCheck(options: OrderCheckOptions): OrderCheck {
       const result = await under.reader.step(call, true)
       if (result === 'more') return 'more'
       pass = null
-      // So many orders are new that it begins again, in time.
+      // Many new orders: it restarts later.
       if (result === 'later') return 'later'
       await setDue(under.found() > 0 ? CHECK_SOON_MS : CHECK_EVERY_MS)
       return 'complete'

@@ -1,11 +1,11 @@
-// Owns: the history of the account's orders as one of the streams. Must not: read the newest page.
+// History stream of the account's orders.
 import type { Store } from '../../store/store-api.ts'
 import type { OrderCheck } from './order-check.ts'
 import type { OrderLedger } from './order-ledger.ts'
 import type { OrderReader } from './order-reader.ts'
 import type { HistoryStream } from '../../session/sync/history-stream.ts'
 
-/** Behind all that is looked at. */
+/** After everything visible. */
 const historyTurn = { lane: 'orders', urgency: 'background' } as const
 
 export interface OrderHistoryOptions {
@@ -27,7 +27,7 @@ export function createOrderHistory(options: OrderHistoryOptions): HistoryStream 
     },
     async progress() {
       const [known, done] = await Promise.all([ledger.read(), store.countOrders(accountId)])
-      // Until the newest page is read after a start, nobody knows what came since.
+      // After a start, newer orders are unknown until the newest page is read.
       const isComplete = known.isWhole && ledger.hasNewest()
       const total = isComplete ? done : null
       return { done, total, backToMs: known.stretches[0]?.fromMs ?? null, isComplete }

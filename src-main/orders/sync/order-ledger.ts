@@ -1,6 +1,4 @@
-// Owns: putting pages of the list of orders into the cache, each with what is known of the list since, one after the
-// other.
-// Must not: fetch, or leave rows and what is known apart (the store commits both together).
+// Writes pages of the order list to the cache, one at a time, each in one commit with the known ranges.
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
@@ -8,32 +6,32 @@ import type { OrderStretch, OrderSyncRecord, Store } from '../../store/store-api
 import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-stretches.ts'
 
 const DAY_MS = 86_400_000
-/** The service's maximum is unknown (facts A3); so many rows it gives at least to whoever asks for as many. */
+/** The exchange's maximum is unknown (facts A3); it returns at least this many rows if requested. */
 export const SMALLEST_PAGE = 3
-/** An answer may be of a copy of the list that lags; none lags so long. */
+/** A response may come from a lagging replica; no replica lags longer than this. */
 const LONGEST_LAG_MS = 120_000
 
 export interface OrderLedgerOptions {
   readonly accountId: string
   readonly store: Pick<Store, 'putOrders' | 'getOrderSync' | 'getRefusedOrders'>
   readonly clock: Clock
-  /** Orders that were created before are not kept; 0 where all are. */
+  /** Older orders are not kept; 0 to keep all. */
   readonly keptFromMs: () => Promise<number>
   /**
-   * Accounts whose history has been read again since the app started, because orders in it could not be read: a newer version of
-   * this app may understand what an older one refused. Added to here.
+   * Accounts whose history was re-read since the app started because of unreadable orders: a newer version of this app may
+   * understand what an older one refused. This adds to it.
    */
   readonly readAgain: Set<string>
-  /** Called after each commit with the ids that are new or different. */
+  /** Called after each commit with the IDs of new or changed orders. */
   readonly onProgress: (changedIds: number[]) => void
 }
 
-/** What is known, with what no start of the app outlives. */
+/** The known ranges, with state that ends with the app. */
 export interface Known extends OrderSyncRecord {
   readonly isWhole: boolean
 }
 
-/** A page as it goes into the cache: what is known with it, at once, and when it is there. */
+/** A page being stored: the known ranges with it, immediately, and a promise of the commit. */
 export interface Putting {
   readonly after: Known
   readonly stored: Promise<void>
@@ -42,33 +40,33 @@ export interface Putting {
 export interface OrderLedger {
   read(): Promise<Known>
   /**
-   * Errors of `stored`: those of the store, and what the signal was aborted with.
+   * Errors of `stored`: those of the store, and the abort reason of the signal.
    *
    * @param page - its number, from 1
    */
   putPage(list: OrderList, page: number, signal: AbortSignal): Promise<Putting>
   /**
-   * The list ends behind the stretch that begins with that id. Where more than that was known, it is believed only when
-   * it is still so some minutes later.
+   * Marks the end of the list behind the range that begins with that ID. If more was known, this is accepted only when it is
+   * still so some minutes later.
    *
-   * @param isSeen - the end of the list showed the row with that id
+   * @param isSeen - the end of the list showed the row with that ID
    */
   putEnd(fromId: number, isSeen: boolean, signal: AbortSignal): Promise<Putting>
-  /** Since the start the newest page has been read: where the others lie follows from it. */
+  /** True once the newest page was read since the start: the positions of the other rows follow from it. */
   hasNewest(): boolean
   noteNewest(): void
   /**
-   * The last first page showed nothing of what was known from the top on: that has gone from the list, or the answer was
-   * an old one. Only first pages that still show nothing of it some minutes later settle that.
+   * True when the last first page showed none of the newest known range: it left the list, or the response was outdated. Only
+   * first pages that still show none of it some minutes later settle that.
    */
   isInDoubt(): boolean
-  /** Rows that the service is known to give on one page: the most that it has given since the start. */
+  /** Rows that the exchange returns per page: the maximum seen since the start. */
   pageSize(): number
 }
 
 const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
 
-/** Something that an answer showed, and that is not believed before a later one shows it, too. */
+/** An observation that is accepted only when a later response confirms it. */
 function createDoubt(clock: Clock) {
   let sinceMs: number | null = null
   return {
@@ -76,7 +74,7 @@ function createDoubt(clock: Clock) {
     end() {
       sinceMs = null
     },
-    /** Begins to doubt, unless it does already; ends it where that has been so for long enough. */
+    /** Starts doubting, or returns true if the doubt has lasted long enough. */
     isSettled(): boolean {
       const nowMs = clock.now()
       sinceMs = Math.min(sinceMs ?? nowMs, nowMs)
@@ -97,7 +95,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
 
   async function readRecord(): Promise<Known> {
     const [record, keptMs] = await Promise.all([store.getOrderSync(accountId), keptFromMs()])
-    // More is to be kept than was: what is here may lack what was left out.
+    // Retention was extended: the cache may lack rows that were skipped before.
     if (keptMs < record.keptFromMs - DAY_MS) {
       return { stretches: [], keptFromMs: keptMs, asOfMs: record.asOfMs, isWhole: false }
     }
@@ -110,7 +108,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
     return { ...record, keptFromMs: keptFrom, isWhole: isWhole(record, keptFrom) }
   }
 
-  /** What of the known stretches counts on, now that a first page has these rows. */
+  /** The part of the known ranges that remains valid after a first page with these rows. */
   function afterFirst(before: readonly OrderStretch[], ids: readonly number[]): readonly OrderStretch[] {
     if (ids.length === 0) return before
     if (!isBelowTop(before, ids)) {
@@ -125,7 +123,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
     return isAll || endDoubt.isSettled() ? endList(before, fromId) : [...before]
   }
 
-  /** What is known is read, changed and kept by one at a time. */
+  /** Reads, changes and stores the known ranges, one caller at a time. */
   function put(
     list: OrderList,
     change: (before: readonly OrderStretch[]) => OrderStretch[],
@@ -136,13 +134,13 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       const stretches = change(before.stretches)
       const record = { stretches, keptFromMs: before.keptFromMs, asOfMs: clock.now() }
       const kept = list.orders.filter((one) => one.createdAtMs >= before.keptFromMs || isOpen(one))
-      // The cache may be cleared when this has ended: nothing of it lands then.
+      // The cache may be cleared after this ends, so nothing may be written later.
       signal.throwIfAborted()
       readAgain.add(accountId)
       const stored = store.putOrders(accountId, kept, record, list.refused).then(({ changedIds }) => {
         onProgress(changedIds)
       })
-      // Whoever has asked for it hears of its failure; this only keeps an earlier failure of theirs from hiding it.
+      // The caller handles the failure; this only prevents an unhandled rejection.
       stored.catch(() => undefined)
       return { after: { ...record, isWhole: isWhole(record, record.keptFromMs) }, stored }
     })

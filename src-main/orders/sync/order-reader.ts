@@ -1,5 +1,5 @@
-// Owns: reading the list of orders downwards from where it is known, a page at a time, until nothing is missing.
-// Must not: read the newest page (order-sync.ts does), or move on from a page that does not join what is known.
+// Reads the order list downwards from the known range, one page at a time, until nothing is missing.
+// order-sync.ts reads the newest page.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
@@ -8,9 +8,9 @@ import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
 import { choosePage, type Fits, type PagePlan, planPage } from './order-stretches.ts'
 import type { StepResult } from '../../session/sync/history-stream.ts'
 
-/** Pages in a row that bring no older order before the list is taken for one that does not page. */
+/** Pages in a row without an older order before the list counts as one without paging. */
 const MAX_REPEATED_PAGES = 3
-/** How often there may be more behind the end of the list, and not join it, before nobody can tell what lies between. */
+/** How often rows may appear behind the end of the list without connecting to it before the gap counts as unresolvable. */
 const MAX_BOUNCES = 4
 
 export interface ReaderCall extends CallOptions {
@@ -19,28 +19,27 @@ export interface ReaderCall extends CallOptions {
 
 export interface OrderReader {
   /**
-   * Reads one page. `later` before the newest page is known. With `isAhead` the next one is asked for while this one is
-   * stored.
+   * Reads one page. Returns `later` before the newest page is known. With `isAhead` the next page is requested while this one
+   * is stored.
    */
   step(call: ReaderCall, isAhead: boolean): Promise<StepResult>
 }
 
-/** The next page, and what the page before it showed. */
+/** The next page, and what the previous page showed. */
 interface Plan extends PagePlan {
-  /** The oldest row that is known from the top on; a plan for another one is void. */
+  /** The oldest known row from the top; a plan for another row is void. */
   readonly bottomId: number
   /**
-   * The rows of an earlier page that reached that row, where this one repeats more or fewer of them: if that was short
-   * only because the service gives no more down here, this one shows it. Null for other pages.
+   * Row count of an earlier page that reached that row, if this page repeats a different number of them: shows whether the
+   * earlier page was short only because the exchange returns fewer rows here. Null for other pages.
    */
   readonly sureRows: number | null
   /**
-   * The rows of the page before, where that touched what is known and had room for more: at that one moment the list
-   * had nothing older. An empty page after it only confirms that; alone it would prove nothing, because rows may have
-   * moved up since.
+   * Row count of the previous page, if it touched the known range and had room for more: at that moment the list had nothing
+   * older. An empty page after it only confirms that; alone it would prove nothing, because rows may have moved up since.
    */
   readonly endRows: number | null
-  /** That page had the row itself: else it has gone from the list, or the page is old. */
+  /** That page contained the row itself; otherwise it left the list, or the page is outdated. */
   readonly hasBottom: boolean
 }
 
@@ -53,21 +52,21 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   let next: Plan | null = null
   let ahead: Ahead | null = null
   let repeated = 0
-  /** How often there was more behind what looked like the end, and did not join it; since the last older order. */
+  /** How often rows appeared behind the apparent end without connecting to it, since the last older order. */
   let bounces = 0
-  /** Rows that the service gives further down, where that is known to be fewer than on its first page. */
+  /** Maximum rows per page further down, if known to be less than on the first page. */
   let most = Infinity
   /**
-   * Of the last page; null where the next one begins the way down anew: that it is the same as before then says nothing
-   * about the service.
+   * Oldest ID of the last page; null if the next page restarts from the top, where a repetition says nothing about the
+   * exchange.
    */
   let lastOldestId: number | null = null
-  /** Two that read at once would read the same pages. */
+  /** Sequential: two concurrent readers would read the same pages. */
   let turn: Promise<unknown> = Promise.resolve()
 
   const pageSize = (): number => Math.min(ledger.pageSize(), most)
 
-  /** @param rows - where in the list the last known row lies; counted, unless an answer has just shown it */
+  /** @param rows - position of the last known row in the list; counted, unless a response has just shown it */
   function planFrom(known: Known, rows?: number): Plan | null {
     const [top] = known.stretches
     if (top === undefined || known.isWhole || !ledger.hasNewest()) return null
@@ -84,7 +83,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
 
   function askAhead({ page, limit }: PagePlan, call: ReaderCall): void {
     const answer = source.listOrders({ page, limit }, call)
-    // It is heard of when its turn comes, or not needed any more.
+    // The error is reported at its turn, or no longer needed.
     answer.catch(() => undefined)
     ahead = { page, limit, signal: call.signal, answer }
   }
@@ -92,7 +91,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
   async function readNothing(plan: Plan, signal: AbortSignal): Promise<StepResult> {
     const { endRows, hasBottom } = plan
     if (endRows !== null && endRows >= SMALLEST_PAGE && !hasBottom && most === Infinity) {
-      // That page may have been short only because the service gives no more down here: no more is asked for then.
+      // That page may have been short only because the exchange returns fewer rows here; request no more.
       most = endRows
       return 'more'
     }
@@ -101,9 +100,9 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
       await stored
       return after.isWhole ? 'complete' : 'later'
     }
-    // A list that is empty now says nothing of rows that were below those that it had before.
+    // An empty first page says nothing about rows below those it had before.
     if (plan.page === 1) return 'later'
-    // There are fewer rows than were counted.
+    // There are fewer rows than counted.
     next = { ...plan, page: plan.page - 1, sureRows: null }
     return 'more'
   }
@@ -125,7 +124,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     if (bounces >= MAX_BOUNCES) refuse('pages do not join')
   }
 
-  /** What follows a page that touches what is known; null where that follows from what is known alone. */
+  /** The plan after a page that touches the known range; null if it follows from the known range alone. */
   function planAfter(plan: Plan, ids: readonly number[], after: Known): Plan | null {
     const oldestId = Math.min(...ids)
     const bottomId = after.stretches[0]?.fromId ?? 0
@@ -134,23 +133,23 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
       repeated = 0
       bounces = 0
       lastOldestId = null
-      // There was more behind a page with room for it: so many rows are all that the service gives down here.
+      // There was more behind a page with room for it, so this is the exchange's maximum here.
       if (plan.sureRows !== null) most = plan.sureRows
-      // Else the page has met known ground further down, or there is a new top. A page with room for more is followed
-      // like any other: services may leave rows out of a page, or give fewer further down.
+      // Otherwise the page reached another known range further down, or there is a new top. A page with room for more is
+      // followed like any other: services may omit rows, or return fewer further down.
       return bottomId === oldestId ? planFrom(after, rows) : null
     }
     const hasRoom = ids.length < plan.limit
-    // Once more the end of the list, as it is looked for on purpose, says nothing; rows behind the end do.
+    // Finding the end again, when it is searched deliberately, says nothing; rows behind the end do.
     if (!hasRoom || plan.endRows !== null) countRepeated(oldestId)
     if (hasRoom) return planEnd(plan, ids.length, oldestId === bottomId, after)
-    // The page ends with the last known row where no size of a page has that and the next one.
+    // The page ends with the last known row, and no page size contains both that row and the next.
     if (oldestId === bottomId && choosePage(rows, pageSize(), () => true) === null) refuse('pages too small')
-    // The last row of this page is repeated by the next one, whether it is the last known row or that was pushed down.
+    // The last row of this page is repeated by the next one, whether it is the last known row or was pushed down.
     return planFrom(after, rows)
   }
 
-  /** What follows a page that touches what is known, brought nothing and had room for more. */
+  /** The plan after a page that touches the known range, brought nothing new and had room for more. */
   function planEnd(plan: Plan, count: number, hasBottom: boolean, after: Known): Plan | null {
     const { bottomId, sureRows } = plan
     const rows = (plan.page - 1) * plan.limit + count
@@ -159,7 +158,8 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
       most = Math.max(SMALLEST_PAGE, count)
       return planFrom(after, rows)
     }
-    // A page that repeats as many rows as the one before shows nothing new: orders that came in between have moved it back.
+    // A page that repeats as many rows as the one before shows nothing new: orders that arrived in between have moved it
+    // back.
     const isSameAgain = count === sureRows
     if (isSameAgain) countBounce()
     if (hasBottom && (sureRows === null || isSameAgain) && count >= SMALLEST_PAGE) {
@@ -173,15 +173,15 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     return { ...plan, page: plan.page + 1, endRows: count, hasBottom }
   }
 
-  /** What follows a page that lies below what is known, and does not touch it. */
+  /** The plan after a page below the known range that does not touch it. */
   function planAbove(plan: Plan): Plan | null {
     const { bottomId, endRows, limit } = plan
     if (endRows === null) {
-      // Rows have gone from the list since they were counted: what may lie between is looked for.
+      // Rows left the list since they were counted; search for what is between.
       return plan.page > 1 ? { ...plan, page: plan.page - 1, sureRows: null } : null
     }
     countBounce()
-    // The service leaves rows out of its pages: one that begins before the known bottom and ends behind this border.
+    // The exchange omits rows from its pages: request one that begins before the known bottom and ends behind this border.
     const until = (plan.page - 1) * limit
     const rows = Math.max(1, until - limit + endRows)
     const page = choosePage(rows, pageSize(), (size, repeated) => size - repeated > until - rows)
@@ -191,7 +191,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
 
   async function readPage(call: ReaderCall, isAhead: boolean): Promise<StepResult> {
     const known = await ledger.read()
-    // What came since the last run is not known before the newest page is.
+    // Orders since the last run are unknown until the newest page is read.
     if (known.isWhole) return ledger.hasNewest() ? 'complete' : 'later'
     if (ledger.isInDoubt()) return 'later'
     const plan = next !== null && next.bottomId === known.stretches[0]?.fromId ? next : planFrom(known)
@@ -200,12 +200,12 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     const list = await fetchPage(plan, call)
     const ids = [...list.orders, ...list.refused].map(({ id }) => id)
     if (ids.length === 0) return readNothing(plan, call.signal)
-    // So many orders are new that the newest page must be read first.
+    // Many orders are new, so the newest page must be read first.
     if (Math.min(...ids) > (known.stretches[0]?.toId ?? 0)) return 'later'
     const { after, stored } = await ledger.putPage(list, plan.page, call.signal)
     if (Math.max(...ids) >= plan.bottomId) next = planAfter(plan, ids, after)
     else next = planAbove(plan)
-    // The first page lies below all that was known from the top on.
+    // The first page is below the whole newest known range.
     if (ledger.isInDoubt()) {
       await stored
       return 'later'

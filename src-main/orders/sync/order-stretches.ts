@@ -1,18 +1,16 @@
-// Owns: what is known of the service's list of orders, and which page of it to ask for next. Pure.
-// Must not: fetch or store.
+// Tracks the known ID ranges of the exchange's order list and plans the next page to read. Pure.
 //
-// Ids of orders rise with time, lists are newest first, and each page is of one moment: so the ids of a page, from its
-// oldest to its newest, are a stretch without gaps, and two stretches that share an id are one. Pages are told by
-// number only, and rows move between two answers: down with each new order, up should the service ever take one from
-// its list. So a page counts as the continuation of another only where it repeats at least its last row; a page that
-// does not shows that rows have moved up.
+// Order IDs rise with time, lists are newest first, and each page is of one moment: so the IDs of a page, from oldest to
+// newest, are a range without gaps, and two ranges that share an ID are one. Pages are addressed by number only, and rows
+// move between two responses: down with each new order, up if the exchange ever removes one. So a page counts as the
+// continuation of another only if it repeats at least its last row; a page that does not shows that rows have moved up.
 import type { OrderStretch, OrderSyncRecord } from '../../store/store-api.ts'
 
-/** What of a page matters here. */
+/** The relevant part of a page. */
 export interface PageRows {
-  /** Of all its rows, those that could not be read among them. */
+  /** IDs of all its rows, including unreadable ones. */
   readonly ids: readonly number[]
-  /** When the oldest order that could be read was created. */
+  /** Creation time of the oldest readable order. */
   readonly fromMs: number | null
 }
 
@@ -30,8 +28,8 @@ function earlier(a: number | null, b: number | null): number | null {
 }
 
 /**
- * What is known after a page was read: it joins the stretches that it touches, or stands alone. That it was the first
- * page joins nothing: it may be of a copy of the list that lags behind what is known already.
+ * The known ranges after reading a page, which is merged with the ranges it touches, or stands alone. Being the first page
+ * merges nothing: it may come from a replica that lags behind the known ranges.
  */
 export function addPage(before: readonly OrderStretch[], { ids, fromMs }: PageRows): OrderStretch[] {
   if (ids.length === 0) return [...before]
@@ -50,45 +48,48 @@ export function addPage(before: readonly OrderStretch[], { ids, fromMs }: PageRo
   return [...before.filter((stretch) => !touching.includes(stretch)), joined].sort((a, b) => b.toId - a.toId)
 }
 
-/** A first page with these rows shows none of the newest known stretch: all its rows have gone, or the page is old. */
+/**
+ * True when a first page with these rows contains none of the newest known range: all its rows left the list, or the page is
+ * outdated.
+ */
 export function isBelowTop([top]: readonly OrderStretch[], ids: readonly number[]): boolean {
   return top !== undefined && ids.length > 0 && Math.max(...ids) < top.fromId
 }
 
 /**
- * What is known after the rows above an id have gone from the list. What lies between them and that id is not taken for
- * known: should they come back, it is read.
+ * The known ranges after the rows above an ID left the list. The IDs between are no longer known, so they are read again if
+ * they return.
  */
 export function dropAbove(before: readonly OrderStretch[], id: number): OrderStretch[] {
   return before.filter(({ fromId }) => fromId <= id)
 }
 
-/** What is known after the list was found to end behind the stretch that begins with `fromId`. */
+/** The known ranges after the list was found to end behind the range that begins with `fromId`. */
 export function endList(before: readonly OrderStretch[], fromId: number): OrderStretch[] {
   if (before.length === 0) return [{ fromId: 0, toId: 0, rows: 0, fromMs: null }]
   const at = before.findIndex((one) => one.fromId === fromId)
-  // What was known further down has gone from the list.
+  // Rows known further down have left the list.
   return before
     .slice(0, at + 1 || before.length)
     .map((one, index) => (index === at ? { ...one, fromId: 0 } : one))
 }
 
-/** All orders that are kept are known, from the newest page that was read. */
+/** True when all kept orders are known, up to the newest page that was read. */
 export function isWhole({ stretches }: Pick<OrderSyncRecord, 'stretches'>, keptFromMs: number): boolean {
   const [top] = stretches
   return top !== undefined && (top.fromId === 0 || (top.fromMs !== null && top.fromMs < keptFromMs))
 }
 
-/** A page of so many rows would do, of which so many from its first on are known. */
+/** Whether a page of this size, with this many known rows from its start, is suitable. */
 export type Fits = (limit: number, repeated: number) => boolean
 
 /**
- * The page that repeats the last of so many known rows and brings as many new ones as can be, of those that fit; null
- * where none does. Its size is chosen so that one of its borders lies shortly before that row; a page of the greatest
- * size would begin anywhere, and mostly right behind it.
+ * The suitable page that repeats the last of `rows` known rows and returns as many new ones as possible; null if there is
+ * none. Its size is chosen so that one of its borders is shortly before that row; a page of the maximum size would begin
+ * anywhere, mostly right behind it.
  *
- * @param rows - known from the newest on, at least 1
- * @param largest - rows that a page may have, at least 1
+ * @param rows - known rows from the newest on, at least 1
+ * @param largest - maximum rows per page, at least 1
  */
 export function choosePage(rows: number, largest: number, fits: Fits): PagePlan | null {
   let best: number | null = null
@@ -105,10 +106,9 @@ export function choosePage(rows: number, largest: number, fits: Fits): PagePlan 
 }
 
 /**
- * The page that reaches beyond the last of so many known rows, as above. Where every size has a border right behind that
- * row, the page of the greatest size, which ends with it: pages of at most 3 rows cannot pass row 6, 4 row 12, 5 and 6
- * row 60, 7 row 420, 8 row 840, 9 and 10 row 2,520, 11 and 12 row 27,720, 13 to 15 row 360,360; 20 have no such row
- * below 200 million.
+ * The page that reaches beyond the last known row, as above. If every size has a border right behind that row, the page of
+ * the maximum size, which ends with it: pages of at most 3 rows cannot pass row 6, 4 row 12, 5 and 6 row 60, 7 row 420, 8 row
+ * 840, 9 and 10 row 2,520, 11 and 12 row 27,720, 13 to 15 row 360,360; 20 have no such row below 200 million.
  */
 export function planPage(rows: number, largest: number): PagePlan {
   const page = choosePage(rows, largest, () => true)

@@ -1,4 +1,4 @@
-// Owns: the private reads: profile, profit and loss, orders. Must not: show one user anything of another.
+// Private read endpoints: profile, profit and loss, orders. Never shows one user's data to another.
 import type { Context } from 'hono'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -9,7 +9,7 @@ import type { PracticeUser } from '../users.ts'
 import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readText, readWhole, type Query } from './query.ts'
 
-/** Upstream allows 0 .. 1000 (facts, A3); a page of nothing is refused here. */
+/** Upstream allows 0 .. 1000 (facts, A3); 0 is refused here. */
 const mostOrders = 1_000
 
 function booksOf(service: Service, user: PracticeUser): UserBooks {
@@ -44,9 +44,9 @@ function readKnown(query: Query, name: string, isKnown: (value: string) => boole
 }
 
 /**
- * GET /sapi/v1/orders/: newest first, `limit` (default 50) per `page` (from 1), filters joined by and. start_time and
- * end_time are seconds (facts, A2) of the creation, both inclusive: which timestamp and which ends the service means is
- * unknown, and with both ends included neighbouring ranges lose nothing. order_by is an extra (facts, B8).
+ * GET /sapi/v1/orders/: newest first, `limit` (default 50) per `page` (from 1), all filters must match. start_time and
+ * end_time are creation times in seconds (facts, A2), both inclusive: the real exchange's timestamp and bounds are unknown,
+ * and inclusive bounds lose nothing between adjacent ranges. order_by is an extra (facts, B8).
  */
 export async function getOrders(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const query = queryOf(c)
@@ -68,7 +68,7 @@ export async function getOrders(c: Context, service: Service, user: PracticeUser
   return succeed(c, 'Orders Retrieved Successfully', orders)
 }
 
-/** GET /sapi/v1/orders/{order_id}/. Another user's order is answered like one that does not exist. */
+/** GET /sapi/v1/orders/{order_id}/. Another user's order is answered like an unknown one. */
 export function getOrder(c: Context, service: Service, user: PracticeUser): Response {
   const text = c.req.param('order_id') ?? ''
   if (!/^\d+$/.test(text)) throw new Refusal(400, 'order_id: A valid integer is required.')

@@ -1,4 +1,4 @@
-// Owns: which path and method leads where, and that every answer has the envelope. Must not: hold rules of endpoints.
+// Routes requests to endpoints and wraps every response in the envelope.
 import { Hono, type Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -9,7 +9,7 @@ import { faultEnvelope, refuse } from './envelope.ts'
 import { getCandles, getHealth, getMarketTrades } from './market-routes.ts'
 import { getTransfer, postCheckUser, postInitiate, postProcess } from './transfer-routes.ts'
 
-/** What was asked and how it was answered; without query, body or headers, which may hold secrets. */
+/** A request and its status, without query, body or headers, which may hold secrets. */
 export interface RequestReport {
   readonly method: string
   readonly path: string
@@ -18,14 +18,14 @@ export interface RequestReport {
 
 export interface AppHooks {
   readonly onRequest?: ((report: RequestReport) => void) | undefined
-  /** A fault of ours; the client only sees `Internal Server Error`. */
+  /** An internal fault; the client only sees `Internal Server Error`. */
   readonly onFault?: ((error: unknown) => void) | undefined
 }
 
 type Answer = (c: Context) => Response | Promise<Response>
 type PrivateAnswer = (c: Context, service: Service, user: PracticeUser) => Response | Promise<Response>
 
-/** The practice service as a web application. */
+/** The practice exchange as a web application. */
 export function createApp(service: Service, hooks: AppHooks): Hono {
   const app = new Hono()
 
@@ -46,14 +46,14 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
       c.header('Allow', allowed)
       return refuse(c, new Refusal(405, `Method "${c.req.method}" not allowed.`))
     }
-  /** Reads answer with and without the slash (facts, A11). */
+  /** Reads work with and without the trailing slash (facts, A11). */
   const read = (path: string, answer: Answer): void => {
     for (const form of [path, `${path}/`]) {
       app.get(form, answer)
       app.all(form, refuseMethod('GET, HEAD'))
     }
   }
-  /** Writes have the slash only: such servers cannot redirect a POST (facts, A11). */
+  /** Writes need the trailing slash: such servers cannot redirect a POST (facts, A11). */
   const write = (path: string, answer: Answer): void => {
     app.post(path, answer)
     app.all(path, refuseMethod('POST'))
@@ -79,7 +79,7 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
   read('/sapi/v1/orders', guard(getOrders))
   read('/sapi/v1/orders/:order_id', guard(getOrder))
 
-  // Before the look-up, which would take their last word for a reference.
+  // Before the look-up route, which would match their last segment as a reference.
   write('/sapi/v1/internal_transfers/v2/check_user_exists/', guard(postCheckUser))
   write('/sapi/v1/internal_transfers/v2/initiate/', guard(postInitiate))
   write('/sapi/v1/internal_transfers/v2/process/', guard(postProcess))

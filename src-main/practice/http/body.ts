@@ -1,15 +1,15 @@
-// Owns: reading JSON bodies strictly. Must not: read more than the limit, or let a parser's wording out.
+// Parses JSON bodies strictly, up to a size limit, without exposing parser messages.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
-/** Bytes of the largest body; the interface's bodies are a few hundred. */
+/** Maximum body size in bytes; the API's bodies have a few hundred. */
 const mostBytes = 64 * 1024
 
-/** Bytes that are read and forgotten for the sake of an orderly answer; a sender of more is cut off. */
+/** Bytes discarded before an orderly error response; a larger upload is cut off. */
 const mostDiscarded = 8 * 1024 * 1024
 
-/** The bytes of a body, kept no further than the limit, whether it announces its length or not. */
+/** The bytes of a body up to the limit, with or without an announced length. */
 async function readBytes(c: Context): Promise<Uint8Array> {
   const body: AsyncIterable<Uint8Array> | null = c.req.raw.body
   if (body === null) return new Uint8Array()
@@ -19,14 +19,14 @@ async function readBytes(c: Context): Promise<Uint8Array> {
     for await (const chunk of body) {
       size += chunk.length
       if (size <= mostBytes) chunks.push(chunk)
-      // An answer before the end of the body would be lost to senders that read it only afterwards.
+      // Senders that read only after sending would lose a response sent before the end of the body.
       if (size > mostDiscarded) {
         c.header('Connection', 'close')
         break
       }
     }
   } catch {
-    // The sender hung up or broke the framing: its doing, not a fault here.
+    // The sender disconnected or broke the framing; not an internal fault.
     throw new Refusal(400, 'The request body ended early.')
   }
   if (size > mostBytes) throw new Refusal(413, 'Request body is too large.')
@@ -37,7 +37,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // The parser's own words would quote the body, which may hold keys.
+    // The parser's message would quote the body, which may hold keys.
     throw new Refusal(400, 'JSON parse error: the body is not valid JSON.')
   }
 }
@@ -49,11 +49,11 @@ function sentenceOf(issue: z.core.$ZodIssue, body: unknown): string {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
   }
   if (value === undefined) return `${field}: This field is required.`
-  // Sentences that the facts give whole name their field themselves.
+  // Complete messages from the facts already name their field.
   return issue.message.includes(field) ? issue.message : `${field}: ${issue.message}`
 }
 
-/** The fields of a form; one that is given twice is refused, because nobody can mean that. */
+/** The fields of a form; a duplicate field is refused. */
 function parseForm(bytes: Uint8Array): Record<string, string> {
   const fields = new URLSearchParams(new TextDecoder().decode(bytes))
   const names = [...fields.keys()]
@@ -67,8 +67,8 @@ function contentTypeOf(c: Context): string {
 }
 
 /**
- * The JSON body of a request by a schema. Errors: Refusal 415 for another content type, 400 for anything that does not
- * fit; `payload` is the one of these refusals (facts, A5, where they give one).
+ * Parses the JSON body of a request. Errors: Refusal 415 for another content type, 400 for invalid input; `payload` is the
+ * payload of these refusals (facts, A5, where given).
  */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
@@ -81,7 +81,7 @@ export async function readBody<Schema extends z.ZodType>(
   return check(parse(await readBytes(c)), schema, payload)
 }
 
-/** Like {@link readBody}, and takes the same fields as an HTML form too. */
+/** Like {@link readBody}, and also accepts the fields as an HTML form. */
 export async function readBodyOrForm<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,

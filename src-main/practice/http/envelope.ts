@@ -1,4 +1,4 @@
-// Owns: the envelope around every answer. Must not: know what any endpoint does.
+// The response envelope.
 import type { Context } from 'hono'
 import type { Refusal } from '../refusal.ts'
 import type { TokenPair } from '../tokens.ts'
@@ -14,5 +14,5 @@ export function refuse(c: Context, refusal: Refusal): Response {
   return c.json({ status: 'error', message: refusal.message, payload: refusal.payload }, refusal.status)
 }
 
-/** The envelope of a fault of ours (facts, A5: generic 5xx). */
+/** The envelope of an internal fault (facts, A5: generic 5xx). */
 export const faultEnvelope = { status: 'error', message: 'Internal Server Error', payload: '' } as const

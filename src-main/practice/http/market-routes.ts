@@ -1,4 +1,4 @@
-// Owns: the public endpoints: health, market trades, candles. Must not: need a login (facts, A4).
+// Public endpoints without login (facts, A4): health, market trades, candles.
 import type { Context } from 'hono'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { candlesAt, tradesAt } from '../live-market.ts'
@@ -8,13 +8,13 @@ import type { Service } from '../service.ts'
 import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readSeconds, readText, readWhole, type Query } from './query.ts'
 
-/** Upstream's bounds (facts, A3); the service's own are unknown. */
+/** Upstream's bounds (facts, A3); the exchange's own are unknown. */
 const mostTrades = 1_000
 const mostCandles = 10_000
 
-/** The market of a request. Sentences: facts, A5 (the one for a missing market is the order book's). */
+/** The market of a request. Messages: facts, A5 (the one for a missing market is the order book's). */
 export function readMarket(query: Query): PracticeMarket {
-  // Given without a value it is as good as missing.
+  // An empty value counts as missing.
   if (query.getAll('market').every((symbol) => symbol === '')) {
     throw new Refusal(400, 'please provide market, market is a mandatory field', '')
   }
@@ -29,9 +29,8 @@ export function getHealth(c: Context): Response {
 }
 
 /**
- * GET /sapi/v1/market/trades/: the newest `limit` trades (default 100), before `timestamp` where it is given.
- * `order_by=asc` turns the same trades round; it does not go back to the market's first trade, because the endpoint is
- * for recent trades (interface).
+ * GET /sapi/v1/market/trades/: the newest `limit` trades (default 100), before `timestamp` if given. `order_by=asc` reverses
+ * the same trades; it does not start at the market's first trade, because the endpoint is for recent trades (interface).
  */
 export function getMarketTrades(c: Context, service: Service): Response {
   const query = queryOf(c)
@@ -43,7 +42,7 @@ export function getMarketTrades(c: Context, service: Service): Response {
   if (orderBy === 'asc') trades.reverse()
   const priceUnit = 10 ** market.priceDecimals
   const volumeUnit = 10 ** market.volumeDecimals
-  // JSON numbers, as the interface says. One division of whole numbers gives the double nearest to the decimal.
+  // JSON numbers, as in the API. One division of integers gives the double nearest to the decimal.
   const payload = trades.map((trade) => ({
     id: trade.id,
     price: trade.price / priceUnit,
@@ -57,9 +56,9 @@ export function getMarketTrades(c: Context, service: Service): Response {
 }
 
 /**
- * GET /sapi/v1/market/kline/: buckets whose start lies in start_time .. end_time, both inclusive, in seconds (facts,
- * A2), at most `limit` (default 30): the first ones from start_time on where it is given, else the newest. Upstream
- * ignores `limit` when both ends are given; the interface knows no such exception, so neither does this.
+ * GET /sapi/v1/market/kline/: buckets that start within start_time .. end_time, both inclusive, in seconds (facts, A2), at
+ * most `limit` (default 30): the first ones from start_time if given, else the newest. Upstream ignores `limit` when both
+ * ends are given; the API documents no such exception, so `limit` applies here.
  */
 export function getCandles(c: Context, service: Service): Response {
   const query = queryOf(c)

@@ -1,5 +1,4 @@
-// Owns: reading query parameters strictly. Must not: guess: a value that is not exactly right is refused with 400.
-// Unknown parameters are ignored; one that is given twice or empty is refused, because nobody can mean that.
+// Parses query parameters strictly: invalid, duplicate or empty values are refused with 400, unknown parameters ignored.
 import type { Context } from 'hono'
 import { Refusal } from '../refusal.ts'
 
@@ -10,7 +9,7 @@ export function queryOf(c: Context): Query {
   return new URL(c.req.url).searchParams
 }
 
-/** The text of a parameter, or null where it is absent. */
+/** The text of a parameter; null if absent. */
 export function readText(query: Query, name: string): string | null {
   const values = query.getAll(name)
   const [value] = values
@@ -20,7 +19,7 @@ export function readText(query: Query, name: string): string | null {
   return value
 }
 
-/** A whole number in `least` .. `most`, written in plain digits, or null where it is absent. */
+/** An integer in `least` .. `most` in plain digits; null if absent. */
 export function readWhole(query: Query, name: string, least: number, most: number): number | null {
   const text = readText(query, name)
   if (text === null) return null
@@ -32,7 +31,7 @@ export function readWhole(query: Query, name: string, least: number, most: numbe
   return value
 }
 
-/** One of the allowed values, or null where it is absent. */
+/** One of the allowed values; null if absent. */
 export function readChoice<Choice extends string>(
   query: Query,
   name: string,
@@ -46,14 +45,14 @@ export function readChoice<Choice extends string>(
 }
 
 /**
- * Seconds since the epoch, or null where absent. The upper bound (the year 9999) also refuses milliseconds, which
- * would otherwise silently select nothing.
+ * Seconds since the epoch; null if absent. The upper bound (the year 9999) also refuses milliseconds, which would otherwise
+ * silently match nothing.
  */
 export function readSeconds(query: Query, name: string): number | null {
   return readWhole(query, name, 0, 253_402_300_799)
 }
 
-/** A start and an end that are in order. */
+/** A start and an end in ascending order. */
 export function readRange(query: Query): { startSecond: number | null; endSecond: number | null } {
   const startSecond = readSeconds(query, 'start_time')
   const endSecond = readSeconds(query, 'end_time')

@@ -1,4 +1,4 @@
-// Owns: the internal transfer endpoints: their bodies and messages. Must not: move money (transfers.ts does).
+// Internal transfer endpoints: request bodies and messages. transfers.ts moves the money.
 import { isAddress } from 'ethers'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -17,13 +17,13 @@ const address = filled.refine(
   'Enter a valid Ethereum address.',
 )
 
-/** Digits of the largest amount before the point. */
+/** Maximum digits of an amount before the decimal point. */
 const mostWholeDigits = 12
 const usdcDecimals = 6
 
 /**
- * An amount in 10^-6 USDC from a JSON number (all connectors send one; facts, A9) or decimal text. Zeros after the
- * sixth decimal are nothing; any other digit there is refused, never rounded.
+ * An amount in 10^-6 USDC from a JSON number (all connectors send one; facts, A9) or decimal text. Zeros after the sixth
+ * decimal are ignored; any other digit there is refused, never rounded.
  */
 function parseMicroUsdc(value: string | number): bigint | null {
   const plain = typeof value === 'number' ? String(value) : value
@@ -63,15 +63,15 @@ const hexNumber = text.regex(/^0x[0-9a-fA-F]{1,64}$/, 'A 0x-prefixed hexadecimal
 
 const processBody = z.object({
   ...keys,
-  // More keys, such as the libraries' recoveryParam, do no harm (facts, A8).
+  // Extra keys, such as the libraries' recoveryParam, are allowed (facts, A8).
   signature: z.object({ r: hexNumber, s: hexNumber }, { error: 'An object with r and s is required.' }),
   nonce: z.int({ error: 'A valid integer is required.' }),
   msg_hash: hexNumber,
 })
 
 /**
- * POST .../check_user_exists/. The mocks disagree about an unknown user (facts, A5): this follows the newer JavaScript
- * one: HTTP 200, status error, and a payload with `exists: false`; also for text that is no address, as in that mock.
+ * POST .../check_user_exists/. The mocks disagree about an unknown user (facts, A5). This follows the newer JavaScript one:
+ * HTTP 200, status error, and a payload with `exists: false`; also for text that is not an address.
  */
 export async function postCheckUser(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const body = await readBody(c, checkBody)

@@ -1,4 +1,4 @@
-// Owns: writing a backup of the user's own tables, whole or not at all. Must not: change the file that is backed up.
+// Writes a backup of the user's own tables atomically, without changing the source file.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -20,9 +20,9 @@ import { digestOf, insertRows, readOwnData } from './own-rows.ts'
 import type { OwnData } from './own-rows.ts'
 
 /**
- * Backs up what is the user's own in `db`, unless the newest backup holds the same, thins the old backups, and answers
- * the newest. Errors: `databaseCorrupt` when a table of the user's own is damaged (nothing was written);
- * `databaseUnavailable` with the backup's `file` and `reason` when it cannot be written.
+ * Backs up the user's own tables in `db` unless the newest backup is identical, deletes expired backups, and returns the
+ * newest. Errors: `databaseCorrupt` when one of these tables is damaged (nothing was written); `databaseUnavailable` with the
+ * backup's `file` and `reason` when it cannot be written.
  */
 export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number): Backup {
   const data = readSource(db)
@@ -38,9 +38,9 @@ export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number
 }
 
 /**
- * The same before migrations change the tables of `db`; nothing is thinned, and one that was made before a try that
- * failed counts. Errors: `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data),
- * `backupsFolder` and `backupReason`.
+ * Backs up before migrations change the tables of `db`. Deletes no backups, and reuses one from a failed earlier attempt.
+ * Errors: `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data), `backupsFolder` and
+ * `backupReason`.
  */
 export function backUpBeforeMigration(db: Sqlite.Database, folder: string, nowMs: number): void {
   const data = readSource(db)
@@ -73,7 +73,7 @@ function readSource(db: Sqlite.Database): OwnData {
   }
 }
 
-/** Runs `work` with the folder there and nothing unfinished in it. */
+/** Runs `work` after creating the folder and removing unfinished files from it. */
 function inFolder<Result>(folder: string, work: () => Result): Result {
   try {
     makePrivateFolder(folder)
@@ -95,7 +95,7 @@ function holdsSame(backup: Backup, data: OwnData): boolean {
       db.close()
     }
   } catch {
-    // One that cannot be read holds nothing that could be relied on: another is written.
+    // An unreadable backup is not relied on: another is written.
     return false
   }
 }
@@ -107,13 +107,13 @@ function writeBackup(
   nowMs: number,
   newest: Backup | undefined,
 ): Backup {
-  // The order of the names is the order of the backups, whatever was done to the clock.
+  // File names sort in the order of creation, even if the clock was set back.
   const madeAtMs = Math.max(nowMs, newest === undefined ? 0 : newest.madeAtMs + 1)
   const facts = { madeAtMs, version: data.version, reason }
   const file = join(folder, backupName(facts))
   const unfinished = `${file}.part`
   try {
-    // Private from the first byte on.
+    // Readable by its owner only, from the first byte on.
     const handle = openSync(unfinished, 'wx', 0o600)
     try {
       writeOwnData(unfinished, data)
@@ -131,11 +131,11 @@ function writeBackup(
   }
 }
 
-/** Fills a new file and reads it again: what is not the same is no backup. */
+/** Writes a new file and verifies it by reading it back. */
 function writeOwnData(file: string, data: OwnData): void {
   const db = new Database(file)
   try {
-    // The file gets its name when all is in it; until then nothing has to be undone.
+    // The file is renamed when complete, so until then no rollback is needed.
     db.pragma('journal_mode = MEMORY')
     db.pragma('synchronous = OFF')
     db.pragma('foreign_keys = OFF')
@@ -144,7 +144,7 @@ function writeOwnData(file: string, data: OwnData): void {
       db.pragma(`user_version = ${data.version}`)
       for (const statement of data.tableStatements) db.exec(statement)
       for (const table of data.tables) insertRows(db, table)
-      // After the rows: the triggers have done their work on them before.
+      // After the rows, because triggers have already been applied to them.
       for (const statement of data.otherStatements) db.exec(statement)
     })()
     if (digestOf(readOwnData(db)) !== digestOf(data)) {

@@ -1,5 +1,4 @@
-// Owns: the files in the backups folder: their names, which of them can be read, which are thinned out.
-// Must not: write a backup, or remove a file that cannot be read as one.
+// The files in the backups folder: names, readability, expiry. Never deletes a file that is not a readable backup.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -11,15 +10,15 @@ import { findDamage, listTables } from './own-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Backups that are kept: so many newest; the last of each of so many days and weeks; those before a migration. */
+/** Retained backups: the newest, the last of each day and week, and those before a migration. */
 const keep = { newest: 5, days: 7, weeks: 4, migrationDays: 90 }
 
 const namePattern = /^own-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-v(\d+)(-migration)?\.sqlite$/
 
-/** A backup that is being written, or was when its process ended. */
+/** A backup being written, or left by a process that ended. */
 export const unfinishedPattern = /^own-[\dTZv-]+(-migration)?\.sqlite\.part(-journal)?$/
 
-/** `own-20260731T120102123Z-v5.sqlite`: when it was made (UTC), and the version of its tables. */
+/** `own-20260731T120102123Z-v5.sqlite`: creation time (UTC) and schema version. */
 export function backupName({
   madeAtMs,
   version,
@@ -36,7 +35,7 @@ function parseName(name: string): Pick<Backup, 'madeAtMs' | 'version' | 'reason'
   return { madeAtMs, version: Number(version), reason: migration === undefined ? 'rolling' : 'migration' }
 }
 
-/** Opens a backup for reading; throws when it is none. Its side files are never made: it has no write-ahead log. */
+/** Opens a backup for reading; throws if it is not one. Creates no side files, since it has no write-ahead log. */
 export function openBackup(file: string): Database.Database {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   try {
@@ -49,7 +48,7 @@ export function openBackup(file: string): Database.Database {
   }
 }
 
-/** Whether a file is what its name says: of ours, of that version, every page sound. */
+/** Whether a file matches its name: ours, of that version, all pages intact. */
 function isReadable(file: string, version: number): boolean {
   let db: Database.Database | null = null
   try {
@@ -60,14 +59,14 @@ function isReadable(file: string, version: number): boolean {
     }
     return true
   } catch {
-    // Whatever is wrong with it: it is not offered as a backup, and not removed either.
+    // A file with any defect is neither offered as a backup nor deleted.
     return false
   } finally {
     db?.close()
   }
 }
 
-/** The backups that can be read, newest first; none where there is no such folder. */
+/** Readable backups, newest first; empty if the folder does not exist. */
 export function listBackupFiles(folder: string): Backup[] {
   const backups: Backup[] = []
   for (const name of listNames(folder)) {
@@ -79,7 +78,7 @@ export function listBackupFiles(folder: string): Backup[] {
   return backups.sort((a, b) => b.madeAtMs - a.madeAtMs || b.file.localeCompare(a.file))
 }
 
-/** Names in the folder; empty where there is no such folder. */
+/** Names in the folder; empty if it does not exist. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -90,8 +89,8 @@ export function listNames(folder: string): string[] {
 }
 
 /**
- * Those of `backups` (newest first) that are no longer needed: all but the newest five, the last of each of the last
- * seven days and four weeks, and for ninety days those made before a migration.
+ * Backups (newest first) that have expired: all except the newest five, the last of each of the last seven days and four
+ * weeks, and for ninety days those made before a migration.
  */
 export function chooseToThin(backups: readonly Backup[], nowMs: number): Backup[] {
   const kept = new Set<Backup>(backups.slice(0, keep.newest))

@@ -1,9 +1,9 @@
-// Owns: what the main thread asks of a care thread, and what comes back. Must not: do the work.
+// Messages between the main thread and a maintenance thread.
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
 import type { ErrorMessage } from '../worker-protocol.ts'
 import type { Backup, FileTables, FileVersions, IntegrityResult, Measurement } from './care.ts'
 
-/** Each task with its answer. */
+/** Each task with its result type. */
 export interface CareAnswers {
   readonly check: IntegrityResult
   readonly measure: Measurement
@@ -17,15 +17,15 @@ export interface CareAnswers {
 
 export type CareTask = keyof CareAnswers
 
-/** Given to a care thread when it starts: its one task. */
+/** Start data of a maintenance thread: its single task. */
 export interface CareStart {
   readonly task: CareTask
   readonly file: string
   readonly backupsFolder: string
   readonly nowMs: number
-  /** For `repair`: what was found. */
+  /** For `repair`: the damage found. */
   readonly reason: string
-  /** One number, not 0 when the task is to end early; see care-thread.ts for why the thread is not simply ended. */
+  /** One number, set to nonzero to end the task early; see care-thread.ts for why the thread is not terminated. */
   readonly stop: Int32Array<SharedArrayBuffer>
 }
 

@@ -1,5 +1,4 @@
-// Owns: the main thread's side of care threads: one at a time, each for one task, and having one end early.
-// Must not: know what the tasks do.
+// Runs maintenance threads from the main thread: one at a time, one task each, with early interruption.
 import { createMutex } from '../../async/mutex.ts'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -17,19 +16,16 @@ export interface CareThreadOptions {
 }
 
 export interface CareThreads {
-  /**
-   * Runs a task when those asked before have ended. Errors: those of the task; `cancelled`; `internal` when the thread
-   * died.
-   */
+  /** Runs a task after all earlier ones have ended. Errors: those of the task; `cancelled`; `internal` when the thread died. */
   run<Task extends CareTask>(task: Task, reason?: string): Promise<CareAnswers[Task]>
   /**
-   * Has what runs end as soon as its present statement has, and what waits not begin; both fail with `cancelled`.
-   * Resolves when no thread has the file open. Backups and repairs come to their end.
+   * Ends the running task after its current statement and cancels the queued ones; both fail with `cancelled`. Resolves when
+   * no thread has the file open. Backups and repairs run to their end.
    */
   interrupt(): Promise<void>
 }
 
-/** What was asked for before an interruption has the flag that the interruption sets. */
+/** Tasks requested before an interruption share the flag that it sets. */
 const makeStopFlag = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4))
 
 export function createCareThreads(options: CareThreadOptions): CareThreads {
@@ -48,8 +44,7 @@ export function createCareThreads(options: CareThreadOptions): CareThreads {
       return answer as Promise<CareAnswers[Task]>
     },
     interrupt: async () => {
-      // A flag and not Worker.terminate: a thread that is ended inside of SQLite's binding takes the whole process with
-      // it.
+      // A flag instead of Worker.terminate: terminating a thread inside SQLite's binding crashes the whole process.
       Atomics.store(stop, 0, 1)
       stop = makeStopFlag()
       await runExclusive(() => Promise.resolve())
@@ -57,10 +52,7 @@ export function createCareThreads(options: CareThreadOptions): CareThreads {
   }
 }
 
-/**
- * Settles when the thread has ended: only then are its connections closed, and the files free to be renamed on every
- * system.
- */
+/** Settles when the thread has ended: only then are its connections closed, and the files can be renamed on every system. */
 function runThread(url: URL, start: CareStart): Promise<unknown> {
   const what = `care ${start.task}`
   const worker = createWorker(url, start)
@@ -88,7 +80,7 @@ function runThread(url: URL, start: CareStart): Promise<unknown> {
 
 function createWorker(url: URL, workerData: CareStart): Worker {
   try {
-    // Flags that this process was started with (a debugger, a test runner's loaders) are not the thread's.
+    // The thread must not inherit this process's flags (a debugger's, a test runner's loaders).
     return new Worker(url, { name: `store care: ${workerData.task}`, workerData, execArgv: [] })
   } catch (error) {
     throw new AppError('internal', { what: `care ${workerData.task}`, reason: 'did not start' }, error)

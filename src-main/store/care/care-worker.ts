@@ -1,4 +1,4 @@
-// Owns: a care thread: one task, one answer, the end. Must not: answer the store's calls, or outlive its task.
+// A maintenance thread: runs one task, returns one answer, exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
 import { describeFailure } from '../failures.ts'
@@ -48,7 +48,7 @@ function run(start: CareStart): CareAnswers[CareTask] {
   }
 }
 
-/** Between two statements: `cancelled` when the task is to end. */
+/** Called between two statements: throws `cancelled` when the task is to end. */
 function goOn({ task, stop }: CareStart): void {
   if (Atomics.load(stop, 0) !== 0) throw new AppError('cancelled', { what: `care ${task}` })
 }

@@ -1,5 +1,5 @@
-// Owns: looking for damage in the data file, table by table.
-// Must not: write, or hold one long transaction: while one reads, the write-ahead log cannot be merged beyond it.
+// Checks the data file for damage, table by table. Read-only, with short transactions: a long one would block checkpoints of
+// the write-ahead log.
 import Database from 'better-sqlite3'
 import { applicationId } from '../database.ts'
 import { describeFailure } from '../failures.ts'
@@ -10,8 +10,8 @@ import { findDamage, listTables } from './own-rows.ts'
 const mostProblems = 100
 
 /**
- * A connection that only reads, for work beside the one that answers calls. Never merges or removes the write-ahead
- * log. Throws SQLite's error, also for a file that is too damaged to be opened.
+ * A read-only connection for work beside the main one. Never checkpoints or removes the write-ahead log. Throws SQLite's
+ * error, also for a file too damaged to open.
  */
 export function openForCare(file: string): Database.Database {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
@@ -25,9 +25,9 @@ export function openForCare(file: string): Database.Database {
 }
 
 /**
- * Reads every page that holds something. Broken references between tables are no damage of the file and not looked for.
+ * Reads every page in use. Broken references between tables are not damage and are not checked.
  * Errors: `databaseUnavailable` when the file could not be read for another reason than damage.
- * @param goOn - called between two tables; what it throws is thrown
+ * @param goOn - called between two tables; its errors are rethrown
  */
 export function checkFile(file: string, goOn: () => void = () => undefined): IntegrityResult {
   const problems: string[] = []
@@ -48,7 +48,7 @@ export function checkFile(file: string, goOn: () => void = () => undefined): Int
       const found = look(() => readPragmaNumber(db, 'application_id'))
       if (found !== null && found !== applicationId) problems.push('the application id is another')
       const tables = look(() => listTables(db))
-      // The first of them stands for the list of free pages too.
+      // The first entry also covers the free page list.
       for (const table of tables === null ? [] : ['sqlite_schema', ...tables]) {
         goOn()
         if (problems.length < mostProblems) problems.push(...(look(() => findDamage(db, table)) ?? []))

@@ -1,4 +1,4 @@
-// Owns: what the data file is made of: its version, SQLite's, and how much each table holds. Must not: read a value of a row.
+// Describes the data file: schema version, SQLite version, size of each table. Reads no row values.
 import type Sqlite from 'better-sqlite3'
 import { describeFailure } from '../failures.ts'
 import { readPragmaNumber } from '../pragmas.ts'
@@ -30,9 +30,8 @@ export function readVersions(file: string): FileVersions {
 }
 
 /**
- * Counts rows and bytes, table by table; the bytes are those of its indexes too. Errors: `databaseCorrupt`,
- * `databaseUnavailable`.
- * @param goOn - called between two statements; what it throws is thrown
+ * Counts rows and bytes by table; bytes include its indexes. Errors: `databaseCorrupt`, `databaseUnavailable`.
+ * @param goOn - called between two statements; its errors are rethrown
  */
 export function countTables(file: string, goOn: () => void = () => undefined): FileTables {
   return read(file, (db) => {
@@ -46,7 +45,7 @@ export function countTables(file: string, goOn: () => void = () => undefined): F
       ...versionsOf(db),
       tables: listTables(db).map((name) => {
         goOn()
-        // The name is one of the schema's own, not of anybody else's.
+        // The name comes from our own schema, not from user input.
         const rows = db.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0
         goOn()
         return { name, rows, bytes: size.get(name) ?? 0 }

@@ -1,6 +1,4 @@
-// Owns: the steps by which files are replaced so that a crash or power cut at any point leaves the old or the new
-// whole.
-// Must not: know what is in them.
+// Replaces files so that a crash or power loss at any point leaves either the old or the new file.
 import {
   closeSync,
   existsSync,
@@ -13,23 +11,20 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of SQLite's side files. */
 export const sideSuffixes = ['-wal', '-shm', '-journal'] as const
 
-/** Time of day in a file's name: UTC, without the colons that not every system takes. */
+/** A timestamp for file names: UTC, without colons, which some systems forbid. */
 export function nameTime(timeMs: number): string {
   return new Date(timeMs).toISOString().replaceAll(/[-:.]/g, '')
 }
 
-/** Makes a folder that only its owner can look into, where there is none. */
+/** Creates a folder that only its owner can access, if missing. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/**
- * Waits until the bytes of a file are on the disk. Never for a file that a connection of this process has open: closing
- * it drops SQLite's locks.
- */
+/** Flushes a file to disk. Not for a file that this process has open in SQLite: closing it drops SQLite's locks. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -39,22 +34,22 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Waits until names in a folder are on the disk. */
+/** Flushes a folder's entries to disk. */
 export function syncFolder(folder: string): void {
-  // Windows has no handle for folders, and needs none: there a rename is durable by itself.
+  // Windows cannot open folders and does not need it: there a rename is durable by itself.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)
   } catch (error) {
-    // Some network file systems cannot; there is nothing more to be done there.
+    // Some network file systems do not support it; nothing more can be done.
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error
   } finally {
     closeSync(handle)
   }
 }
 
-/** Puts a text in the place of a file, all or nothing, readable by its owner only. */
+/** Writes a text file atomically, readable by its owner only. */
 export function writeTextDurably(file: string, text: string): void {
   const temporary = `${file}.part`
   try {
@@ -67,12 +62,12 @@ export function writeTextDurably(file: string, text: string): void {
   syncFolder(dirname(file))
 }
 
-/** Removes a database file that nobody has open, with what lies beside it. */
+/** Deletes a closed database file with its side files. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', ...sideSuffixes]) rmSync(`${file}${suffix}`, { force: true })
 }
 
-/** Whether any file of a database is there. */
+/** Whether any file of a database exists. */
 export function hasDatabase(file: string): boolean {
   return ['', ...sideSuffixes].some((suffix) => existsSync(`${file}${suffix}`))
 }

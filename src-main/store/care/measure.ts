@@ -1,4 +1,4 @@
-// Owns: how much of what the data file holds. Must not: write, or hold one transaction over several tables or series.
+// Measures what the data file holds. Read-only, with short transactions.
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Sqlite from 'better-sqlite3'
@@ -8,7 +8,7 @@ import type { KindMeasure, Measurement } from './care.ts'
 import { openForCare } from './check.ts'
 import { cacheTables, fileTables, ownFamilies } from './own-tables.ts'
 
-/** Candles of shorter periods are the fine ones. */
+/** Candles of shorter periods count as fine. */
 const coarseFromMinutes = 60
 
 interface Count {
@@ -21,11 +21,11 @@ const noRows: Count = { rows: 0, oldestMs: null, newestMs: null }
 
 /**
  * Counts rows and bytes. Errors: `databaseCorrupt`, `databaseUnavailable`.
- * @param goOn - called between two statements; what it throws is thrown
+ * @param goOn - called between two statements; its errors are rethrown
  */
 export function measureFile(file: string, goOn: () => void = () => undefined): Measurement {
   try {
-    // Before this connection makes files of its own beside it.
+    // Before this connection creates side files.
     const disk = measureDisk(file)
     const db = openForCare(file)
     try {
@@ -59,7 +59,7 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
     sum(Object.keys(cacheTables).filter((table) => cacheTables[table] === kind))
 
   const counts = countKinds(db, goOn)
-  // Both kinds lie in the same tables, and SQLite tells the bytes of tables only: they are theirs in the ratio of their rows.
+  // Both kinds share tables, and SQLite reports bytes per table only, so bytes are split by row counts.
   const candleRows = counts.fineCandles.rows + counts.coarseCandles.rows
   const candleBytes = bytesOfKind('candles')
   const fineBytes = candleRows === 0 ? 0 : Math.round((candleBytes * counts.fineCandles.rows) / candleRows)
@@ -81,7 +81,7 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
   return { ownBytes: sum([...ownFamilies.flat(), ...fileTables]), kinds }
 }
 
-/** Bytes of the pages of a table and its indexes; 0 for a table that is not here. */
+/** Bytes of a table and its indexes; 0 if the table does not exist. */
 function prepareBytes(db: Sqlite.Database, goOn: () => void): (table: string) => number {
   const trees = db.prepare<[string], string>(
     'SELECT name FROM sqlite_schema WHERE tbl_name = ? AND rootpage > 0',
@@ -96,7 +96,7 @@ function prepareBytes(db: Sqlite.Database, goOn: () => void): (table: string) =>
   return (table) => trees.all(table).reduce((total, tree) => total + measureTree(tree), 0)
 }
 
-/** Rows are those that a person would count: orders, fills, snapshots, candles as they were told, trades. */
+/** Rows as a user would count them: orders, fills, snapshots, candles as received, trades. */
 function countKinds(db: Sqlite.Database, goOn: () => void): Record<DataKind, Count> {
   const accounts = db.prepare<[], number>('SELECT key FROM accounts').pluck().all()
   const series = db

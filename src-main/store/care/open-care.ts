@@ -1,19 +1,19 @@
-// Owns: care for the data file beside its use, as the rest of the app sees it.
-// Must not: repair (the kept store does, which alone knows who has the file open).
+// Maintenance of the data file, as the rest of the app uses it. Repairs are started by the store, which knows who has the
+// file open.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CareAnswers, CareTask } from './care-protocol.ts'
 import type { CareThreads } from './care-thread.ts'
 import type { Care } from './care.ts'
 
-/** What care has to know of repairs. */
+/** Synchronization with repairs. */
 export interface RepairGate {
-  /** Runs `task` once nobody repairs the file, and has it repaired when the task meets damage. */
+  /** Runs `task` when no repair is running, and starts a repair if the task finds damage. */
   readonly whenSound: <Result>(task: () => Promise<Result>) => Promise<Result>
-  /** Resolves when nobody repairs the file. */
+  /** Resolves when no repair is running. */
   readonly untilRepaired: () => Promise<void>
 }
 
-/** Care that runs in threads of its own, and waits for a repair that is under way. */
+/** Runs maintenance in separate threads and waits for a running repair. */
 export function openCare(threads: CareThreads, { whenSound, untilRepaired }: RepairGate): Care {
   let isStopped = false
   const run = <Task extends CareTask>(task: Task): Promise<CareAnswers[Task]> =>
@@ -30,7 +30,7 @@ export function openCare(threads: CareThreads, { whenSound, untilRepaired }: Rep
     listBackups: () => run('listBackups'),
     stop: async () => {
       isStopped = true
-      // A repair runs in such a thread too, and is let through to its end.
+      // A repair also runs in such a thread, and is not interrupted.
       await untilRepaired()
       await threads.interrupt()
     },

@@ -1,4 +1,4 @@
-// Owns: reading and writing whole tables of the user's own, whatever version they have. Must not: know what is in them.
+// Reads and writes complete tables of the user's own data, of any schema version.
 import { createHash } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -8,11 +8,11 @@ import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
 export interface TableRows {
   readonly table: string
   readonly columns: readonly string[]
-  /** Whole numbers as bigint: none loses a digit on the way. */
+  /** Integers as bigint, so that no digit is lost. */
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** Everything of the user's own in a file as of one moment, but for settings that hold for that moment only. */
+/** All of the user's own data in a file at one moment, except settings valid only at that moment. */
 export interface OwnData {
   /** Schema version of the tables. */
   readonly version: number
@@ -24,23 +24,23 @@ export interface OwnData {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Names of the tables that are here, SQLite's own among them. */
+/** Names of existing tables, including SQLite's own. */
 export function listTables(db: Sqlite.Database): string[] {
   return db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
 }
 
-/** Names of a table's columns, in their order; none for a table that is not here. */
+/** Column names of a table in order; empty if the table does not exist. */
 export function listColumns(db: Sqlite.Database, table: string): string[] {
   return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
 }
 
-/** SQLite's sentences about one table and its indexes; empty for a sound one. */
+/** SQLite's messages about one table and its indexes; empty if intact. */
 export function findDamage(db: Sqlite.Database, table: string): string[] {
   const told = db.prepare<[string], string>('SELECT * FROM pragma_quick_check(?)').pluck().all(table)
   return told.filter((each) => each !== 'ok')
 }
 
-/** All rows of a table in the order of its key; throws SQLite's error when it is damaged or lacks a column. */
+/** All rows of a table in key order; throws SQLite's error when it is damaged or lacks a column. */
 export function readRows(db: Sqlite.Database, table: string, columns: readonly string[]): TableRows {
   const damage = findDamage(db, table)
   if (damage.length > 0) throw new AppError('databaseCorrupt', { file: db.name, reason: `damaged ${table}` })
@@ -49,10 +49,7 @@ export function readRows(db: Sqlite.Database, table: string, columns: readonly s
   return { table, columns, rows }
 }
 
-/**
- * Adds rows to a table that has none. Triggers do their work: who does not want that has dropped them (see
- * withoutTriggers).
- */
+/** Inserts rows into an empty table. Triggers run unless dropped (see withoutTriggers). */
 export function insertRows(db: Sqlite.Database, { table, columns, rows }: TableRows): void {
   const values = columns.map(() => '?').join(', ')
   const insert = db.prepare(
@@ -61,10 +58,7 @@ export function insertRows(db: Sqlite.Database, { table, columns, rows }: TableR
   for (const row of rows) insert.run(...row)
 }
 
-/**
- * Runs `write` with no trigger there, in the transaction that the caller holds: they have done their work on these rows
- * before.
- */
+/** Runs `write` with triggers dropped, in the caller's transaction, because triggers have already been applied to these rows. */
 export function withoutTriggers(db: Sqlite.Database, write: () => void): void {
   const triggers = db
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
@@ -74,13 +68,13 @@ export function withoutTriggers(db: Sqlite.Database, write: () => void): void {
   for (const { sql } of triggers) db.exec(sql)
 }
 
-/** Reads what is the user's own, in one transaction. Errors: `databaseCorrupt` for a damaged table; SQLite's own. */
+/** Reads the user's own data in one transaction. Errors: `databaseCorrupt` for a damaged table; SQLite's own. */
 export function readOwnData(db: Sqlite.Database): OwnData {
   return inReadTransaction(db, () => {
     const here = new Set(listTables(db))
     const names = ownFamilies.flat().filter((table) => here.has(table))
     const statementsOf = db.prepare<[string], { type: string; sql: string }>(
-      // Automatic indexes have no statement: they come with their table. Indexes before triggers.
+      // Automatic indexes have no statement; they are created with their table. Indexes before triggers.
       'SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type, name',
     )
     const statements = names.flatMap((table) => statementsOf.all(table))
@@ -101,7 +95,7 @@ function withoutTheMoment(table: TableRows): TableRows {
   return { ...table, rows: table.rows.filter((row) => !settingsOfTheMoment.includes(String(row[keyAt]))) }
 }
 
-/** The same for the same version and rows, whatever file they are in. */
+/** Equal for the same version and rows, regardless of the file. */
 export function digestOf({ version, tables }: OwnData): string {
   const hash = createHash('sha256').update(`${version}`)
   const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? { whole: `${value}` } : value)

@@ -1,11 +1,10 @@
-// Owns: which table is whose: the user's own, and of which kind the cache is.
-// Must not: hold SQL. A test holds this against the comments of the schema, so that a new table cannot be forgotten.
+// Classifies tables: the user's own data, or cache by kind. A test compares this with the schema's comments.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 
 /**
- * The tables of the user's own, in families: tables of one family refer to each other and are taken from one source.
- * Within a family, what is referred to comes first. A migration that renames or splits a table leaves its old name
- * here: backups of older versions have it.
+ * Tables of the user's own data in families: tables of one family refer to each other and are restored from one source.
+ * Within a family, referenced tables come first. A migration that renames or splits a table leaves its old name here, because
+ * backups of older versions have it.
  */
 export const ownFamilies: readonly (readonly string[])[] = [
   ['accounts'],
@@ -19,10 +18,10 @@ export const ownFamilies: readonly (readonly string[])[] = [
   ['drawings'],
 ]
 
-/** Speaks of the file itself: measured with the user's own, but a new file has a history of its own. */
+/** Describes the file itself: measured with the user's own data, but not restored into a new file. */
 export const fileTables: readonly string[] = ['migration_history']
 
-/** Tables of the cache by kind. `candles`: of both kinds of candles, told apart by their series. */
+/** Cache tables by kind. `candles`: both kinds of candles, distinguished by their series. */
 export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
   orders: 'orders',
   order_facets: 'orders',
@@ -43,8 +42,7 @@ export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
 }
 
 /**
- * Settings that speak of the moment in which they were written, and are not backed up. Brought back later they would be
- * believed of then: an account noted as not kept yet may have been kept since, and its secrets would be removed as left
- * over; a file noted as sound would be another one.
+ * Settings valid only when written, so not backed up. Restored later they would be wrong: secrets of an account noted as
+ * unsaved would be deleted as orphans although it was saved since; a file noted as intact would be a different one.
  */
 export const settingsOfTheMoment: readonly string[] = ['accountsWithoutRow', 'fileCheck']

@@ -1,5 +1,4 @@
-// Owns: the note beside the data file that a repair is decided and how far it got, for a start after a crash.
-// Must not: be there when no repair is under way.
+// Records a decided repair and its progress beside the data file, so that the next start can finish it after a crash.
 import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
@@ -14,18 +13,18 @@ const report: z.ZodType<RepairReport> = z.strictObject({
   restoredTables: z.array(z.string()),
 })
 
-/** Where the note of a repair lies. */
+/** Path of the repair journal. */
 export const journalOf = (file: string): string => `${file}.repair.json`
 
-/** The new file, complete and on the disk once the journal is there. */
+/** The new file, complete and flushed once the journal exists. */
 export const newFileOf = (file: string): string => `${file}.repaired`
 
-/** From here on the repair is done, as far as the next start is concerned: it goes on where this one ends. */
+/** From here on the repair is committed: after a crash the next start finishes it. */
 export function writeJournal(file: string, repair: RepairReport): void {
   writeTextDurably(journalOf(file), JSON.stringify(repair))
 }
 
-/** The repair that was decided and not told yet; null where there is none. */
+/** The committed repair that was not reported yet; null if none. */
 export function readJournal(file: string): RepairReport | null {
   let text: string
   try {
@@ -37,13 +36,12 @@ export function readJournal(file: string): RepairReport | null {
   try {
     return report.parse(JSON.parse(text))
   } catch {
-    // Written whole or not at all, so it was damaged later. The data file is opened as it is, and repaired again if
-    // need be.
+    // It is written atomically, so it was damaged later. The data file is opened as it is, and repaired again if necessary.
     return null
   }
 }
 
-/** The repair was told. */
+/** Call once the repair was reported. */
 export function removeJournal(file: string): void {
   rmSync(journalOf(file), { force: true })
 }

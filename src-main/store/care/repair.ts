@@ -1,5 +1,5 @@
-// Owns: putting a new data file in the place of a damaged one, with the user's own data as far as it can be saved.
-// Must not: delete the damaged file, or do a step that a start after a crash could not go on from.
+// Replaces a damaged data file with a new one that holds the recoverable user data.
+// Never deletes the damaged file; every step can be resumed after a crash.
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
@@ -18,7 +18,7 @@ import { newFileOf, readJournal, removeJournal, writeJournal } from './repair-jo
 import { salvage } from './salvage.ts'
 import type { Salvaged } from './salvage.ts'
 
-/** In this order. Killed before `journal` is through, a repair begins anew; after it, the next start finishes it. */
+/** In this order. A crash before `journal` completes restarts the repair; after it, the next start finishes it. */
 export type RepairStep = 'build' | 'journal' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'
 
 export interface RepairOptions {
@@ -26,23 +26,23 @@ export interface RepairOptions {
   readonly backupsFolder: string
   readonly migrations: readonly Migration[]
   readonly nowMs: number
-  /** What was found. */
+  /** The damage found. */
   readonly reason: string
-  /** Told before each step; for whoever wants to end the process there. */
+  /** Called before each step; tests end the process here. */
   readonly beforeStep?: (step: RepairStep) => void
 }
 
 interface Found {
   readonly family: readonly string[]
   readonly rows: readonly TableRows[]
-  /** Null: from the damaged file. */
+  /** Null if taken from the damaged file. */
   readonly backupMs: number | null
 }
 
 /**
- * Sets the damaged file aside and makes a new one. Nobody may have the file open. The caller tells of the report and
- * then removes the journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why it could not be
- * repaired) and `setAsideAs` (where the damaged file lies now; null: where it was).
+ * Moves the damaged file aside and builds a new one. The file must not be open anywhere. The caller reports the result and
+ * then removes the journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why the repair failed) and
+ * `setAsideAs` (path of the damaged file; null if not moved).
  */
 export function repairDatabase(options: RepairOptions): RepairReport {
   const { file, reason, nowMs, beforeStep } = options
@@ -50,13 +50,13 @@ export function repairDatabase(options: RepairOptions): RepairReport {
   try {
     const decided = readJournal(file)
     if (decided !== null && existsSync(newFileOf(file))) {
-      // The damaged file may lie aside already: what was built from it is all that can be had.
+      // The damaged file may already be moved: the file built from it is the best result available.
       setAsideAs = decided.setAsideAs
       replace(file, decided, beforeStep)
       return decided
     }
     beforeStep?.('build')
-    // In this order: a journal must never speak of a new file that is only half there.
+    // In this order: a journal must never refer to an incomplete new file.
     removeJournal(file)
     syncFolder(dirname(file))
     removeDatabase(newFileOf(file))
@@ -68,7 +68,7 @@ export function repairDatabase(options: RepairOptions): RepairReport {
   } catch (error) {
     const failure = describeFileError(error, file)
     const isMoved = !existsSync(file) && existsSync(setAsideAs)
-    // What was built is of no use without its journal; with it, the next start goes on.
+    // The new file is useless without its journal; with it, the next start continues.
     if (!isDecided(file)) removeQuietly(newFileOf(file))
     throw new AppError(
       'databaseCorrupt',
@@ -83,10 +83,7 @@ export function repairDatabase(options: RepairOptions): RepairReport {
   }
 }
 
-/**
- * Goes on with a repair that was decided when its process ended; null where there is none. Errors:
- * `databaseUnavailable`.
- */
+/** Finishes a committed repair after a crash; null if there is none. Errors: `databaseUnavailable`. */
 export function finishRepair(file: string): RepairReport | null {
   try {
     const report = readJournal(file)
@@ -97,16 +94,13 @@ export function finishRepair(file: string): RepairReport | null {
   }
 }
 
-/**
- * Every step can be done again from wherever the last try ended: while the new file has its own name, the others are
- * the old ones.
- */
+/** Every step is idempotent: while the new file has its own name, the others are the old ones. */
 function replace(file: string, { setAsideAs }: RepairReport, beforeStep?: RepairOptions['beforeStep']): void {
   if (!existsSync(newFileOf(file))) return
   beforeStep?.('setAside')
   move(file, setAsideAs)
   beforeStep?.('setAsideSideFile')
-  // The log of the old file must never lie beside the new one.
+  // The old file's log must never be beside the new file.
   for (const suffix of sideSuffixes) move(`${file}${suffix}`, `${setAsideAs}${suffix}`)
   syncFolder(dirname(file))
   beforeStep?.('replace')
@@ -119,7 +113,7 @@ function move(from: string, to: string): void {
   if (existsSync(from)) renameSync(from, to)
 }
 
-/** `starkdesk.sqlite.damaged-20260731T120102123Z`, with a number where that is taken. */
+/** `starkdesk.sqlite.damaged-20260731T120102123Z`, with a number if that name is taken. */
 function chooseName(file: string, nowMs: number): string {
   for (let number = 1; ; number += 1) {
     const name = `${file}.damaged-${nameTime(nowMs)}${number === 1 ? '' : `-${number}`}`
@@ -127,7 +121,7 @@ function chooseName(file: string, nowMs: number): string {
   }
 }
 
-/** Makes the new file, complete and on the disk, under its own name. */
+/** Builds the new file, complete and flushed, under a separate name. */
 function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTables' | 'restoredTables'> {
   const { file, migrations, nowMs } = options
   const found = findOwnData(options)
@@ -151,7 +145,7 @@ function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTa
   const saved = found.filter(({ backupMs }) => backupMs === null).map(({ family }) => family)
   const backups = found.flatMap(({ backupMs }) => (backupMs === null ? [] : [backupMs]))
   return {
-    // The oldest of those that were used: everything restored is at least as new.
+    // The oldest backup in use: everything restored is at least as new.
     backupMs: backups.length === 0 ? null : Math.min(...backups),
     savedTables: saved.flat(),
     restoredTables: ownFamilies.filter((family) => !saved.includes(family)).flat(),
@@ -159,7 +153,8 @@ function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTa
 }
 
 /**
- * Notes of the moment speak of accounts too: they hold only where both are of the same, last moment. Backups have none.
+ * Settings valid only at one moment refer to accounts, so both must be from the same, latest moment. Backups contain no such
+ * settings.
  */
 function areOfTheMoment(found: readonly Found[]): boolean {
   const isSaved = (table: string) =>
@@ -167,7 +162,7 @@ function areOfTheMoment(found: readonly Found[]): boolean {
   return isSaved('settings') && isSaved('accounts')
 }
 
-/** Each family from the damaged file where it is whole there, else from the newest backup that has it whole. */
+/** Takes each family from the damaged file if intact there, else from the newest backup where it is intact. */
 function findOwnData({ file, backupsFolder, migrations, nowMs }: RepairOptions): Found[] {
   const found = new Map<number, Found>()
   const take = (salvaged: Salvaged, backupMs: number | null): void => {
@@ -193,7 +188,7 @@ function isDecided(file: string): boolean {
   try {
     return readJournal(file) !== null
   } catch {
-    // It cannot even be read: what is there is left there.
+    // The source is unreadable; its content stays where it is.
     return true
   }
 }
@@ -202,6 +197,6 @@ function removeQuietly(file: string): void {
   try {
     removeDatabase(file)
   } catch {
-    // The fault that led here is the one to tell; what lies there is removed before the next try.
+    // The original error is the one to report; leftovers are removed before the next attempt.
   }
 }

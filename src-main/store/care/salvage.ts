@@ -1,5 +1,5 @@
-// Owns: bringing what is the user's own from a damaged file or a backup to the present form of the tables.
-// Must not: write to what it reads, or take half a family of tables.
+// Recovers the user's own data from a damaged file or a backup and migrates it to the current schema.
+// Read-only on its source; takes only complete table families.
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
@@ -11,13 +11,13 @@ import { insertRows, listColumns, listTables, readRows, withoutTriggers } from '
 import type { TableRows } from './own-rows.ts'
 import { ownFamilies } from './own-tables.ts'
 
-/** The families of ownFamilies, by their place in it, that a source holds whole: their rows in the present form. */
+/** Intact families by their index in ownFamilies, with rows in the current schema. */
 export type Salvaged = ReadonlyMap<number, readonly TableRows[]>
 
 /**
- * Opens a source and reads its user's own tables, whatever version it has, and answers the families of which every
- * table is sound and fits the present tables. A family that the source's version did not have yet counts as whole, and
- * has no rows. Errors: `databaseUnavailable` for anything but damage, such as a lock.
+ * Opens a source of any version and returns the families whose tables are all intact and fit the current schema. A family
+ * that the source's version lacks counts as intact and empty. Errors: `databaseUnavailable` for anything but damage, such as
+ * a lock.
  */
 export function salvage(
   file: string,
@@ -30,7 +30,7 @@ export function salvage(
     source = open(file)
     const version = readPragmaNumber(source, 'user_version')
     const steps = migrations.filter((each) => each.version <= version)
-    // A version that never was is damage too: what fits the present tables is taken, and all else is not.
+    // An unknown version is damage too: only what fits the current tables is taken.
     const isKnown = steps.at(-1)?.version === version
     return bringUp(source, isKnown ? steps : migrations, migrations, nowMs)
   } catch (error) {
@@ -41,7 +41,7 @@ export function salvage(
   }
 }
 
-/** The tables as the source has them are built in memory and filled; then the later migrations run on them. */
+/** Rebuilds the source's tables in memory and applies the later migrations. */
 function bringUp(
   source: Sqlite.Database,
   steps: readonly Migration[],
@@ -67,7 +67,7 @@ function bringUp(
   }
 }
 
-/** Copies a family; false, and nothing copied, when it is damaged, lacks something, or breaks a rule of its tables. */
+/** Copies a family; false, with nothing copied, if it is damaged, incomplete, or violates a constraint. */
 function isMoved(source: Sqlite.Database, scratch: Sqlite.Database, names: readonly string[]): boolean {
   scratch.pragma('foreign_keys = OFF')
   try {
@@ -90,10 +90,10 @@ function isMoved(source: Sqlite.Database, scratch: Sqlite.Database, names: reado
   }
 }
 
-/** A lock or a disk that cannot be read is no damage: taking an older backup for it would lose what is there. */
+/** A lock or an unreadable disk is not damage: restoring an older backup for it would lose current data. */
 function passObstacle(error: unknown, file: string): void {
   const failure = describeFailure(error, file, 'salvage')
   const reason = String(failure.data['reason'])
-  // Sectors that cannot be read are damage, as far as these rows go.
+  // Unreadable sectors count as damage for these rows.
   if (isAppError(failure, 'databaseUnavailable') && !reason.startsWith('SQLITE_IOERR')) throw failure
 }

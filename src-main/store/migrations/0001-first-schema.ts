@@ -1,4 +1,4 @@
-// The first schema. Never edited once it has shipped; a change is a new migration.
+// The first schema. Never edit a shipped migration; add a new one.
 import type { Migration } from '../migrate.ts'
 import { accountsSchema } from './0001-first-schema/accounts.ts'
 import { alertsSchema } from './0001-first-schema/alerts.ts'

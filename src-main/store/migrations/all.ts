@@ -1,4 +1,4 @@
-// All migrations in their order. One that has shipped is never removed, reordered or renumbered.
+// All migrations in order. Never remove, reorder or renumber a shipped one.
 import type { Migration } from '../migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
 
