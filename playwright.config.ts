@@ -1,9 +1,9 @@
 // Owns: how end-to-end tests and screenshots run, on Electron or on its stand-in.
 import { defineConfig } from 'playwright/test'
-import { keepCompiled } from './scripts/compile-cache.ts'
+import { enableCompileCache } from './scripts/compile-cache.ts'
 import { practiceDefaults } from './src-main/practice/defaults.ts'
 
-keepCompiled()
+enableCompileCache()
 
 export default defineConfig<object, { practiceOrders: number; marketHistory: 'all' | 'asked' }>({
   testDir: 'test/e2e',

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { keepCompiled } from './scripts/compile-cache.ts'
+import { enableCompileCache } from './scripts/compile-cache.ts'
 
-keepCompiled()
+enableCompileCache()
 
 export default defineConfig({
   plugins: [svelte()],

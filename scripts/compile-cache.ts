@@ -4,6 +4,6 @@ import { join } from 'node:path'
 import { outFolder } from './paths.ts'
 
 /** Applies to all processes started from here on, unless the environment already sets a cache. */
-export function keepCompiled(): void {
+export function enableCompileCache(): void {
   process.env['NODE_COMPILE_CACHE'] ??= join(outFolder, 'compile-cache')
 }

@@ -37,7 +37,7 @@ const outcomeSchema = z.object({
 type Outcome = z.infer<typeof outcomeSchema>
 
 /** Maximum number of nearest test files per fault; a fault that none of them finds costs the time of all. */
-const mostTestFiles = 20
+const maxTestFiles = 20
 /** These run first, because most faults are found there. */
 const nearest = 4
 /** A fault that makes tests hang also counts as found. */
@@ -125,7 +125,7 @@ function run(faultsFile: string, reportFile: string): void {
     ? z.array(outcomeSchema).parse(JSON.parse(readFileSync(reportFile, 'utf8')))
     : []
   for (const fault of faults.slice(outcomes.length)) {
-    const outcome = tryFault(fault, reach(fault.file).slice(0, mostTestFiles))
+    const outcome = tryFault(fault, reach(fault.file).slice(0, maxTestFiles))
     outcomes.push(outcome)
     writeFileSync(reportFile, JSON.stringify(outcomes, null, 2))
     process.stdout.write(

@@ -8,7 +8,7 @@ import { outFolder, root } from './paths.ts'
 
 export const threadSources = {
   'store-worker': 'src-main/store/worker.ts',
-  'care-worker': 'src-main/store/care/care-worker.ts',
+  'care-worker': 'src-main/store/maintenance/maintenance-worker.ts',
   'answer-worker': 'src-main/exchange/answers/answer-worker.ts',
   'practice-worker': 'src-main/practice/practice-worker.ts',
   'crashing-worker': 'test/integration/store/crashing-worker.ts',

@@ -47,14 +47,14 @@ async function watchTool(script: string, args: string[], how: 'shown' | 'aside')
 
 /** The start of failure output: Vitest's headings, Playwright's first numbered failure. */
 const firstFailure = /^.*(?:⎯ (?:Failed|Unhandled) |^ {2}1\) \[)/m
-const mostReasonLines = 120
+const maxReasonLines = 120
 
 const withoutColours = (printed: string): string => printed.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '')
 
 function readReasons(printed: string): string | null {
   const plain = withoutColours(printed)
   const from = plain.search(firstFailure)
-  return from < 0 ? null : plain.slice(from).split('\n').slice(0, mostReasonLines).join('\n')
+  return from < 0 ? null : plain.slice(from).split('\n').slice(0, maxReasonLines).join('\n')
 }
 
 function record(name: string, tally: Tally): void {

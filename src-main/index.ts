@@ -1,15 +1,15 @@
-// Owns: the life of the app: its windows, its border, its end. Must not: hold rules of any room.
+// The life of the app: its windows, its border, its end.
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { channelNames } from '../src-preload/contract/contract.ts'
 import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
 import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
-import { createCitizen } from './desktop/citizen.ts'
-import type { Sight } from './desktop/navigation-desk.ts'
+import { createDesktopIntegration } from './desktop/desktop-integration.ts'
+import type { ViewAccess } from './desktop/pending-navigation.ts'
 import { fixedClock, systemClock } from './async/clock.ts'
-import { openConfirmRoom } from './desktop/confirm-room.ts'
-import { refuseDebugDoors } from './app/debug-doors.ts'
+import { openSecureWindow } from './desktop/secure-window.ts'
+import { refuseDebugSwitches } from './app/debug-switches.ts'
 import { createEmit } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { registerIpc } from './ipc/register.ts'
@@ -44,7 +44,7 @@ function noteEarlyLink(event: Electron.Event, link: string): void {
 /** What an update does when everything is closed. */
 let lastWork = (): void => undefined
 
-function sightOf(rooms: OpenedServices | null): Sight {
+function sightOf(rooms: OpenedServices | null): ViewAccess {
   if (rooms === null || rooms.services.security.isHidden()) return 'hidden'
   return rooms.services.security.isLocked() ? 'locked' : 'open'
 }
@@ -62,15 +62,15 @@ function begin() {
 
 function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<typeof begin>): void {
   let rooms: OpenedServices | null = null
-  const getWindow = () => citizen.mainWindow.current
+  const getWindow = () => desktopIntegration.mainWindow.current
   const emit = createEmit(
     (name, payload) => {
-      citizen.mainWindow.send(name, payload)
+      desktopIntegration.mainWindow.send(name, payload)
     },
     log,
     transcript,
   )
-  const confirmRoom = openConfirmRoom({
+  const confirmRoom = openSecureWindow({
     built,
     developmentUrl: settings.developmentUrl,
     getLocale: getFigureLocale,
@@ -81,15 +81,15 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   })
   const chooseFile = createFileChooser(getWindow)
   app.off('open-url', noteEarlyLink)
-  const citizen = createCitizen({
+  const desktopIntegration = createDesktopIntegration({
     dataFolder,
     preload: join(built, '../preload/index.cjs'),
     url: settings.developmentUrl ?? pageUrl,
     log,
     emit,
     earlyLinks,
-    getSight: () => sightOf(rooms),
-    onSeen: () => rooms?.services.surroundingsChanged(),
+    getViewAccess: () => sightOf(rooms),
+    onSeen: () => rooms?.services.pollConditionsChanged(),
     lock: () => rooms?.services.security.lock(),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
@@ -108,16 +108,16 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     onLock: () => {
       confirmRoom.close()
     },
-    isWindowShown: () => citizen.mainWindow.isShown(),
+    isWindowShown: () => desktopIntegration.mainWindow.isShown(),
     afterClose: (work) => {
       lastWork = work
     },
     openNotice: (notice) => {
-      citizen.go({ kind: 'notice', notice })
+      desktopIntegration.go({ kind: 'notice', notice })
     },
     getLocale: getFigureLocale,
     setBadge: (count) => {
-      citizen.setBadge(count)
+      desktopIntegration.setBadge(count)
     },
     firstPaint: firstPaint.passed,
   })
@@ -133,7 +133,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
-  const appService = createAppService({ opened, citizen, firstPaint, dataFolder, logFolder, log })
+  const appService = createAppService({ opened, desktopIntegration, firstPaint, dataFolder, logFolder, log })
   const diagnostics = openDiagnostics({ opened, built, logFolder, clock, log, chooseFile })
   registerIpc({
     ipcMain,
@@ -182,7 +182,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   })
 
   closeBeforeQuitting(opened, log, () => {
-    citizen.end()
+    desktopIntegration.end()
     lastWork()
   })
 }
@@ -229,7 +229,7 @@ app.on('window-all-closed', () => {
 
 // Over QUIC Chromium sends a request a second time where the protocol fails, whatever the request does; see money-fetch.ts.
 app.commandLine.appendSwitch('disable-quic')
-const goesOn = refuseDebugDoors({ app, dialog }, process)
+const goesOn = refuseDebugSwitches({ app, dialog }, process)
 if (goesOn && app.requestSingleInstanceLock()) {
   declareScheme(protocol)
   app.on('open-url', noteEarlyLink)

@@ -33,6 +33,7 @@ export const explainedInBuilt: readonly TreeExplanation[] = [
   {
     check: 'PROTOCOL_HANDLER_JS_CHECK',
     files: /^out\/app\/main\/index\.js$/,
-    reason: 'citizen.ts, where it is explained: a link is read strictly, and only ever navigates.',
+    reason:
+      'desktop-integration.ts, where it is explained: a link is read strictly, and only ever navigates.',
   },
 ]

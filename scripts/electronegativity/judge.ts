@@ -19,7 +19,7 @@ export interface TreeExplanation {
 }
 
 /** Minimum words of an explanation. */
-const fewestWords = 3
+const minWords = 3
 
 const directive = /(?:\/\*|\/\/|<!--)[ \t]*eng-disable[ \t]+((?:[A-Z0-9_]+_CHECK[ \t]*)+)(.*)$/
 
@@ -39,7 +39,7 @@ export function readExplanations(file: string, text: string): LineExplanation[] 
 
 const place = ({ file, line }: { file: string; line: number }): string =>
   line > 0 ? `${file}:${line}` : file
-const hasReason = (reason: string): boolean => reason.split(/\s+/).filter(Boolean).length >= fewestWords
+const hasReason = (reason: string): boolean => reason.split(/\s+/).filter(Boolean).length >= minWords
 
 /**
  * All faults, one sentence each; empty if every finding has its explanation and vice versa. A line's explanation applies to

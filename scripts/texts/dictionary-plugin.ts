@@ -34,7 +34,7 @@ async function writeDictionary(language: string): Promise<string> {
 }
 
 /** JavaScript source of the dictionary imports: lazy for a page, static for main. */
-function writeWays(room: string, languages: readonly string[]): string {
+function writeImports(room: string, languages: readonly string[]): string {
   const ids = languages.map((language) => JSON.stringify(dictionaryId + language))
   const imports = room === 'main' ? ids.map((id, at) => `import * as dictionary${String(at)} from ${id}`) : []
   const ways = languages.map((language, at) => {
@@ -52,7 +52,7 @@ export function dictionaries(languages: readonly string[]): Plugin {
     resolveId: (id) => (id.startsWith(listId) || id.startsWith(dictionaryId) ? own(id) : null),
     load: async (id) => {
       if (id.startsWith(own(dictionaryId))) return writeDictionary(id.slice(own(dictionaryId).length))
-      return id.startsWith(own(listId)) ? writeWays(id.slice(own(listId).length), others) : null
+      return id.startsWith(own(listId)) ? writeImports(id.slice(own(listId).length), others) : null
     },
   }
 }

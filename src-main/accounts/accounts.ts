@@ -1,5 +1,4 @@
-// Owns: the face of the accounts: which wallets are here, and what the page and the app can do with them.
-// Must not: hand a key to anyone but the secret store, and the session and the L2 comparison that sign with it.
+// The face of the accounts: which wallets are here, and what the page and the app can do with them.
 import { createMutex } from '../async/mutex.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Owns: removing an account: in which order its secrets, its session and its rows go. Must not: choose what is in use next.
+// Removing an account: in which order its secrets, its session and its rows go.
 import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'

@@ -12,7 +12,7 @@ import type { Store } from '../store/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
-import { keepNoticeOptions, readNoticeOptions } from './notice-options.ts'
+import { saveNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
 
 const MINUTE_MS = 60_000
@@ -138,7 +138,7 @@ export async function createAlerts(given: AlertsOptions) {
     async setOptions(next: NoticeOptions): Promise<Record<string, never>> {
       // Applied before saving, so a muted notification a moment later makes no sound.
       options = next
-      await keepNoticeOptions(store, next)
+      await saveNoticeOptions(store, next)
       return {}
     },
 

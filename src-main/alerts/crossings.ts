@@ -3,7 +3,7 @@ import type { PriceAlert } from '../../src-preload/contract/alerts.ts'
 import type { AlertProgress, PriceSide } from '../store/alert-rows.ts'
 
 /** Price range of a time range; `endMs` is exclusive. */
-export interface PriceStretch {
+export interface PriceRange {
   readonly timeMs: number
   readonly endMs: number
   readonly open: number
@@ -41,35 +41,33 @@ const sideOf = (price: number, level: number): PriceSide | null =>
 const directionFrom: Readonly<Record<PriceSide, Crossing['direction']>> = { below: 'up', above: 'down' }
 
 /** Whether the candle reached the level, coming from the given side. */
-function reaches({ high, low }: PriceStretch, side: PriceSide, level: number): boolean {
+function reaches({ high, low }: PriceRange, side: PriceSide, level: number): boolean {
   return side === 'below' ? high >= level : low <= level
 }
 
 /** After a notification the alert waits until a whole candle is off its level, on the side from which it can fire again. */
-function rest(stretch: PriceStretch, level: number, waitsFor: Crossing['direction'] | 'either'): Place {
-  if (stretch.high < level && waitsFor !== 'down') return { side: 'below', isResting: false }
-  if (stretch.low > level && waitsFor !== 'up') return { side: 'above', isResting: false }
+function rest(range: PriceRange, level: number, waitsFor: Crossing['direction'] | 'either'): Place {
+  if (range.high < level && waitsFor !== 'down') return { side: 'below', isResting: false }
+  if (range.low > level && waitsFor !== 'up') return { side: 'above', isResting: false }
   return { side: null, isResting: true }
 }
 
 /** Evaluates one candle. The order of its high and low is unknown, so only facts count: open comes first, close last. */
 function pass(
   place: Place,
-  stretch: PriceStretch,
+  range: PriceRange,
   level: number,
   wanted: FollowedAlert['direction'],
 ): { readonly after: Place; readonly crossed: Crossing['direction'] | null } {
-  if (place.isResting) return { after: rest(stretch, level, wanted), crossed: null }
-  const side = place.side ?? sideOf(stretch.open, level)
-  const closed = { side: sideOf(stretch.close, level) ?? side, isResting: false }
-  if (side === null || !reaches(stretch, side, level)) return { after: closed, crossed: null }
+  if (place.isResting) return { after: rest(range, level, wanted), crossed: null }
+  const side = place.side ?? sideOf(range.open, level)
+  const closed = { side: sideOf(range.close, level) ?? side, isResting: false }
+  if (side === null || !reaches(range, side, level)) return { after: closed, crossed: null }
   const direction = directionFrom[side]
   if (wanted === 'either' || wanted === direction) return { after: closed, crossed: direction }
   // The price returned to the side from which the alert fires; if it crossed back within the candle, that was a crossing.
   const isBack =
-    side === 'above'
-      ? stretch.low < level && stretch.close >= level
-      : stretch.high > level && stretch.close <= level
+    side === 'above' ? range.low < level && range.close >= level : range.high > level && range.close <= level
   return { after: closed, crossed: isBack ? (side === 'above' ? 'up' : 'down') : null }
 }
 
@@ -87,7 +85,7 @@ export function levelOf(price: string): number {
  */
 export function followAlert(
   alert: FollowedAlert,
-  stretches: readonly PriceStretch[],
+  ranges: readonly PriceRange[],
   { settledMs, seenMs }: FollowLimits,
 ): { readonly progress: AlertProgress; readonly crossings: readonly Crossing[] } {
   const level = levelOf(alert.price)
@@ -98,30 +96,30 @@ export function followAlert(
   let place: Place = { side: alert.progress.side, isResting: alert.progress.isResting }
   let kept = place
   let newestMs = crossedCandleMs
-  for (const stretch of stretches) {
-    if (stretch.endMs <= checkedMs) continue
-    const isCut = stretch.timeMs < startMs
-    const { close } = stretch
-    const seen = isCut ? { ...stretch, open: close, high: close, low: close } : stretch
+  for (const range of ranges) {
+    if (range.endMs <= checkedMs) continue
+    const isCut = range.timeMs < startMs
+    const { close } = range
+    const seen = isCut ? { ...range, open: close, high: close, low: close } : range
     // The first known side must be stored beyond this candle, because its close will still change.
     if (isCut && place.side === null && !place.isResting) {
       place = { ...place, side: sideOf(close, level) }
       kept = place
     }
-    if (newestMs !== null && stretch.timeMs <= newestMs) {
-      if (stretch.timeMs === newestMs) place = { side: null, isResting: true }
+    if (newestMs !== null && range.timeMs <= newestMs) {
+      if (range.timeMs === newestMs) place = { side: null, isResting: true }
     } else {
       const { after, crossed } = pass(place, seen, level, alert.direction)
       place = after
       if (crossed !== null) {
-        const atMs = Math.max(stretch.timeMs, Math.min(seenMs, stretch.endMs), alert.armedAtMs)
+        const atMs = Math.max(range.timeMs, Math.min(seenMs, range.endMs), alert.armedAtMs)
         crossings.push({ atMs, direction: crossed })
-        newestMs = stretch.timeMs
+        newestMs = range.timeMs
         place = { side: null, isResting: true }
         if (!alert.isRepeating) break
       }
     }
-    if (stretch.endMs <= keptMs) kept = place
+    if (range.endMs <= keptMs) kept = place
   }
   const progress = { checkedMs: keptMs, ...kept, crossedCandleMs: newestMs }
   return { progress, crossings }

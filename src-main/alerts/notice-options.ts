@@ -27,7 +27,7 @@ export async function readNoticeOptions(store: Pick<Store, 'getSetting'>): Promi
 }
 
 /** Errors: those of the store. */
-export async function keepNoticeOptions(
+export async function saveNoticeOptions(
   store: Pick<Store, 'setSetting'>,
   options: NoticeOptions,
 ): Promise<void> {

@@ -2,12 +2,7 @@
 import type { Notice, NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Clock } from '../async/clock.ts'
 import { wantsKind } from './notice-options.ts'
-import {
-  type Discretion,
-  type NotificationText,
-  notificationText,
-  summaryText,
-} from './notification-words.ts'
+import { type Discretion, type NotificationText, notificationText, summaryText } from './notification-text.ts'
 import { isQuietTime } from './quiet-hours.ts'
 
 /** The system's notifications, their locale and the badge on the app's icon. */
@@ -44,7 +39,7 @@ const GATHER_MS = 1_000
 /** After a summary more are likely, since orders arrive page by page after a night offline. */
 const SUMMARY_FACTOR = 10
 /** More than this many at once are grouped. */
-const MOST_SINGLE = 3
+const MAX_SINGLE = 3
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const { system, clock, gatherMs = GATHER_MS } = options
@@ -62,7 +57,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
     const shown = isSilent(choice) ? [] : waiting.filter(({ what }) => wantsKind(choice, what.kind))
     waiting = []
     const newest = shown.at(-1)
-    if (newest !== undefined && shown.length > MOST_SINGLE) {
+    if (newest !== undefined && shown.length > MAX_SINGLE) {
       quickAgainAtMs = performance.now() + gatherMs * SUMMARY_FACTOR
       system.show(summaryText(shown), () => {
         options.onChosen(newest)

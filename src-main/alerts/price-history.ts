@@ -6,16 +6,16 @@ import type { Store } from '../store/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'
 import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-plan.ts'
 import type { AccountSession } from '../session/account-session.ts'
-import type { PriceStretch } from './crossings.ts'
+import type { PriceRange } from './crossings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Maximum look-back after a long absence: as long as notifications are kept. */
-const LONGEST_MS = 366 * 24 * HOUR_MS
+const MAX_LOOKBACK_MS = 366 * 24 * HOUR_MS
 /** Hours refined to minutes per read; beyond that, hourly candles are used. */
-const MOST_FINE_HOURS = 48
+const MAX_FINE_HOURS = 48
 /** Requests per series and read; enough for more than a year of hours. */
-const MOST_FETCHES = 20
+const MAX_FETCHES = 20
 /** Candles received less than this ago are not requested again. */
 const FRESH_MS = 5_000
 
@@ -36,10 +36,10 @@ export interface PriceHistory {
     fromMs: number,
     levels: readonly number[],
     call: FillCall,
-  ): Promise<readonly PriceStretch[] | null>
+  ): Promise<readonly PriceRange[] | null>
 }
 
-function toStretches({ timesMs, open, high, low, close }: CandleColumns, periodMs: number): PriceStretch[] {
+function toRanges({ timesMs, open, high, low, close }: CandleColumns, periodMs: number): PriceRange[] {
   return Array.from(timesMs, (timeMs, at) => ({
     timeMs,
     endMs: timeMs + periodMs,
@@ -73,7 +73,7 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
       toMs: wanted.toMs,
     }
     const leaveOut: TimeRange[] = tail.fromMs > tail.toMs || (await isFresh(market, period)) ? [tail] : []
-    for (let fetches = 0; fetches < MOST_FETCHES; fetches += 1) {
+    for (let fetches = 0; fetches < MAX_FETCHES; fetches += 1) {
       const part = await fill.fillNewest(market, period, wanted, leaveOut, call)
       if (call.signal.aborted) return false
       if (part === null) return true
@@ -88,23 +88,19 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
     market: string,
     period: CandlePeriod,
     { fromMs, toMs }: TimeRange,
-  ): Promise<PriceStretch[]> {
+  ): Promise<PriceRange[]> {
     const periodMs = period * MINUTE_MS
     const count = countStarts({ fromMs, toMs }, periodMs) + 1
     const { candles } = await store.getCandles(network, market, period, toMs, count)
-    return toStretches(candles, periodMs).filter(({ endMs }) => endMs > fromMs)
+    return toRanges(candles, periodMs).filter(({ endMs }) => endMs > fromMs)
   }
 
-  async function readMinutes(
-    market: string,
-    range: TimeRange,
-    call: FillCall,
-  ): Promise<PriceStretch[] | null> {
+  async function readMinutes(market: string, range: TimeRange, call: FillCall): Promise<PriceRange[] | null> {
     return (await bring(market, 1, range, call)) ? readKept(market, 1, range) : null
   }
 
   /** The minutes of an hour, or the hour itself if they are missing or do not match it. */
-  async function refine(market: string, hour: PriceStretch, levels: readonly number[], call: FillCall) {
+  async function refine(market: string, hour: PriceRange, levels: readonly number[], call: FillCall) {
     const minutes = await readMinutes(market, { fromMs: hour.timeMs, toMs: hour.endMs - MINUTE_MS }, call)
     if (minutes === null) return null
     const low = Math.min(...minutes.map((one) => one.low))
@@ -116,7 +112,7 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
 
   async function readHours(market: string, range: TimeRange, levels: readonly number[], call: FillCall) {
     if (!(await bring(market, 60, range, call))) return null
-    const stretches: PriceStretch[] = []
+    const ranges: PriceRange[] = []
     let before: number | null = null
     let refined = 0
     for (const hour of await readKept(market, 60, range)) {
@@ -124,20 +120,20 @@ export function createPriceHistory({ session, store, clock, fill }: PriceHistory
       const high = Math.max(hour.high, before ?? hour.high)
       before = hour.close
       const isClose = levels.some((level) => level >= low && level <= high)
-      if (isClose && refined < MOST_FINE_HOURS) {
+      if (isClose && refined < MAX_FINE_HOURS) {
         refined += 1
         const minutes = await refine(market, hour, levels, call)
         if (minutes === null) return null
-        stretches.push(...minutes)
-      } else stretches.push(hour)
+        ranges.push(...minutes)
+      } else ranges.push(hour)
     }
-    return stretches
+    return ranges
   }
 
   return {
     async read(market, fromMs, levels, call) {
       const toMs = time.latestMs()
-      const startMs = floorToPeriod(Math.max(fromMs, toMs - LONGEST_MS), MINUTE_MS)
+      const startMs = floorToPeriod(Math.max(fromMs, toMs - MAX_LOOKBACK_MS), MINUTE_MS)
       if (toMs < startMs) return []
       if (countStarts({ fromMs: startMs, toMs }, MINUTE_MS) <= MAX_CANDLES_PER_CALL) {
         return readMinutes(market, { fromMs: startMs, toMs }, call)

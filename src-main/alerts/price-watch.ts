@@ -64,14 +64,14 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
     const fromMs = Math.min(...followed.map(({ from }) => from.progress.checkedMs))
     const levels = alerts.map(({ price }) => levelOf(price))
     const call = { ...turn, signal }
-    const stretches = await history.read(market, fromMs, levels, call)
+    const ranges = await history.read(market, fromMs, levels, call)
     // Unreachable or canceled: the missing range may contain a crossing, so nothing is marked as checked.
-    if (stretches === null || signal.aborted || !session.connection.isReachable()) return
+    if (ranges === null || signal.aborted || !session.connection.isReachable()) return
     const settledMs = floorToPeriod(session.time.settledMs(), MINUTE_MS)
     const outcomes: AlertOutcome[] = []
     for (const { alert, from } of followed) {
       const seenMs = Math.min(seen.get(seenKey(alert)) ?? 0, nowMs)
-      const { progress, crossings } = followAlert(from, stretches, { settledMs, seenMs })
+      const { progress, crossings } = followAlert(from, ranges, { settledMs, seenMs })
       if (crossings.length > 0 || !isDeepStrictEqual(progress, alert.progress)) {
         outcomes.push({ id: alert.id, armedAtMs: alert.armedAtMs, progress, crossings })
       }

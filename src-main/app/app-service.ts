@@ -3,7 +3,7 @@ import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { FirstPaintGate } from './first-paint-gate.ts'
-import type { Citizen } from '../desktop/citizen.ts'
+import type { DesktopIntegration } from '../desktop/desktop-integration.ts'
 import { linksOf } from '../desktop/deep-link.ts'
 import { figureLocaleOf } from '../desktop/locale.ts'
 import { openLink } from '../desktop/external-links.ts'
@@ -15,7 +15,7 @@ import { defaultDisplay } from './display.ts'
 
 export interface AppServiceOptions {
   readonly opened: Promise<OpenedServices>
-  readonly citizen: Citizen
+  readonly desktopIntegration: DesktopIntegration
   readonly firstPaint: Pick<FirstPaintGate, 'open'>
   readonly dataFolder: string
   readonly logFolder: string
@@ -35,13 +35,13 @@ export function getFigureLocale(): string | null {
 }
 
 export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
-  const { opened, citizen, firstPaint, dataFolder, logFolder, log } = options
+  const { opened, desktopIntegration, firstPaint, dataFolder, logFolder, log } = options
 
   let isPageUp = false
 
   async function getInfo(): Promise<AppInfo> {
     // It listens before it asks.
-    citizen.noteAlive()
+    desktopIntegration.noteAlive()
     const platform = (['darwin', 'win32', 'linux'] as const).find((name) => name === process.platform)
     const { display, startupError } = await opened.then(
       (rooms) => ({ display: rooms.display.current, startupError: null }),
@@ -56,7 +56,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       theme: nativeTheme.themeSource,
       display,
       locale: getFigureLocale(),
-      staysInTray: citizen.staysInTray(),
+      staysInTray: desktopIntegration.staysInTray(),
       dataFolder,
       startupError,
     }
@@ -79,18 +79,18 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       app.quit()
     },
     setTray: ({ isOn }) => {
-      citizen.setTray(isOn)
+      desktopIntegration.setTray(isOn)
     },
-    takeDestination: () => ({ destination: citizen.takeDestination() }),
+    takeDestination: () => ({ destination: desktopIntegration.takeDestination() }),
     setPlace: ({ place }) => {
-      citizen.mark.setPlace(place)
+      desktopIntegration.mark.setPlace(place)
     },
-    getLeftOpen: () => ({ leftOpen: citizen.mark.leftOpen }),
+    getLeftOpen: () => ({ leftOpen: desktopIntegration.mark.leftOpen }),
     dropLeftOpen: () => {
-      citizen.mark.dropLeftOpen()
+      desktopIntegration.mark.dropLeftOpen()
     },
     confirmKept: () => {
-      citizen.confirmKept()
+      desktopIntegration.confirmKept()
     },
     confirmShown: () => {
       firstPaint.open()

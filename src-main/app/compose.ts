@@ -39,7 +39,7 @@ import type { PrintPage } from '../transfers/files.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
 import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.ts'
 import { createSync, type Sync } from '../session/sync/sync.ts'
-import { createUpdates, type UpdateWays, type Updates } from '../updates/updates.ts'
+import { createUpdates, type UpdateSupport, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from '../session/workspace.ts'
 import { createKeyReentryGate, type KeyReentryGate } from '../accounts/key-reentry-gate.ts'
 
@@ -87,7 +87,7 @@ export interface ComposeOptions {
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
   /** How this build can be updated, and its version. */
-  readonly updates: { readonly ways: UpdateWays; readonly current: string }
+  readonly updates: { readonly support: UpdateSupport; readonly current: string }
   /** Resolves after the page's first paint: background work begins then. */
   readonly firstPaint: Promise<unknown>
   /** Called when the app locks, after the accounts have cleared their secrets. */
@@ -114,9 +114,9 @@ export interface Services {
   /** Call after the computer wakes from sleep: retries everything immediately. */
   woke(): void
   /** Call when window visibility or power source changes: polling intervals depend on both. */
-  surroundingsChanged(): void
+  pollConditionsChanged(): void
   /** Call after a repair has replaced the data file: accounts are restored from a backup and the cache is empty. */
-  takeUpAnew(): Promise<void>
+  reloadAfterRepair(): Promise<void>
   /** Stops all background work; the store stays open. */
   close(): Promise<void>
 }
@@ -297,7 +297,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
   composeWork(base, pace, sync, markets, alerts)
 
-  function surroundingsChanged(): void {
+  function pollConditionsChanged(): void {
     pace.note({
       isWindowShown: base.isWindowShown(),
       isOnBattery: base.isOnBattery(),
@@ -309,9 +309,9 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   alerts.start()
   updates.start()
   security.start()
-  surroundingsChanged()
+  pollConditionsChanged()
   // The system emits no event for user presence, so it is polled.
-  const endLooking = base.every(LOOK_FOR_PERSON_EVERY_MS, surroundingsChanged)
+  const stopPresencePoll = base.every(LOOK_FOR_PERSON_EVERY_MS, pollConditionsChanged)
   void base.firstPaint.then(accounts.sweep)
 
   return {
@@ -330,15 +330,15 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     removal,
     pauseDuring: current.pauseDuring,
     woke() {
-      surroundingsChanged()
+      pollConditionsChanged()
       current.get()?.connection.retry()
       current.retry()
     },
-    surroundingsChanged,
+    pollConditionsChanged,
     // Work stops immediately: data read from the old file must not reach the new one.
-    takeUpAnew: () => current.pauseDuring(accounts.resume),
+    reloadAfterRepair: () => current.pauseDuring(accounts.resume),
     async close() {
-      endLooking()
+      stopPresencePoll()
       updates.close()
       await exports.close()
       alerts.close()

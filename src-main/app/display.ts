@@ -9,7 +9,7 @@ const DISPLAY = 'display'
 /** Defaults, also used while the data cannot be opened. */
 export const defaultDisplay: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
 
-export interface DisplayKeeper {
+export interface DisplayStore {
   /** The current settings. */
   readonly current: Display
   /**
@@ -53,7 +53,7 @@ function readObject(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'>): Promise<DisplayKeeper> {
+export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'>): Promise<DisplayStore> {
   let current = readDisplay(await store.getSetting(DISPLAY))
   return {
     get current() {

@@ -13,7 +13,7 @@ export interface OpenDataOptions {
   readonly firstPaint: Promise<unknown>
 }
 
-export interface DataOnItsWay {
+export interface OpeningData {
   readonly file: string
   readonly backupsFolder: string
   /** Rejects with the reason when the data file cannot be opened. */
@@ -22,7 +22,7 @@ export interface DataOnItsWay {
   readonly followRepairs: (listener: (report: RepairReport) => void) => RepairReport | null
 }
 
-export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions): DataOnItsWay {
+export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions): OpeningData {
   const file = join(dataFolder, 'starkdesk.sqlite')
   const backupsFolder = join(dataFolder, 'backups')
   let untold: RepairReport | null = null
@@ -34,7 +34,7 @@ export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions
     backupsFolder,
     clock,
     workerUrl: new URL('store-worker.js', import.meta.url),
-    careUrl: new URL('care-worker.js', import.meta.url),
+    maintenanceUrl: new URL('care-worker.js', import.meta.url),
     readApartAfter: firstPaint,
     onRepair: (report) => {
       tell(report)

@@ -45,7 +45,7 @@ export interface OpenDiagnosticsOptions {
 export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
   const { opened, built, logFolder, clock, log } = options
   const appFolder = join(built, '..')
-  const rooms = opened.then(({ store, services, data, display, care }) => ({
+  const rooms = opened.then(({ store, services, data, display, maintenance }) => ({
     getTheme: () => nativeTheme.themeSource,
     getDisplay: () => display.current,
     getSecurity: () => services.security.getState(),
@@ -55,7 +55,7 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
     getConnection: () => services.connection.getState(),
     getActivity: () => services.connection.getActivity(),
     getData: () => data.getState(),
-    care,
+    maintenance,
     listAccounts: () => store.listAccounts(),
     readyMs: performance.now(),
   }))

@@ -14,13 +14,13 @@ import { printPage } from '../desktop/pdf.ts'
 import { composeServices, type Services } from './compose.ts'
 import { createData, type DataService } from '../data/data.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
-import { type DisplayKeeper, openDisplay } from './display.ts'
+import { type DisplayStore, openDisplay } from './display.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from '../practice/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
-import type { DataOnItsWay } from './open-data.ts'
+import type { OpeningData } from './open-data.ts'
 import { openUpdates } from './open-updates.ts'
-import type { Care } from '../store/care/care.ts'
+import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import { tellOwnWrites } from '../store/own-writes.ts'
 import type { Store } from '../store/store-api.ts'
 
@@ -29,7 +29,7 @@ const THEME = 'theme'
 
 export interface OpenOptions {
   /** The data file, still opening. */
-  readonly data: DataOnItsWay
+  readonly data: OpeningData
   readonly settings: StartSettings
   readonly dataFolder: string
   readonly clock: Clock
@@ -57,8 +57,8 @@ export interface OpenedServices {
   readonly store: Store
   readonly services: Services
   readonly data: DataService
-  readonly display: DisplayKeeper
-  readonly care: Care
+  readonly display: DisplayStore
+  readonly maintenance: Maintenance
 }
 
 function isTheme(value: string | null): value is ThemeChoice {
@@ -153,7 +153,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     isWindowShown: options.isWindowShown,
     every,
     updates: {
-      ways: await openUpdates({
+      support: await openUpdates({
         practice: settings.updates,
         dataFolder,
         log,
@@ -175,7 +175,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   })
   for (const event of ['on-ac', 'on-battery', 'unlock-screen'] as const) {
     powerMonitor.on(event as 'on-ac', () => {
-      services.surroundingsChanged()
+      services.pollConditionsChanged()
     })
   }
   const itsData = createData({
@@ -183,11 +183,11 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     backupsFolder: options.data.backupsFolder,
     // The maintenance log itself must not trigger another backup.
     store: kept.store,
-    care: kept.care,
+    maintenance: kept.maintenance,
     repair: kept.repair,
     repaired: options.data.followRepairs((report) => {
       itsData.noteRepair(report)
-      services.takeUpAnew().catch((error: unknown) => {
+      services.reloadAfterRepair().catch((error: unknown) => {
         log.fault('app', 'take the account up after a repair', error)
       })
     }),
@@ -200,5 +200,5 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   void options.firstPaint.then(() => {
     itsData.start()
   })
-  return { store, services, data: itsData, display, care: kept.care }
+  return { store, services, data: itsData, display, maintenance: kept.maintenance }
 }

@@ -8,11 +8,11 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { AppEnd, PackageKind } from '../updates/package-updater.ts'
 import { productionKeys } from '../updates/release-keys.ts'
-import type { UpdateWays } from '../updates/updates.ts'
+import type { UpdateSupport } from '../updates/updates.ts'
 import type { StartSettings } from './start-settings.ts'
-import type { RoomOptions, UpdatesRoom } from './updates-room.ts'
+import type { UpdaterSetupOptions, UpdaterSetup } from './updater-setup.ts'
 
-type Trust = Pick<RoomOptions, 'keys' | 'place' | 'configFile' | 'cacheFolder'>
+type Trust = Pick<UpdaterSetupOptions, 'keys' | 'place' | 'configFile' | 'cacheFolder'>
 
 /** The system's cache folder, as electron-updater resolves it. */
 function findCacheFolder(): string {
@@ -104,18 +104,18 @@ function makeEnd({ afterClose, log }: OpenUpdatesOptions): AppEnd {
 }
 
 /** Determines how this build can be updated. Loads and requests nothing yet. */
-export async function openUpdates(options: OpenUpdatesOptions): Promise<UpdateWays> {
+export async function openUpdates(options: OpenUpdatesOptions): Promise<UpdateSupport> {
   const { practice, dataFolder, log } = options
   const trust = await readTrust(practice, dataFolder)
   if (typeof trust === 'string') return { kind: 'off', reason: trust }
   const kind = findKind(practice)
-  let opened: Promise<UpdatesRoom> | null = null
-  const openRoom = async (): Promise<UpdatesRoom> => {
-    const { openUpdatesRoom } = await import('./updates-room.ts')
-    return openUpdatesRoom({ ...trust, kind, mayUseLoopback: !app.isPackaged, end: makeEnd(options), log })
+  let opened: Promise<UpdaterSetup> | null = null
+  const loadUpdater = async (): Promise<UpdaterSetup> => {
+    const { setUpUpdater } = await import('./updater-setup.ts')
+    return setUpUpdater({ ...trust, kind, mayUseLoopback: !app.isPackaged, end: makeEnd(options), log })
   }
-  const room = (): Promise<UpdatesRoom> =>
-    (opened ??= openRoom().catch((error: unknown) => {
+  const room = (): Promise<UpdaterSetup> =>
+    (opened ??= loadUpdater().catch((error: unknown) => {
       // The next caller tries again.
       opened = null
       throw error

@@ -1,7 +1,7 @@
 // Schedules backups of the user's own data and tracks their state. The store's maintenance writes them.
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Backup, Care } from '../store/care/care.ts'
+import type { Backup, Maintenance } from '../store/maintenance/maintenance.ts'
 import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { coalesce } from '../async/coalesce.ts'
@@ -11,7 +11,7 @@ const LIST = 'list the backups'
 
 export interface BackupsOptions {
   readonly folder: string
-  readonly care: Pick<Care, 'backUp' | 'listBackups'>
+  readonly maintenance: Pick<Maintenance, 'backUp' | 'listBackups'>
   readonly log: Log
   /** Delay from the first change to its backup; changes meanwhile go into the same one. */
   readonly soonMs: number
@@ -35,7 +35,7 @@ export interface Backups {
 }
 
 export function createBackups(options: BackupsOptions): Backups {
-  const { folder, care, log, soonMs, gapMs, onChange } = options
+  const { folder, maintenance, log, soonMs, gapMs, onChange } = options
   const faults = createFaults((work, error) => reportFault(error, log, work))
   let known: readonly Backup[] | null = null
   let timer: NodeJS.Timeout | null = null
@@ -45,7 +45,7 @@ export function createBackups(options: BackupsOptions): Backups {
 
   async function list(): Promise<readonly Backup[]> {
     try {
-      known = await care.listBackups()
+      known = await maintenance.listBackups()
       faults.clear(LIST)
       return known
     } catch (error) {
@@ -58,7 +58,7 @@ export function createBackups(options: BackupsOptions): Backups {
     // Later changes may not be included.
     hasChanged = false
     try {
-      await care.backUp()
+      await maintenance.backUp()
       faults.clear(WORK)
     } catch (error) {
       // Also when it yielded to a repair: the changes still need a backup.

@@ -4,7 +4,7 @@ import type { DataState } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Care } from '../store/care/care.ts'
+import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/store-api.ts'
 
 /** A file that passed its check within this time and was closed cleanly is not checked again at startup. */
@@ -32,7 +32,7 @@ function readFileCheck(text: string | null): FileCheck {
 
 export interface ChecksOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
-  readonly care: Pick<Care, 'check'>
+  readonly maintenance: Pick<Maintenance, 'check'>
   /** Moves the file aside and replaces it with what could be recovered. */
   readonly repair: (reason: string) => Promise<void>
   readonly clock: Clock
@@ -54,7 +54,7 @@ export interface Checks {
   close(): Promise<void>
 }
 
-export function createChecks({ store, care, repair, clock, log, onChange }: ChecksOptions): Checks {
+export function createChecks({ store, maintenance, repair, clock, log, onChange }: ChecksOptions): Checks {
   let state: DataState['check'] = { status: 'notYet', atMs: null }
   let soundAtMs: number | null = null
   /** Whether the next scheduled check should run. */
@@ -82,7 +82,7 @@ export function createChecks({ store, care, repair, clock, log, onChange }: Chec
   /** A description of the damage; null for an intact file. */
   async function findDamage(): Promise<string | null> {
     try {
-      const { isSound, problems } = await care.check()
+      const { isSound, problems } = await maintenance.check()
       return isSound ? null : (problems[0] ?? 'quick_check')
     } catch (error) {
       // The file may be too damaged to check.

@@ -5,13 +5,13 @@ import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Care, Measurement } from '../store/care/care.ts'
+import type { Maintenance, Measurement } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createBackups } from './backups.ts'
 import { createChecks } from './checks.ts'
-import { createDropping } from './dropping.ts'
-import { startDuties } from './duties.ts'
+import { createDataDeletion } from './data-deletion.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 import { readKeepDays } from './keep-days.ts'
 import { coalesce } from '../async/coalesce.ts'
 import { createRepairs } from './repairs.ts'
@@ -52,7 +52,7 @@ export interface DataOptions {
   readonly file: string
   readonly backupsFolder: string
   readonly store: Store
-  readonly care: Care
+  readonly maintenance: Maintenance
   /** Moves a damaged file aside and replaces it; reported through `noteRepair`. */
   readonly repair: (reason: string) => Promise<void>
   /** The repair at this start; null if none. */
@@ -84,14 +84,14 @@ export interface DataService {
 }
 
 export function createData(options: DataOptions): DataService {
-  const { store, care, clock, log, holdSync, pace = usualPace } = options
+  const { store, maintenance, clock, log, holdSync, pace = usualPace } = options
   const telling = createThrottle(pace.tellEveryMs, () => options.emit('data:changed', {}))
   const onChange = (): void => telling.ask()
-  const dropping = createDropping({ store, clock, log, holdSync, pauseMs: pace.pauseMs, onChange })
-  const checks = createChecks({ store, care, repair: options.repair, clock, log, onChange })
+  const dropping = createDataDeletion({ store, clock, log, holdSync, pauseMs: pace.pauseMs, onChange })
+  const checks = createChecks({ store, maintenance, repair: options.repair, clock, log, onChange })
   const backups = createBackups({
     folder: options.backupsFolder,
-    care,
+    maintenance,
     log,
     soonMs: pace.backUpSoonMs,
     gapMs: pace.backUpGapMs,
@@ -100,7 +100,7 @@ export function createData(options: DataOptions): DataService {
   const repairs = createRepairs(store, log)
   let measured: { readonly found: Measurement; readonly atMs: number } | null = null
   let isMeasuring = false
-  let stopDuties: (() => void) | null = null
+  let stopScheduledJobs: (() => void) | null = null
   let isStopped = false
 
   const measureAgain = coalesce(async () => {
@@ -109,7 +109,7 @@ export function createData(options: DataOptions): DataService {
     try {
       // Taken before: rows written during the measurement may not be included.
       const atMs = clock.now()
-      measured = { found: await care.measure(), atMs }
+      measured = { found: await maintenance.measure(), atMs }
     } catch (error) {
       if (!isAppError(error, 'cancelled')) log.fault('data', 'measure', error)
     } finally {
@@ -207,7 +207,7 @@ export function createData(options: DataOptions): DataService {
       if (isStopped) return
       void checks.open()
       if (options.repaired !== null) void repairs.note(options.repaired).then(onChange)
-      stopDuties = startDuties(
+      stopScheduledJobs = startScheduledJobs(
         [
           // Cheap: nothing is written if the newest backup is identical.
           { afterMs: pace.backUpAfterMs, everyMs: HOUR_MS, run: () => void backups.makeQuietly() },
@@ -222,12 +222,12 @@ export function createData(options: DataOptions): DataService {
 
     async stop() {
       isStopped = true
-      const wasStarted = stopDuties !== null
-      stopDuties?.()
-      stopDuties = null
+      const wasStarted = stopScheduledJobs !== null
+      stopScheduledJobs?.()
+      stopScheduledJobs = null
       await dropping.stop()
       await backups.stop()
-      await care.stop()
+      await maintenance.stop()
       // An incomplete start has recorded nothing to undo.
       if (wasStarted) await checks.close()
       telling.stop()

@@ -16,7 +16,7 @@ export type LinkReading =
   { readonly ok: true; readonly destination: Destination } | { readonly ok: false; readonly fault: LinkFault }
 
 /** The longest place is a market with a 32-letter name. */
-const mostCharacters = 64
+const maxCharacters = 64
 
 /** Order IDs are whole numbers; fifteen digits fit a double exactly. */
 const orderIdForm = /^(?:0|[1-9]\d{0,14})$/
@@ -57,7 +57,7 @@ const refuse = (fault: LinkFault): LinkReading => ({ ok: false, fault })
 export function readLink(text: string): LinkReading {
   const start = `${linkScheme}://`
   if (!text.startsWith(start)) return refuse('scheme')
-  if (text.length > mostCharacters) return refuse('tooLong')
+  if (text.length > maxCharacters) return refuse('tooLong')
   const rest = text.slice(start.length)
   if (rest.includes('?')) return refuse('query')
   if (rest.includes('#')) return refuse('fragment')

@@ -1,9 +1,9 @@
 // Stores window, zoom and tray state in desktop.json, which can be read before the data file opens.
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { KeptPlace } from './window-place.ts'
+import type { SavedBounds } from './window-bounds.ts'
 import { openSmallFile } from './small-file.ts'
-import { mostZoom, leastZoom } from './zoom.ts'
+import { maxZoom, minZoom } from './zoom.ts'
 
 const pixels = z.int().min(-1_000_000).max(1_000_000)
 
@@ -18,7 +18,7 @@ const state = z.strictObject({
       isFullScreen: z.boolean(),
     })
     .nullable(),
-  zoomPercent: z.int().min(leastZoom).max(mostZoom),
+  zoomPercent: z.int().min(minZoom).max(maxZoom),
   staysInTray: z.boolean(),
 })
 export type DesktopState = z.infer<typeof state>
@@ -28,18 +28,18 @@ const first: DesktopState = { window: null, zoomPercent: 100, staysInTray: false
 /** Debounce for window changes: a dragged window emits many events per second. */
 const restMs = 500
 
-export interface DesktopStateKeeper {
+export interface DesktopStateStore {
   readonly current: DesktopState
   /** Saves immediately. */
   set(change: Partial<Omit<DesktopState, 'window'>>): void
   /** Saves once the window stops moving, or on `flush`. */
-  setWindow(window: KeptPlace): void
+  setWindow(window: SavedBounds): void
   /** Saves pending changes. */
   flush(): void
 }
 
 /** @param onFault - called when saving fails; the state in memory stays in use */
-export function openDesktopState(dataFolder: string, onFault: (error: unknown) => void): DesktopStateKeeper {
+export function openDesktopState(dataFolder: string, onFault: (error: unknown) => void): DesktopStateStore {
   const file = openSmallFile(join(dataFolder, 'desktop.json'), state)
   let current = file.read() ?? first
   let timer: NodeJS.Timeout | null = null

@@ -1,16 +1,16 @@
 // Manages the main window over its lifetime: opening, focus, bounds, zoom and closing.
 import { app, type BrowserWindow } from 'electron'
-import type { DesktopStateKeeper } from './desktop-state.ts'
-import type { Ending } from './ending.ts'
-import { nextZoom, usualZoom } from './zoom.ts'
+import type { DesktopStateStore } from './desktop-state.ts'
+import type { CloseGate } from './close-gate.ts'
+import { nextZoom, defaultZoom } from './zoom.ts'
 import { openMainWindow } from './windows.ts'
 
 export interface MainWindowSetting {
   /** Absolute path of the preload bundle. */
   readonly preload: string
   readonly url: string
-  readonly desktop: DesktopStateKeeper
-  readonly ending: Ending
+  readonly desktop: DesktopStateStore
+  readonly ending: CloseGate
   /** Whether the app stays reachable without a window (dock or tray) after closing. */
   readonly staysOnClose: () => boolean
   readonly onFault: (what: string, error: unknown) => void
@@ -40,7 +40,7 @@ export interface MainWindow {
 }
 
 /** Saves the bounds of a window for the next start. */
-function followPlace(window: BrowserWindow, desktop: DesktopStateKeeper): void {
+function trackBounds(window: BrowserWindow, desktop: DesktopStateStore): void {
   const note = (): void => {
     if (window.isDestroyed() || window.isMinimized()) return
     desktop.setWindow({
@@ -109,7 +109,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     for (const event of ['show', 'hide', 'minimize', 'restore', 'closed'] as const) {
       opened.on(event as 'show', setting.onSeen)
     }
-    followPlace(opened, desktop)
+    trackBounds(opened, desktop)
     opened.on('close', (event) => {
       if (isSettled) return
       event.preventDefault()
@@ -158,7 +158,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     },
     zoom(direction) {
       const { zoomPercent } = desktop.current
-      desktop.set({ zoomPercent: direction === 0 ? usualZoom : nextZoom(zoomPercent, direction) })
+      desktop.set({ zoomPercent: direction === 0 ? defaultZoom : nextZoom(zoomPercent, direction) })
       applyZoom()
     },
     letGo() {

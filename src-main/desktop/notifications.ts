@@ -1,10 +1,10 @@
 // Shows system notifications with Electron.
 import { Notification } from 'electron'
-import { withoutMarkup } from '../alerts/notification-words.ts'
+import { withoutMarkup } from '../alerts/notification-text.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 
 /** Not every system reports when a notification is dismissed, so only this many are tracked; older ones are rarely clicked. */
-const mostShown = 50
+const maxTracked = 50
 /** Linux desktops interpret the body as markup. */
 const isMarkup = process.platform === 'linux'
 
@@ -36,7 +36,7 @@ export function createSystemNotifications({
       notification.on('failed', forget)
       shown.add(notification)
       const [oldest] = shown
-      if (shown.size > mostShown && oldest) shown.delete(oldest)
+      if (shown.size > maxTracked && oldest) shown.delete(oldest)
       notification.show()
     },
     setBadge,

@@ -10,7 +10,7 @@ import { inLanguage } from '../../src-preload/domain/page-language.ts'
 import { languageState } from '../app/language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
 import { pagePartitions } from './page-session.ts'
-import { fitOnScreens, type KeptPlace, placeOnScreenInUse } from './window-place.ts'
+import { fitOnScreens, type SavedBounds, centerOnActiveScreen } from './window-bounds.ts'
 
 export interface MainWindowOptions {
   /** Absolute path of the preload bundle. */
@@ -18,7 +18,7 @@ export interface MainWindowOptions {
   /** Address of the page: `app://starkdesk/index.html`, or the development server's. */
   readonly url: string
   /** The saved bounds; null on first use. */
-  readonly place: KeptPlace | null
+  readonly place: SavedBounds | null
   /** Called when the page could not be loaded or crashed. */
   readonly onFault: (what: string, error: unknown) => void
   /** Called when the page crashed again so soon that it is not reloaded. */
@@ -48,8 +48,8 @@ export interface ConfirmWindowOptions {
 const confirmSize = { width: 480, height: 600 }
 
 /** Default and minimum size of the main window. */
-const usualSize = { width: 1440, height: 900 }
-const leastSize = { width: 900, height: 600 }
+const defaultSize = { width: 1440, height: 900 }
+const minSize = { width: 900, height: 600 }
 
 /** A page that crashes again within this time is not reloaded: endless reloading would hide the cause. */
 const crashPauseMs = 10_000
@@ -65,7 +65,7 @@ function makeWindow(
   partition: string,
   options: BrowserWindowConstructorOptions,
 ): BrowserWindow {
-  return /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
+  return /* eng-disable AUXCLICK_JS_CHECK: denyNavigation denies every other window */ new BrowserWindow({
     ...options,
     webPreferences: {
       preload, // eng-disable PRELOAD_JS_CHECK: it makes one fixed function per channel and exposes nothing else
@@ -86,7 +86,7 @@ function backgroundColor(): string {
 }
 
 /** Denies navigation, new windows, webviews and WebRTC. The session denies the rest. */
-function closeDoors({ webContents }: BrowserWindow): void {
+function denyNavigation({ webContents }: BrowserWindow): void {
   webContents.on('will-navigate', (event) => {
     event.preventDefault()
   })
@@ -116,17 +116,17 @@ function surviveCrashes(
 }
 
 /** The saved bounds as far as they are visible; on first use, centered on the active screen. */
-function findPlace(place: KeptPlace | null): Electron.Rectangle {
+function initialBounds(place: SavedBounds | null): Electron.Rectangle {
   if (place !== null) {
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
-    return fitOnScreens(place, areas, leastSize)
+    return fitOnScreens(place, areas, minSize)
   }
   const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
   const size = {
-    width: Math.max(leastSize.width, Math.min(usualSize.width, workArea.width)),
-    height: Math.max(leastSize.height, Math.min(usualSize.height, workArea.height)),
+    width: Math.max(minSize.width, Math.min(defaultSize.width, workArea.width)),
+    height: Math.max(minSize.height, Math.min(defaultSize.height, workArea.height)),
   }
-  return { ...placeOnScreenInUse(screen, size), ...size }
+  return { ...centerOnActiveScreen(screen, size), ...size }
 }
 
 /** Sets the window background to the theme's, which shows before the first paint and while resizing. */
@@ -141,18 +141,18 @@ function followTheme(window: BrowserWindow): void {
 /** Opens the main window, hidden until the page is ready to paint. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { preload, url, place, onFault } = options
-  const bounds = findPlace(place)
+  const bounds = initialBounds(place)
   const window = makeWindow(preload, pagePartitions.main, {
     title: 'Starkdesk',
     ...bounds,
-    minWidth: leastSize.width,
-    minHeight: leastSize.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     backgroundColor: backgroundColor(),
   })
   // On a display with a different scale than the main one, Windows applies the main display's scale to the initial size.
   window.setBounds(bounds)
-  closeDoors(window)
+  denyNavigation(window)
   followTheme(window)
   window.once('ready-to-show', () => {
     if (place?.isMaximized === true) window.maximize()
@@ -171,7 +171,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
  * a password.
  * @returns a function that ends this
  */
-function keepKeysFrom(owner: BrowserWindow, window: BrowserWindow): () => void {
+function captureKeyboard(owner: BrowserWindow, window: BrowserWindow): () => void {
   const swallow = (event: Electron.Event): void => {
     event.preventDefault()
     if (!window.isDestroyed()) window.focus()
@@ -191,7 +191,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
   const window = makeWindow(preload, pagePartitions.confirm, {
     title: 'Starkdesk',
     ...confirmSize,
-    ...placeOnScreenInUse(screen, confirmSize),
+    ...centerOnActiveScreen(screen, confirmSize),
     useContentSize: true,
     resizable: false,
     minimizable: false,
@@ -201,7 +201,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     show: false,
     backgroundColor: backgroundColor(),
   })
-  closeDoors(window)
+  denyNavigation(window)
   if (process.platform !== 'darwin') window.removeMenu()
   if (options.isExcludedFromCapture) window.setContentProtection(true)
   window.on('show', options.onAttention)
@@ -215,7 +215,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     if (!window.isDestroyed()) window.destroy()
   }
   owner.once('closed', close)
-  const giveNoKeys = keepKeysFrom(owner, window)
+  const giveNoKeys = captureKeyboard(owner, window)
   window.once('closed', () => {
     owner.off('closed', close)
     giveNoKeys()
@@ -238,19 +238,20 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
 
 /** Creates a hidden window for printing a page: no scripts, no preload, an in-memory session, no network and no file access. */
 export function openPrintWindow(): BrowserWindow {
-  const window = /* eng-disable AUXCLICK_JS_CHECK: closeDoors denies every other window */ new BrowserWindow({
-    show: false,
-    webPreferences: {
-      partition: pagePartitions.print,
-      javascript: false,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-    },
-  })
-  closeDoors(window)
+  const window =
+    /* eng-disable AUXCLICK_JS_CHECK: denyNavigation denies every other window */ new BrowserWindow({
+      show: false,
+      webPreferences: {
+        partition: pagePartitions.print,
+        javascript: false,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+      },
+    })
+  denyNavigation(window)
   return window
 }
 

@@ -8,7 +8,7 @@ import { channelNames } from '../../src-preload/contract/contract.ts'
 import { lockMinutes, passwordStates } from '../../src-preload/contract/security.ts'
 import { endpointNames } from '../../src-preload/domain/endpoints.ts'
 import { errorCodes } from '../../src-preload/domain/errors.ts'
-import { errorNames, logAreas, logReasons } from './log-words.ts'
+import { errorNames, logAreas, logReasons } from './log-vocabulary.ts'
 
 const count = z.int().min(0)
 

@@ -11,12 +11,12 @@ import type { StoredAccount } from '../store/store-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import { type DiagnosticsContent, diagnosticsContent } from './content.ts'
 import { createGate, type Gate } from './gate.ts'
-import { type DiagnosedRooms, gatherRooms } from './gather.ts'
+import { type DiagnosedServices, gatherServices } from './gather.ts'
 import type { Licences } from './licences.ts'
 import { readLog } from './log-lines.ts'
 
 /** The app's services, available once the data file is open. */
-export interface OpenedRooms extends DiagnosedRooms {
+export interface DiagnosticsServices extends DiagnosedServices {
   /** Accounts whose names, addresses and IDs must not appear in the file. */
   readonly listAccounts: () => Promise<readonly StoredAccount[]>
   /** Milliseconds from the start of the process until the services were ready. */
@@ -25,7 +25,7 @@ export interface OpenedRooms extends DiagnosedRooms {
 
 export interface DiagnosticsOptions {
   /** Rejects with the reason when the data file could not be opened. */
-  readonly rooms: Promise<OpenedRooms>
+  readonly rooms: Promise<DiagnosticsServices>
   /** The data file reports SQLite's version. */
   readonly versions: Omit<Versions, 'sqlite'>
   readonly licences: Licences
@@ -109,20 +109,20 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     }
   > {
     const nothing = { settings: null, store: null, connection: null, sqlite: null, readyMs: null, texts: [] }
-    let open: OpenedRooms
+    let open: DiagnosticsServices
     try {
       open = await rooms
     } catch (error) {
       return { ...nothing, startFault: isAppError(error) ? error.code : 'internal' }
     }
     const texts = privateTextsOf(await open.listAccounts())
-    return { ...(await gatherRooms(open)), startFault: null, readyMs: open.readyMs, texts }
+    return { ...(await gatherServices(open)), startFault: null, readyMs: open.readyMs, texts }
   }
 
   return {
     async getVersions() {
       const sqlite = await rooms.then(
-        async ({ care }) => (await care.readVersions()).sqlite,
+        async ({ maintenance }) => (await maintenance.readVersions()).sqlite,
         () => null,
       )
       return { ...versions, sqlite }

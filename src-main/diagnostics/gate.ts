@@ -14,9 +14,9 @@ export interface PrivateFacts {
 }
 
 /** Single characters would match almost everywhere. */
-const shortestPrivate = 2
+const minPrivateLength = 2
 /** Shorter numbers, such as customer numbers, would match version and line numbers, and reveal nothing alone. */
-const shortestNumber = 6
+const minNumberLength = 6
 /** Timestamps that we generate; a private number within one is a coincidence. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -34,7 +34,7 @@ const escapeText = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}
 /** Matches the texts as whole words, ignoring case; null if there are none. */
 function finderOf(texts: readonly string[]): RegExp | null {
   const sought = [...new Set(texts.map((text) => text.trim()))]
-    .filter((text) => text.length >= (/^\d+$/.test(text) ? shortestNumber : shortestPrivate))
+    .filter((text) => text.length >= (/^\d+$/.test(text) ? minNumberLength : minPrivateLength))
     // Longest first, since one text may contain another.
     .sort((one, other) => other.length - one.length)
     .map((text) => String.raw`(?<![\p{L}\p{N}])${escapeText(text)}(?![\p{L}\p{N}])`)

@@ -6,11 +6,11 @@ import type { ConnectionActivity, ConnectionState } from '../../src-preload/cont
 import type { DataState } from '../../src-preload/contract/data.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Care } from '../store/care/care.ts'
+import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { DiagnosticsContent } from './content.ts'
 
 /** The services that are queried; each returns what its screen shows. */
-export interface DiagnosedRooms {
+export interface DiagnosedServices {
   readonly getTheme: () => ThemeChoice
   readonly getDisplay: () => Display
   readonly getSecurity: () => Promise<SecurityState> | SecurityState
@@ -21,14 +21,14 @@ export interface DiagnosedRooms {
   /** Errors: notFound without an account. */
   readonly getActivity: () => ConnectionActivity
   readonly getData: () => Promise<DataState>
-  readonly care: Pick<Care, 'check' | 'countTables' | 'readVersions'>
+  readonly maintenance: Pick<Maintenance, 'check' | 'countTables' | 'readVersions'>
 }
 
 const text = (timeMs: number): string => new Date(timeMs).toISOString()
 const textOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : text(timeMs))
 const tenth = (ms: number): number => Math.round(ms * 10) / 10
 
-async function gatherSettings(rooms: DiagnosedRooms): Promise<DiagnosticsContent['settings']> {
+async function gatherSettings(rooms: DiagnosedServices): Promise<DiagnosticsContent['settings']> {
   const { timeZone, palette, isPrivate } = rooms.getDisplay()
   const [security, notices, { protection }, { kinds }] = await Promise.all([
     rooms.getSecurity(),
@@ -57,10 +57,10 @@ async function gatherSettings(rooms: DiagnosedRooms): Promise<DiagnosticsContent
 }
 
 async function checkFile(
-  care: Pick<Care, 'check'>,
+  maintenance: Pick<Maintenance, 'check'>,
 ): Promise<{ quickCheck: 'sound' | 'damaged' | 'failed'; problems: number }> {
   try {
-    const { isSound, problems } = await care.check()
+    const { isSound, problems } = await maintenance.check()
     return { quickCheck: isSound ? 'sound' : 'damaged', problems: problems.length }
   } catch (error) {
     // A failed check is itself a finding.
@@ -73,10 +73,10 @@ export interface GatheredStore {
   readonly sqlite: string
 }
 
-async function gatherStore(rooms: DiagnosedRooms): Promise<GatheredStore> {
+async function gatherStore(rooms: DiagnosedServices): Promise<GatheredStore> {
   // Sequential, because each reads the whole file.
-  const check = await checkFile(rooms.care)
-  const { schema, sqlite, tables } = await rooms.care.countTables()
+  const check = await checkFile(rooms.maintenance)
+  const { schema, sqlite, tables } = await rooms.maintenance.countTables()
   const { backups, fileBytes, freeBytes } = await rooms.getData()
   const { accounts } = await rooms.getAccounts()
   const counted = (kind: AccountsState['accounts'][number]['network']['kind']): number =>
@@ -130,7 +130,7 @@ function describeActivity(
   }
 }
 
-function gatherConnection(rooms: DiagnosedRooms): DiagnosticsContent['connection'] {
+function gatherConnection(rooms: DiagnosedServices): DiagnosticsContent['connection'] {
   const { status, sinceMs, lastAnswerMs, latencyMs, error } = rooms.getConnection()
   let activity: NonNullable<DiagnosticsContent['connection']>['activity'] = null
   try {
@@ -149,8 +149,8 @@ function gatherConnection(rooms: DiagnosedRooms): DiagnosticsContent['connection
 }
 
 /** Errors: those of the store when it cannot be read at all. */
-export async function gatherRooms(
-  rooms: DiagnosedRooms,
+export async function gatherServices(
+  rooms: DiagnosedServices,
 ): Promise<Pick<DiagnosticsContent, 'settings' | 'connection'> & GatheredStore> {
   return {
     settings: await gatherSettings(rooms),

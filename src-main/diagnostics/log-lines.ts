@@ -2,15 +2,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { errorCodes } from '../../src-preload/domain/errors.ts'
 import { type ErrorFacts, type LogLine, logLine, logReference } from './content.ts'
-import { errorNames, keepLogWords, logAreas, logReasons } from './log-words.ts'
+import { errorNames, filterLogWords, logAreas, logReasons } from './log-vocabulary.ts'
 import { channelNames } from '../../src-preload/contract/contract.ts'
 import { endpointNames } from '../../src-preload/domain/endpoints.ts'
 
 /** Bytes read from the end of the log. */
 const tailBytes = 512 * 1_024
-const mostLines = 300
-const mostErrors = 4
-const mostPlaces = 12
+const maxLines = 300
+const maxErrors = 4
+const maxPlaces = 12
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -46,7 +46,7 @@ function placesOf(stack: unknown, message: unknown): string[] | undefined {
     .slice(messageLines)
     .flatMap((line) => frame.exec(line)?.[1] ?? [])
     .filter((place) => bundles.test(place))
-  return places.length === 0 ? undefined : places.slice(0, mostPlaces)
+  return places.length === 0 ? undefined : places.slice(0, maxPlaces)
 }
 
 function readStatus(value: unknown): number | undefined {
@@ -58,7 +58,7 @@ function readStatus(value: unknown): number | undefined {
 /** An error and its causes. */
 function readErrors(error: unknown): ErrorFacts[] | undefined {
   const found: ErrorFacts[] = []
-  for (let next = error; isFacts(next) && found.length < mostErrors; next = next['cause']) {
+  for (let next = error; isFacts(next) && found.length < maxErrors; next = next['cause']) {
     found.push(
       present({
         code: oneOf(errorCodes, next['code']),
@@ -93,7 +93,7 @@ export function readLogLine(text: string): LogLine | null {
     at: line['at'],
     level: line['level'],
     area: oneOf(logAreas, line['area']) ?? 'other',
-    what: what === channel ? '' : keepLogWords(what),
+    what: what === channel ? '' : filterLogWords(what),
     ...present({ ref, channel, errors: readErrors(line['error']) }),
     leftOut: Object.keys(line).filter((name) => !told.includes(name)).length,
   })
@@ -129,7 +129,7 @@ export function readLog(files: readonly string[]): { lines: LogLine[]; unreadabl
   const texts = files
     .flatMap((file) => readTail(file).split('\n'))
     .filter((text) => text !== '')
-    .slice(-mostLines)
+    .slice(-maxLines)
   const lines = texts.flatMap((text) => readLogLine(text) ?? [])
   return { lines, unreadable: texts.length - lines.length }
 }

@@ -8,7 +8,7 @@ export const redacted = '[redacted]'
 /** Deeper than any fact; deeper content is dropped. */
 const maxDepth = 12
 /** A shorter secret value is not searched for elsewhere, because it would match parts of ordinary words. */
-const shortestSought = 4
+const minSoughtLength = 4
 
 /** Words in a name that mark its value as secret. */
 const secretName =
@@ -23,7 +23,7 @@ const tokenRun = /[\w.-]{10,}/g
 /** Start of a token: `{"` in Base64. */
 const tokenStart = 'eyJ'
 /** Length of its first part, including the start. */
-const shortestTokenPart = 9
+const minTokenPart = 9
 const authorizationHeader = /(authorization["']?\s{0,4}[:=]\s{0,4}["']?)(?:[a-z]+\s{1,4})?[^\s"',;]+/gi
 const bearer = /\b(jwt|bearer)\s{1,4}[\w.~+/=-]{16,}/gi
 /** `password: x`, `"apiKey":"x"`, `refresh_token=x` in a text. The value follows, unless it states that there is none. */
@@ -39,12 +39,12 @@ const namedValue = new RegExp(
 )
 
 /** Above this many secrets a value's texts are dropped instead of searched for each. */
-const mostSought = 64
+const maxSought = 64
 
 /** Minimum words of a seed phrase. Source: BIP-39. */
-const fewestWords = 12
+const minWords = 12
 /** Maximum separator between two words of a phrase: white space, commas, `2. `. Longer gaps end a run. */
-const longestGap = 6
+const maxGap = 6
 
 let wordSet: ReadonlySet<string> | undefined
 
@@ -64,7 +64,7 @@ interface Word {
 function findRuns(text: string): Word[][] {
   const matches = [...text.matchAll(/\p{L}+/gu)]
   // Most texts are too short; decoding the list takes a moment.
-  if (matches.length < fewestWords - 2) return []
+  if (matches.length < minWords - 2) return []
   const words = phraseWords()
   const runs: Word[][] = []
   let run: Word[] = []
@@ -75,7 +75,7 @@ function findRuns(text: string): Word[][] {
   for (const match of matches) {
     const word = { start: match.index, end: match.index + match[0].length }
     const last = run.at(-1)
-    if (last && word.start - last.end > longestGap) close()
+    if (last && word.start - last.end > maxGap) close()
     // No list word is longer.
     if (match[0].length <= 16 && words.has(match[0].normalize('NFKD').toLowerCase())) run.push(word)
     else close()
@@ -94,10 +94,10 @@ function redactPhrases(text: string): string {
   for (const run of findRuns(text)) {
     const first = run[0]
     const last = run.at(-1)
-    if (!first || !last || run.length < fewestWords - 2) continue
+    if (!first || !last || run.length < minWords - 2) continue
     let { start } = first
     let { end } = last
-    if (run.length < fewestWords) {
+    if (run.length < minWords) {
       start -=
         /[\p{L}\p{N}]*[^\p{L}\p{N}]{0,6}$/u.exec(text.slice(Math.max(0, start - 64), start))?.[0].length ?? 0
       end += /^[^\p{L}\p{N}]{0,6}[\p{L}\p{N}]*/u.exec(text.slice(end, end + 64))?.[0].length ?? 0
@@ -121,7 +121,7 @@ function cutTokens(run: string): string {
     const dot = start === -1 ? -1 : run.indexOf('.', start)
     if (dot === -1) return result + run.slice(copied)
     from = dot + 1
-    if (dot - start < shortestTokenPart) continue
+    if (dot - start < minTokenPart) continue
     const second = run.indexOf('.', from)
     const third = second === -1 ? -1 : run.indexOf('.', second + 1)
     from = third === -1 ? run.length : third
@@ -173,7 +173,7 @@ function collectTexts(
   depth = 0,
 ): void {
   if (typeof value === 'string') {
-    if (isNamed && value.length >= shortestSought) found.add(value)
+    if (isNamed && value.length >= minSoughtLength) found.add(value)
     return
   }
   if (typeof value !== 'object' || value === null || depth > maxDepth || seen.has(value)) return
@@ -203,7 +203,7 @@ export function redact(value: unknown): unknown {
   const above = new Set<object>()
 
   function clean(text: string): string {
-    if (sought.length > mostSought) return redacted
+    if (sought.length > maxSought) return redacted
     return redactText(sought.reduce((rest, secret) => rest.replaceAll(secret, redacted), text))
   }
 
@@ -223,7 +223,7 @@ export function redact(value: unknown): unknown {
   function copyList(list: readonly unknown[], depth: number): unknown {
     const texts = list.filter((entry) => typeof entry === 'string')
     // A phrase as a list of words.
-    if (texts.length >= fewestWords && findRuns(texts.join(' ')).some((run) => run.length >= fewestWords)) {
+    if (texts.length >= minWords && findRuns(texts.join(' ')).some((run) => run.length >= minWords)) {
       return redacted
     }
     return list.map((entry) => copy(entry, depth + 1))

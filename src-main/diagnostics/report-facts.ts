@@ -6,7 +6,7 @@ import { redact, redacted } from './redact.ts'
 export type FactCleaner = (data: ErrorData) => string
 
 /** Single characters would match almost everywhere. */
-const shortestPrivate = 2
+const minPrivateLength = 2
 /** The exchange's messages are truncated to this length (envelope.ts), so a secret at the end may be unrecognizable. */
 const cutLength = 300
 /** Characters dropped at the end of a truncated message, which may be part of a name or key. */
@@ -35,7 +35,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** Matches the texts as whole words, ignoring case; null if there are none. */
 function finderOf(texts: readonly string[]): RegExp | null {
   const sought = [...new Set(texts.map((text) => text.trim()))]
-    .filter((text) => text.length >= shortestPrivate)
+    .filter((text) => text.length >= minPrivateLength)
     // Longest first, since one text may contain another.
     .sort((one, other) => other.length - one.length)
     .map((text) => {

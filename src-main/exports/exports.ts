@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { ExportStatus, ExportWish } from '../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { openZone } from '../../src-preload/domain/zone.ts'
 import type { Clock } from '../async/clock.ts'
@@ -22,7 +22,7 @@ import { renderReport } from './report-page.ts'
 import { createUnfinished } from './unfinished.ts'
 
 /** Minimum interval between progress events. */
-const TELL_EVERY_MS = 250
+const REPORT_EVERY_MS = 250
 
 export interface ExportsOptions extends Omit<ExportSources, 'store'> {
   readonly store: ExportSources['store'] & Pick<Store, 'getSetting' | 'setSetting'>
@@ -47,7 +47,7 @@ export interface ExportsOptions extends Omit<ExportSources, 'store'> {
 }
 
 /** Parts of the default file names; `pnlHistory` is an internal name. */
-const fileWords: Readonly<Record<ExportWish['what'], string>> = {
+const fileNameParts: Readonly<Record<ExportRequest['what'], string>> = {
   orders: 'orders',
   fills: 'fills',
   pnl: 'pnl',
@@ -109,7 +109,7 @@ export function createExports(options: ExportsOptions) {
       yield Buffer.from(piece.text)
       signal.throwIfAborted()
       of ??= plan.count === null ? null : await untilAborted(plan.count(), signal)
-      if (monotonicMs() - toldAtMs < TELL_EVERY_MS) continue
+      if (monotonicMs() - toldAtMs < REPORT_EVERY_MS) continue
       toldAtMs = monotonicMs()
       // Orders that arrive meanwhile can exceed the count.
       tell({ status: 'running', id, rows, of: of === null ? null : Math.max(of, rows) })
@@ -143,12 +143,12 @@ export function createExports(options: ExportsOptions) {
   }
 
   /** Never rejects. */
-  async function run(job: Job, wish: ExportWish): Promise<void> {
+  async function run(job: Job, request: ExportRequest): Promise<void> {
     const { id, file } = job
     tell({ status: 'running', id, rows: 0, of: null })
     try {
       const rows = await write(job)
-      log.info('exports', 'wrote a file', { what: wish.what, format: wish.format, rows })
+      log.info('exports', 'wrote a file', { what: request.what, format: request.format, rows })
       tell({ status: 'done', id, file: basename(file), rows })
     } catch (error) {
       const isOwn = isAppError(error, 'cancelled') && error.data['reason'] === 'user'
@@ -161,7 +161,7 @@ export function createExports(options: ExportsOptions) {
   }
 
   /** Runs in the background. */
-  function begin(job: Omit<Job, 'id' | 'signal'>, wish: ExportWish, cacheSignal: AbortSignal): string {
+  function begin(job: Omit<Job, 'id' | 'signal'>, request: ExportRequest, cacheSignal: AbortSignal): string {
     const id = randomUUID()
     const abort = new AbortController()
     const onLeft = (): void => {
@@ -169,7 +169,7 @@ export function createExports(options: ExportsOptions) {
     }
     if (cacheSignal.aborted) onLeft()
     else cacheSignal.addEventListener('abort', onLeft, { once: true })
-    const ended = run({ ...job, id, signal: abort.signal }, wish).finally(() => {
+    const ended = run({ ...job, id, signal: abort.signal }, request).finally(() => {
       cacheSignal.removeEventListener('abort', onLeft)
       running = null
     })
@@ -187,21 +187,22 @@ export function createExports(options: ExportsOptions) {
      * The export belongs to the account in use when it was requested, even if another one is in use when the user has chosen
      * a file. Errors: notFound without an account; validation with field `export` (another runs), `columns` or `toMs`.
      */
-    async start(wish: ChannelInput<'exports:start'>): Promise<ChannelOutput<'exports:start'>> {
+    async start(request: ChannelInput<'exports:start'>): Promise<ChannelOutput<'exports:start'>> {
       if (isAsking || running !== null)
         throw new AppError('validation', { field: 'export', reason: 'running' })
       const { account } = current.require()
-      if ('toMs' in wish && wish.toMs <= wish.fromMs) throw new AppError('validation', { field: 'toMs' })
+      if ('toMs' in request && request.toMs <= request.fromMs)
+        throw new AppError('validation', { field: 'toMs' })
       const cacheSignal = current.cacheSignal()
       const zone = openZone(options.getTimeZone())
-      const plan = planExport(wish, account.id, options, zone)
+      const plan = planExport(request, account.id, options, zone)
       isAsking = true
       try {
         const day = isoDay(zone, clock.now())
-        const file = await chooseFile(`starkdesk-${fileWords[wish.what]}-${day}.${wish.format}`)
+        const file = await chooseFile(`starkdesk-${fileNameParts[request.what]}-${day}.${request.format}`)
         await cleaned
         if (file === null || isClosed) return { id: null }
-        return { id: begin({ file, plan, accountLabel: account.label }, wish, cacheSignal) }
+        return { id: begin({ file, plan, accountLabel: account.label }, request, cacheSignal) }
       } finally {
         isAsking = false
       }

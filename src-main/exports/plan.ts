@@ -1,5 +1,5 @@
 // Plans an export: which rows to read and how to format them. Does not write files.
-import type { ExportWish } from '../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../src-preload/contract/exports.ts'
 import { listedOrder } from '../../src-preload/contract/entities.ts'
 import { fill } from '../../src-preload/contract/orders.ts'
 import {
@@ -99,19 +99,19 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
  * @throws AppError validation with field `columns` (unknown or duplicate) or `toMs` (the range ends before it begins)
  */
 export function planExport(
-  wish: ExportWish,
+  request: ExportRequest,
   accountId: string,
   { store, getPnl, getResults, getReport, valueSnapshots }: ExportSources,
   zone: Zone,
 ): TextPlan | PagePlan {
-  switch (wish.what) {
+  switch (request.what) {
     case 'orders': {
-      const { filter, sort, format } = wish
+      const { filter, sort, format } = request
       return planText(
         textFor({
           format,
           columns: orderColumns,
-          wanted: wish.columns,
+          wanted: request.columns,
           pass: (row) => orderRecord(listedOrder.parse(row), zone),
           zone,
         }),
@@ -120,12 +120,12 @@ export function planExport(
       )
     }
     case 'fills': {
-      const { filter, isDescending, format } = wish
+      const { filter, isDescending, format } = request
       return planText(
         textFor({
           format,
           columns: fillColumns,
-          wanted: wish.columns,
+          wanted: request.columns,
           pass: (row) => fillRecord(fill.parse(row), zone),
           zone,
         }),
@@ -134,24 +134,27 @@ export function planExport(
       )
     }
     case 'pnl':
-      return planText(textFor({ format: wish.format, columns: pnlColumns, pass: passPnl(zone), zone }), () =>
-        asPiece(async () => {
-          const [{ entries, asOfMs }, { results }] = await Promise.all([getPnl(), getResults()])
-          // Uses exactly these figures, even if newer ones have arrived in between.
-          return entries.map((entry) => {
-            const same = results.find(
-              ({ currency, pnlCurrency }) => currency === entry.currency && pnlCurrency === entry.pnlCurrency,
-            )
-            return {
-              entry,
-              result: pnlResult(entry, same?.lastPrice ?? null, same?.movedOut),
-              asOfMs,
-            }
-          })
-        }),
+      return planText(
+        textFor({ format: request.format, columns: pnlColumns, pass: passPnl(zone), zone }),
+        () =>
+          asPiece(async () => {
+            const [{ entries, asOfMs }, { results }] = await Promise.all([getPnl(), getResults()])
+            // Uses exactly these figures, even if newer ones have arrived in between.
+            return entries.map((entry) => {
+              const same = results.find(
+                ({ currency, pnlCurrency }) =>
+                  currency === entry.currency && pnlCurrency === entry.pnlCurrency,
+              )
+              return {
+                entry,
+                result: pnlResult(entry, same?.lastPrice ?? null, same?.movedOut),
+                asOfMs,
+              }
+            })
+          }),
       )
     case 'pnlHistory': {
-      const { fromMs, toMs, format } = wish
+      const { fromMs, toMs, format } = request
       async function* read() {
         for await (const points of readHistoryPoints(store, accountId, { fromMs, toMs }, valueSnapshots)) {
           yield points.flatMap(historyRows)
@@ -160,7 +163,7 @@ export function planExport(
       return planText(textFor({ format, columns: pnlHistoryColumns, pass: passHistory(zone), zone }), read)
     }
     case 'report': {
-      const { fromMs, toMs, format } = wish
+      const { fromMs, toMs, format } = request
       const getWhole = async () => hideUncoveredSums(await getReport({ fromMs, toMs }))
       switch (format) {
         case 'pdf':

@@ -8,7 +8,7 @@ import type { Store } from '../store/store-api.ts'
 /** Setting: the files that were being written, as a JSON array of paths. */
 const UNFINISHED = 'exports.unfinished'
 /** Limits the list, since a folder that no longer exists, such as on a USB stick, would stay in it forever. */
-const mostKept = 20
+const maxEntries = 20
 
 function readPaths(text: string | null): string[] {
   try {
@@ -35,7 +35,7 @@ export function createUnfinished(store: Pick<Store, 'getSetting' | 'setSetting'>
   return {
     /** Call before writing the first byte. Errors: those of the store. */
     note: (file: string): Promise<void> =>
-      change((files) => [...files.filter((one) => one !== file), file].slice(-mostKept)),
+      change((files) => [...files.filter((one) => one !== file), file].slice(-maxEntries)),
     /** Call once the file is written or abandoned. Errors: those of the store. */
     forget,
     /** Removes temporary files; those that cannot be removed are retried at the next start. Never rejects. */

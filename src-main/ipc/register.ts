@@ -63,13 +63,13 @@ function describeIssue(error: z.ZodError): { field: string; reason: string } {
 }
 
 /** A channel's schema is compiled to code from this many calls on; before that, compiling costs more than it saves. */
-const COMPILED_FROM = 8
-const timesAsked = new Map<string, number>()
+const COMPILE_AFTER_CALLS = 8
+const callCounts = new Map<string, number>()
 
 function howToParse(name: string): { readonly jitless: boolean } {
-  const times = (timesAsked.get(name) ?? 0) + 1
-  timesAsked.set(name, times)
-  return { jitless: times < COMPILED_FROM }
+  const times = (callCounts.get(name) ?? 0) + 1
+  callCounts.set(name, times)
+  return { jitless: times < COMPILE_AFTER_CALLS }
 }
 
 /**

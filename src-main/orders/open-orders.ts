@@ -11,12 +11,12 @@ import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 const turn = { lane: 'orders', urgency: 'screen' } as const
 
 /** Above this count only the newest open orders are followed. */
-const MOST_OPEN_ORDERS = 10_000
+const MAX_OPEN_ORDERS = 10_000
 /** Closed orders requested one by one per run; the rest wait for the next run. */
 const CLOSED_ORDERS_PER_TURN = 20
 /** Cooldown after an order that was requested individually is still open; doubles each time. */
-const FIRST_REST_MS = 30_000
-const LONGEST_REST_MS = 3_600_000
+const FIRST_COOLDOWN_MS = 30_000
+const MAX_COOLDOWN_MS = 3_600_000
 /**
  * Open orders older than the retention are not on the pages that are read; the open order lists are read to their ends at
  * this interval.
@@ -62,7 +62,7 @@ function endsTurn(error: AppError): boolean {
 export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   const { accountId, source, store, clock, onProgress } = options
   /** Individually requested orders and the end of their cooldown. */
-  const asked = new Map<number, { readonly times: number; readonly restsUntilMs: number }>()
+  const asked = new Map<number, { readonly times: number; readonly cooldownUntilMs: number }>()
   let lookedForOlderMs: number | null = null
 
   /** Stores rows that were requested individually. */
@@ -129,13 +129,13 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
 
   function rest(id: number): void {
     const times = (asked.get(id)?.times ?? 0) + 1
-    const restMs = Math.min(FIRST_REST_MS * 2 ** (times - 1), LONGEST_REST_MS)
-    asked.set(id, { times, restsUntilMs: clock.now() + restMs })
+    const restMs = Math.min(FIRST_COOLDOWN_MS * 2 ** (times - 1), MAX_COOLDOWN_MS)
+    asked.set(id, { times, cooldownUntilMs: clock.now() + restMs })
   }
 
   return {
     async follow(signal, keptFromMs) {
-      const believed = await store.listOpenOrders(accountId, MOST_OPEN_ORDERS)
+      const believed = await store.listOpenOrders(accountId, MAX_OPEN_ORDERS)
       const believedIds = new Set(believed.map(({ id }) => id))
       for (const id of asked.keys()) if (!believedIds.has(id)) asked.delete(id)
       const isToEnd = keptFromMs > 0 && mayLookForOlder()
@@ -143,7 +143,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
       const ended = await findEnded(believed, isToEnd, signal)
       if (isToEnd) lookedForOlderMs = clock.now()
       // Skips orders in cooldown, so that each gets its turn.
-      const due = ended.filter(({ id }) => (asked.get(id)?.restsUntilMs ?? 0) <= clock.now())
+      const due = ended.filter(({ id }) => (asked.get(id)?.cooldownUntilMs ?? 0) <= clock.now())
       const turns = due.slice(0, CLOSED_ORDERS_PER_TURN)
       let fault: AppError | null = null
       for (const order of turns) {
@@ -156,7 +156,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
         }
       }
       if (fault !== null) throw fault
-      return turns.length === ended.length && believed.length < MOST_OPEN_ORDERS
+      return turns.length === ended.length && believed.length < MAX_OPEN_ORDERS
     },
   }
 }

@@ -7,12 +7,12 @@ import { createOpenOrders, type OpenOrdersOptions } from './open-orders.ts'
 import { PAGE_SIZE } from './order-source.ts'
 import type { OrderLedger } from './sync/order-ledger.ts'
 import type { OrderReader } from './sync/order-reader.ts'
-import { isWhole } from './sync/order-stretches.ts'
+import { isWhole } from './sync/order-ranges.ts'
 
 /** The newest page is on the user's screen. */
 const newestTurn = { lane: 'orders', urgency: 'screen' } as const
 /** Maximum pages per run between the newest page and the known range; a longer gap is left to the history. */
-const MOST_PAGES_BELOW = 5
+const MAX_PAGES_BELOW = 5
 
 /**
  * The sync state for the page. Complete means complete as of `asOfMs`: newer orders are unknown until the newest page is read
@@ -82,7 +82,7 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
 
   /** True when it reached the known range. */
   async function readDown(signal: AbortSignal): Promise<boolean> {
-    for (let pages = 0; pages < MOST_PAGES_BELOW; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES_BELOW; pages += 1) {
       if ((await reader.step({ ...newestTurn, signal }, false)) !== 'more') break
       if ((await ledger.read()).stretches.length <= 1) break
     }

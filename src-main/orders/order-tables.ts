@@ -11,7 +11,7 @@ import type { Store } from '../store/store-api.ts'
 /** Settings: one JSON text per table, and one for all views. */
 const tableKeys: Readonly<Record<TableName, string>> = { orders: 'table/orders', fills: 'table/fills' }
 const VIEWS = 'orderViews'
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 
 const noChoices: TableChoices = { columns: [], sort: null }
 
@@ -49,7 +49,7 @@ export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'
         const view = savedView.safeParse(each)
         return view.success ? [view.data] : []
       })
-      return { views: views.slice(0, MOST_VIEWS) }
+      return { views: views.slice(0, MAX_VIEWS) }
     },
 
     async setViews({ views }: ChannelInput<'orders:setViews'>): Promise<ChannelOutput<'orders:setViews'>> {

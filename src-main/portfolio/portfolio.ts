@@ -1,5 +1,4 @@
-// Owns: profit and loss of the active account, as the service reports it and as it follows from what is here.
-// Must not: compute any (results/ does), or ask the service (pnl-reader.ts does).
+// Profit and loss of the active account, as the service reports it and as it follows from what is here.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import {
   type PeriodReport,

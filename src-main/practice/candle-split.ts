@@ -10,13 +10,13 @@ const weightLabel = labelOf('split volume')
 const quietLabel = labelOf('split quiet')
 
 /** The most parts a candle is divided into. */
-const mostParts = 6
+const maxParts = 6
 
 /**
  * Minimum volume units of a minute with trades: enough for a trade at each of open, max, min and last. A day must hold at
  * least 1,440 times as many.
  */
-export const fewestUnits = 12
+export const minUnits = 12
 
 export interface Division {
   readonly parts: number
@@ -29,11 +29,11 @@ export interface Division {
 }
 
 // Scratch buffers: the functions here never yield, so they can share one set.
-const path = new Float64Array(mostParts + 1)
-const tops = new Float64Array(mostParts)
-const bottoms = new Float64Array(mostParts)
-const weights = new Float64Array(mostParts)
-const active = new Uint8Array(mostParts)
+const path = new Float64Array(maxParts + 1)
+const tops = new Float64Array(maxParts)
+const bottoms = new Float64Array(maxParts)
+const weights = new Float64Array(maxParts)
+const active = new Uint8Array(maxParts)
 
 /** Marks which parts have trades; at least one does. */
 function chooseActive(seed: number, node: number, division: Division): void {
@@ -106,7 +106,7 @@ function divideVolume(
   offset: number,
 ): void {
   const { parts, partMinutes, rhythm } = division
-  const floor = fewestUnits * partMinutes
+  const floor = minUnits * partMinutes
   let total = 0
   let rest = volume
   for (let part = 0; part < parts; part += 1) {

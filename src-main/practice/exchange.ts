@@ -15,7 +15,7 @@ import { PnlBook } from './pnl.ts'
 import type { Service } from './service.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
 import { Tokens } from './tokens.ts'
-import { TransferDesk } from './transfers.ts'
+import { TransferLedger } from './transfers.ts'
 import { practiceDefaults } from './defaults.ts'
 import { derivePracticeUsers, type PracticeUser } from './users.ts'
 
@@ -51,7 +51,7 @@ export interface PracticeExchange {
   close(): Promise<void>
 }
 
-const mostOrders = 1_000_000
+const maxOrders = 1_000_000
 /** Genesis must leave room for an order history after all markets were listed. */
 const earliestGenesisMs = allListedMs + 60 * 86_400_000
 const latestGenesisMs = Date.UTC(2100, 0, 1)
@@ -84,7 +84,7 @@ function openState(options: PracticeExchangeOptions, clock: Clock): PracticeStat
   const genesisMs = Math.floor((options.genesisMs ?? clock.now()) / 60_000) * 60_000
   const state: PracticeState = {
     seed: requireWhole('seed', options.seed ?? practiceDefaults.seed, 0, 0xffff_ffff),
-    orders: requireWhole('orders', options.orders ?? practiceDefaults.orders, 0, mostOrders),
+    orders: requireWhole('orders', options.orders ?? practiceDefaults.orders, 0, maxOrders),
     genesisMs: requireWhole('genesisMs', genesisMs, earliestGenesisMs, latestGenesisMs),
     transfers: [],
   }
@@ -146,7 +146,7 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     book,
     nonces: new LoginNonces(clock, entropy, nonceMs, () => baseUrl),
     tokens: new Tokens(users, clock, entropy, accessSeconds, refreshSeconds),
-    desk: new TransferDesk(users, clock, entropy, nonceMs, state.transfers, (transfers) => {
+    desk: new TransferLedger(users, clock, entropy, nonceMs, state.transfers, (transfers) => {
       if (stateFile !== undefined) saveState(stateFile, { ...state, transfers })
     }),
     books: users.map((user) => {

@@ -8,7 +8,7 @@ interface LoginNonce {
 }
 
 /** Maximum addresses with a nonce; the oldest is evicted. Prevents a flood of addresses from filling the memory. */
-const mostAddresses = 10_000
+const maxAddresses = 10_000
 
 export class LoginNonces {
   readonly #clock: Clock
@@ -38,7 +38,7 @@ export class LoginNonces {
       `(Login-code:${randomText(this.#entropy, 22)})`
     this.#byAddress.delete(key)
     const oldest = this.#byAddress.keys().next()
-    if (this.#byAddress.size >= mostAddresses && oldest.done !== true) this.#byAddress.delete(oldest.value)
+    if (this.#byAddress.size >= maxAddresses && oldest.done !== true) this.#byAddress.delete(oldest.value)
     this.#byAddress.set(key, { text, expiresMs: this.#clock.now() + this.#lifetimeMs })
     return { text, isCached: false }
   }

@@ -1,5 +1,5 @@
 // Trades within one minute: they match the open, high, low and close of its candle and add up to its volume.
-import { fewestUnits } from './candle-split.ts'
+import { minUnits } from './candle-split.ts'
 import type { CandleTicks } from './candles.ts'
 import type { PracticeMarket } from './markets.ts'
 import { hash32, labelOf, unitOf } from './random.ts'
@@ -55,7 +55,7 @@ export function tradesOfMinute(
 ): TradeTicks[] {
   if (candle.volume === 0) return []
   const key = hash32(seed, countLabel, market.index, minute)
-  const count = 4 + (key % (fewestUnits - 3))
+  const count = 4 + (key % (minUnits - 3))
   const prices = pricesOf(candle, count, seed, key)
   const weights = prices.map((_, position) => 0.05 + unitOf(seed, sizeLabel, key, position) ** 3)
   const total = weights.reduce((sum, weight) => sum + weight, 0)

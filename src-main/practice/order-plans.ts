@@ -190,7 +190,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
     return null
   }
   const fills = roll(decide.fills)
-  const mostFills = fills < 0.5 ? 1 : fills < 0.78 ? 2 : fills < 0.93 ? 3 : 4
+  const maxFills = fills < 0.5 ? 1 : fills < 0.78 ? 2 : fills < 0.93 ? 3 : 4
   const lastMs = (trades: readonly TradeTicks[]): number => (trades.at(-1)?.second ?? 0) * 1000
 
   if (isDone) {
@@ -209,7 +209,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
         return done(latestMs, { kind: 'rests', watch, isWhole: true }, side)
       }
     }
-    const taken = isTaker || (type === 'limit' && !isOpen) ? take(mostFills) : null
+    const taken = isTaker || (type === 'limit' && !isOpen) ? take(maxFills) : null
     if (taken !== null) {
       const [side, trades] = taken
       return done(lastMs(trades), { kind: 'taken', trades }, side)
@@ -221,7 +221,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
   const reason = chooseReason(type, isOpen, isWild, roll(decide.reason))
   if (reason === wouldTake) return cancelled(reason, shortly(), { kind: 'crosses' })
   if (type === 'market') {
-    const taken = isPartial ? take(mostFills) : null
+    const taken = isPartial ? take(maxFills) : null
     if (taken === null) return cancelled(reason, shortly(), { kind: 'idle' })
     const [side, trades] = taken
     return cancelled(reason, lastMs(trades) + shortly() - enteredMs, { kind: 'taken', trades }, side)

@@ -18,9 +18,9 @@ const yearMs = 365.25 * 86_400_000
 const arrivalMs = 12 * 60_000
 /** The newest historical order is at least this old at genesis, so that it can already be closed. */
 const youngestMs = 20_000
-const mostOpen = 25
+const maxOpen = 25
 /** At most one of this many neighbors is open at genesis: few, so that open orders are days old, not weeks. */
-const mostStride = 4
+const maxStride = 4
 
 /** Start of the order history: two years before genesis, but not before all markets were listed. */
 export function historyStartMs(world: OrderWorld): number {
@@ -56,9 +56,9 @@ export function orderCountAt(world: OrderWorld, user: number, nowMs: number): nu
 
 /** The rank (0 .. 24) of an order among those still open at genesis; -1 for all others. */
 export function openRank(world: OrderWorld, user: number, index: number): number {
-  const openCount = Math.min(mostOpen, Math.floor(world.historyCount / 4))
+  const openCount = Math.min(maxOpen, Math.floor(world.historyCount / 4))
   if (index >= world.historyCount || openCount === 0) return -1
-  const stride = Math.max(1, Math.min(mostStride, Math.floor(world.historyCount / (2 * openCount))))
+  const stride = Math.max(1, Math.min(maxStride, Math.floor(world.historyCount / (2 * openCount))))
   const fromNewest = world.historyCount - 1 - index
   const rank = Math.floor(fromNewest / stride)
   if (rank >= openCount) return -1

@@ -7,7 +7,7 @@ import type { PracticeMarket } from './markets.ts'
 const hourMs = 3_600_000
 
 /** The direction to a price: up to a sell or a buy stop, down to a buy or a sell stop. */
-export type Way = 'up' | 'down'
+export type Direction = 'up' | 'down'
 
 /**
  * A search for new extremes. The hours from the one around `fromMs` to the one around `freshMs` are the base; records are
@@ -15,14 +15,14 @@ export type Way = 'up' | 'down'
  */
 export interface Watch {
   readonly market: PracticeMarket
-  readonly way: Way
+  readonly way: Direction
   readonly fromMs: number
   readonly freshMs: number
   readonly untilMs: number
 }
 
 /** How far the market went in an hour; larger is further, in either direction. */
-function reachOfHour(book: CandleBook, market: PracticeMarket, way: Way, hour: number): number {
+function reachOfHour(book: CandleBook, market: PracticeMarket, way: Direction, hour: number): number {
   return way === 'up' ? book.hourMax(market, hour) : -book.hourMin(market, hour)
 }
 

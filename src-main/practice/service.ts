@@ -5,7 +5,7 @@ import type { LoginNonces } from './login-nonces.ts'
 import type { OrderHistory } from './order-history.ts'
 import type { PnlBook } from './pnl.ts'
 import type { Tokens } from './tokens.ts'
-import type { TransferDesk } from './transfers.ts'
+import type { TransferLedger } from './transfers.ts'
 
 export interface UserBooks {
   readonly orders: OrderHistory
@@ -17,7 +17,7 @@ export interface Service {
   readonly book: CandleBook
   readonly nonces: LoginNonces
   readonly tokens: Tokens
-  readonly desk: TransferDesk
+  readonly desk: TransferLedger
   /** By user index. */
   readonly books: readonly UserBooks[]
 }

@@ -38,14 +38,14 @@ export interface TransferSignature {
 
 /** References that are path segments of the API, whose look-up would be ambiguous. */
 const reservedReferences = new Set(['initiate', 'process', 'check_user_exists'])
-const mostReferenceCharacters = 255
+const maxReferenceCharacters = 255
 
 /** Why a reference is invalid, as a sentence; null if it can be used in a path, which the look-up needs. */
 function faultOfReference(reference: string): string | null {
   const { length } = Array.from(reference)
   if (length === 0) return 'client_reference_id: This field may not be blank.'
-  if (length > mostReferenceCharacters) {
-    return `client_reference_id: Ensure this field has no more than ${mostReferenceCharacters} characters.`
+  if (length > maxReferenceCharacters) {
+    return `client_reference_id: Ensure this field has no more than ${maxReferenceCharacters} characters.`
   }
   if (/[/\p{Cc}\p{Cs}]/u.test(reference)) {
     return 'client_reference_id: A slash and control characters are not allowed.'
@@ -59,7 +59,7 @@ function faultOfReference(reference: string): string | null {
 /** An unprocessed transfer is kept this long after its nonce expired, so that a look-up still finds it. */
 const keepExpiredMs = 3_600_000
 
-export class TransferDesk {
+export class TransferLedger {
   readonly #users: readonly PracticeUser[]
   readonly #clock: Clock
   readonly #entropy: Entropy

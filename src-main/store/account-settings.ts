@@ -1,4 +1,4 @@
-// Owns: how settings that belong to one account are named, so that they go with it. Must not: know what they mean.
+// How settings that belong to one account are named, so that they go with it.
 
 /** Start of the keys of the settings of all accounts. */
 export const accountSettingsStart = 'account/'

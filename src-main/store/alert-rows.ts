@@ -1,5 +1,4 @@
-// Owns: the store's calls for price alerts, and for the notices that they and the user's orders cause.
-// Must not: know SQL, or what a crossing is (alerts/ does).
+// The store's calls for price alerts, and for the notices that they and the user's orders cause.
 import type { AlertDirection, PriceAlert } from '../../src-preload/contract/alerts.ts'
 
 /** Where a price was, seen from the level of an alert. */

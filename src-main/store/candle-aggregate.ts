@@ -1,5 +1,4 @@
-// Owns: candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
-// Must not: know SQL, or which rows belong together.
+// Candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { DoubleSum } from '../../src-preload/domain/double-sum.ts'

@@ -1,4 +1,4 @@
-// Owns: the store's call for candles of a range at the resolution that a screen can show. Must not: know SQL.
+// The store's call for candles of a range at the resolution that a screen can show.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 

@@ -1,4 +1,4 @@
-// Owns: the store's calls for what the user drew on charts, and for marks of what their orders did. Must not: know SQL.
+// The store's calls for what the user drew on charts, and for marks of what their orders did.
 import type { ChartMark, Drawing } from '../../src-preload/contract/charts.ts'
 
 export interface MarksQuery {

@@ -1,4 +1,4 @@
-// Owns: the arithmetic of ranges of time that are known without gaps. Must not: know SQL or the service.
+// The arithmetic of ranges of time that are known without gaps.
 
 /** Candle starts, or times of public trades, from `fromMs` to `toMs`, both inclusive, known without gaps. */
 export interface CoveredRange {

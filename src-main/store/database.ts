@@ -1,5 +1,4 @@
-// Owns: from a path to an open, current database, or a refusal that leaves the file as it was.
-// Must not: write a byte before the file is known to be ours and not from the future.
+// From a path to an open, current database, or a refusal that leaves the file as it was.
 import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'

@@ -1,4 +1,4 @@
-// Owns: texts that compare, byte by byte, as the decimals that they stand for. Must not: round.
+// Texts that compare, byte by byte, as the decimals that they stand for.
 
 /** Stands for a missing value: below every key. */
 export const noKey = ''

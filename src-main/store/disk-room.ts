@@ -1,5 +1,4 @@
-// Owns: how much of the disk and of the data file the cache may take, whatever the service sends.
-// Must not: hold up the user's own data: the journal of transfers is written to the last byte.
+// How much of the disk and of the data file the cache may take, whatever the service sends.
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: sums of many decimals, exact, and quick: whole numbers of one scale are added up by themselves. Must not: round.
+// Sums of many decimals, exact, and quick: whole numbers of one scale are added up by themselves.
 import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/domain/exact.ts'
 
 export interface DecimalSum {

@@ -1,4 +1,4 @@
-// Owns: what SQLite's and the file system's failures mean to the app. Must not: know wording or put row contents in errors.
+// What SQLite's and the file system's failures mean to the app.
 import Database from 'better-sqlite3'
 import { AppError } from '../../src-preload/domain/errors.ts'
 

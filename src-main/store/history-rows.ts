@@ -1,5 +1,4 @@
-// Owns: the store's calls for what is read backwards in the background: fills of orders, public trades.
-// Must not: know SQL.
+// The store's calls for what is read backwards in the background: fills of orders, public trades.
 import type { CoveredRange } from './coverage.ts'
 
 export interface FillProgress {

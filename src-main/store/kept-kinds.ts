@@ -1,5 +1,4 @@
-// Owns: the store's calls that drop what can be fetched again, a piece at a time so that nothing waits for it long.
-// Must not: know SQL, or touch what is the user's own.
+// The store's calls that drop what can be fetched again, a piece at a time so that nothing waits for it long.
 import type { DataKind } from '../../src-preload/contract/data.ts'
 
 export interface Dropped {

@@ -1,13 +1,12 @@
-// Owns: opening the store so that a damaged file costs nothing that can be saved, and caring for it while it is open.
-// Must not: answer calls itself, or know what the calls mean.
+// Opening the store so that a damaged file costs nothing that can be saved, and caring for it while it is open.
 import { existsSync, statSync } from 'node:fs'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import { createCareThreads } from './care/care-thread.ts'
-import type { CareThreads } from './care/care-thread.ts'
-import type { Care } from './care/care.ts'
-import { openCare } from './care/open-care.ts'
-import { journalOf, removeJournal } from './care/repair-journal.ts'
+import { createMaintenanceThreads } from './maintenance/maintenance-thread.ts'
+import type { MaintenanceThreads } from './maintenance/maintenance-thread.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
+import { openMaintenance } from './maintenance/open-maintenance.ts'
+import { journalOf, removeJournal } from './maintenance/repair-journal.ts'
 import { openStore, type OpenStoreOptions } from './open-store.ts'
 import type { Store } from './store-api.ts'
 import { ways } from './ways.ts'
@@ -17,7 +16,7 @@ export interface KeptStoreOptions extends OpenStoreOptions {
   /** Where backups of the user's own data lie; made where missing. */
   readonly backupsFolder: string
   /** Script of the thread that checks, measures and backs up: bundled in the app, the source itself in tests. */
-  readonly careUrl: URL
+  readonly maintenanceUrl: URL
   /** A damaged file was set aside, and a new one is in use with the user's own data as far as it could be saved. */
   readonly onRepair: (report: RepairReport) => void
   readonly onFault: (what: string, error: unknown) => void
@@ -25,9 +24,9 @@ export interface KeptStoreOptions extends OpenStoreOptions {
 
 export interface KeptStore {
   readonly store: Store
-  readonly care: Care
+  readonly maintenance: Maintenance
   /**
-   * Repairs the file as if a call had met the damage, for damage that `care.check` has found; `reason` goes into the
+   * Repairs the file as if a call had met the damage, for damage that `maintenance.check` has found; `reason` goes into the
    * report. Resolves when the new file answers. Also another try after a repair that failed. Errors: `databaseCorrupt`
    * with `repairReason` and `setAsideAs` (see repairDatabase); those of openStore; `cancelled` after the store was
    * closed.
@@ -38,17 +37,17 @@ export interface KeptStore {
 /**
  * Opens the store as openStore does, with the user's own data backed up before tables change; where the file is
  * damaged, it is set aside and the store opens on a new one, into which the user's own data was brought. The same
- * happens to a file that turns out to be damaged while it is in use: the call, or the care, that met the damage fails
+ * happens to a file that turns out to be damaged while it is in use: the call, or the maintenance, that met the damage fails
  * with `databaseCorrupt`, later ones go to the new file, but for `putOrders` during the repair, which is `cancelled`.
  * Errors: those of openStore; where a repair failed, `databaseCorrupt` with `repairReason` and `setAsideAs`, which
  * later calls fail with too.
  */
 export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStore> {
-  const threads = createCareThreads(options)
+  const threads = createMaintenanceThreads(options)
   const keeper = createKeeper(options, threads, await openFirst(options, threads))
   return {
     store: keeper.store,
-    care: openCare(threads, keeper),
+    maintenance: openMaintenance(threads, keeper),
     repair: keeper.repair,
   }
 }
@@ -56,7 +55,7 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
 const reasonOf = ({ data, code }: AppError): string => String(data['reason'] ?? code)
 
 /** Opens what is there, after a repair that was cut off has been finished, or after one where it is needed. */
-async function openFirst(options: KeptStoreOptions, threads: CareThreads): Promise<Store> {
+async function openFirst(options: KeptStoreOptions, threads: MaintenanceThreads): Promise<Store> {
   const { file } = options
   let report: RepairReport | null = null
   if (existsSync(journalOf(file))) report = await threads.run('finishRepair')
@@ -74,7 +73,7 @@ async function openFirst(options: KeptStoreOptions, threads: CareThreads): Promi
 }
 
 /** A file without a byte where there was data before: backups are made of data only. */
-async function isEmptied(file: string, threads: CareThreads): Promise<boolean> {
+async function isEmptied(file: string, threads: MaintenanceThreads): Promise<boolean> {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isFile() !== true || found.size > 0) return false
   return (await threads.run('listBackups')).length > 0
@@ -103,7 +102,7 @@ const speakOfTheFile: ReadonlySet<MethodName> = new Set(['putOrders'])
 const mostByItself = 3
 
 /** Holds the store that answers now, and puts another in its place when its file was repaired. */
-function createKeeper(options: KeptStoreOptions, threads: CareThreads, first: Store) {
+function createKeeper(options: KeptStoreOptions, threads: MaintenanceThreads, first: Store) {
   let current = first
   let repairing: Promise<void> | null = null
   let repairsByItself = 0
@@ -183,7 +182,7 @@ function createKeeper(options: KeptStoreOptions, threads: CareThreads, first: St
     whenSound: async <Result>(task: () => Promise<Result>): Promise<Result> => {
       await untilRepaired()
       if (failure) throw failure
-      if (closing) throw new AppError('cancelled', { what: 'care' })
+      if (closing) throw new AppError('cancelled', { what: 'maintenance' })
       const store = current
       try {
         return await task()

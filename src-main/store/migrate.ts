@@ -1,5 +1,4 @@
-// Owns: taking a database from its version to ours, one committed step at a time.
-// Must not: know what a step does, or leave a half-done step behind.
+// Taking a database from its version to ours, one committed step at a time.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { readPragmaNumber } from './pragmas.ts'

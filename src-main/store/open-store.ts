@@ -1,5 +1,4 @@
-// Owns: the main thread's side of the store: two threads, and which of them answers which call.
-// Must not: open the database, or answer from anything but the threads.
+// The main thread's side of the store: two threads, and which of them answers which call.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'

@@ -1,4 +1,4 @@
-// Owns: the filter that lets every order through, and the order of a list that nobody has sorted. Must not: know SQL.
+// The filter that lets every order through, and the order of a list that nobody has sorted.
 import type { FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 
 export const anyOrder: OrderFilter = {

@@ -1,4 +1,4 @@
-// Owns: the store's calls that list, read in pieces and sum orders and fills. Must not: know SQL.
+// The store's calls that list, read in pieces and sum orders and fills.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 import type { FillSum } from '../../src-preload/domain/executed-value.ts'

@@ -1,5 +1,4 @@
-// Owns: which calls of the store change what is the user's own, so that somebody can be told.
-// Must not: do anything about it.
+// Which calls of the store change what is the user's own, so that somebody can be told.
 import type { Store } from './store-api.ts'
 import type { MethodName } from './worker-protocol.ts'
 

@@ -1,4 +1,4 @@
-// Owns: the settings of a connection, each with its reason. Must not: touch rows.
+// The settings of a connection, each with its reason.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../src-preload/domain/errors.ts'
 

@@ -1,5 +1,4 @@
-// Owns: which period a range of candles is shown in, and which stretches of it which source is known to hold. Pure.
-// Must not: know SQL, or what kind of thing a source is.
+// Which period a range of candles is shown in, and which stretches of it which source is known to hold. Pure.
 import { candlePeriods } from '../../src-preload/domain/markets.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { floorTo } from './candle-aggregate.ts'

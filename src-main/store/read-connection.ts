@@ -1,5 +1,4 @@
-// Owns: the second connection, which answers while the first one writes.
-// Must not: be able to write, or open a file that the first one has not opened and brought to our version.
+// The second connection, which answers while the first one writes.
 import Database from 'better-sqlite3'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { describeFailure } from './failures.ts'

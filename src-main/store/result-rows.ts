@@ -1,5 +1,4 @@
-// Owns: the store's calls for results and reports: fills in the order of time, orders of a range, earlier profit and loss.
-// Must not: know SQL, or add up money.
+// The store's calls for results and reports: fills in the order of time, orders of a range, earlier profit and loss.
 import type { Movement, MovementInput } from '../../src-preload/contract/portfolio.ts'
 import type { OrderTrade, PnlEntry } from '../../src-preload/contract/entities.ts'
 import type { OrderSide } from '../../src-preload/domain/markets.ts'

@@ -1,5 +1,4 @@
-// Owns: the typed face of the store: every call that leaves the main thread for the database worker.
-// Must not: hold SQL (queries/ does) or rules (services/ do).
+// The typed face of the store: every call that leaves the main thread for the database worker.
 import type {
   CandleColumns,
   MarketTrade,
@@ -42,7 +41,7 @@ export interface RemovedRows {
 }
 
 /** A part of the service's list of orders, newest first, that is in the cache without a gap. */
-export interface OrderStretch {
+export interface OrderRange {
   /** Id of its oldest order; 0 where it reaches the end of the list. */
   readonly fromId: number
   readonly toId: number
@@ -55,7 +54,7 @@ export interface OrderStretch {
 /** How far the order history of an account has been read. */
 export interface OrderSyncRecord {
   /** Newest first; between two of them lie orders that are not known. */
-  readonly stretches: readonly OrderStretch[]
+  readonly stretches: readonly OrderRange[]
   /** Orders that were created before are left out. */
   readonly keptFromMs: number
   readonly asOfMs: number | null

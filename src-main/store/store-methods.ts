@@ -1,5 +1,4 @@
-// Owns: putting every query together into the calls of the store, on one connection.
-// Must not: hold SQL, or know that it runs in a worker.
+// Putting every query together into the calls of the store, on one connection.
 import type Sqlite from 'better-sqlite3'
 import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
 import { prepareAccountKeys, prepareAccounts } from './queries/accounts.ts'

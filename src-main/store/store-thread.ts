@@ -1,6 +1,4 @@
-// Owns: one of the store's threads for as long as the store is open: another worker takes the place of one that
-// crashed.
-// Must not: ask anything twice. What a crashed worker was asked has failed, and may or may not have been done.
+// One of the store's threads for as long as the store is open: another worker takes the place of one that crashed.
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'

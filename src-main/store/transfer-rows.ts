@@ -1,5 +1,5 @@
-// Owns: the store's calls about transfers, recipients and what was looked up: all the user's own data, each write on the disk
-// when it returns. Must not: hold SQL (queries/ does) or rules (transfers/ does).
+// The store's calls about transfers, recipients and what was looked up: all the user's own data, each write on the disk when it
+// returns.
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { ComparedField, Recipient, TransferState } from '../../src-preload/contract/transfers.ts'

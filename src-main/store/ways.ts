@@ -1,4 +1,4 @@
-// Owns: which calls of the store only read, and may be answered beside a bulk write. Must not: know connections.
+// Which calls of the store only read, and may be answered beside a bulk write.
 import type { MethodName } from './worker-protocol.ts'
 
 export type Way = 'read' | 'write'

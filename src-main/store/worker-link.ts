@@ -1,6 +1,4 @@
-// Owns: one running database worker: its pending calls and how it ends.
-// Must not: know what the calls mean. A worker is never revived; whoever wants another starts another link
-// (store-thread.ts).
+// One running database worker: its pending calls and how it ends.
 import type { Worker } from 'node:worker_threads'
 import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
 import { isStoreResponse, unpackError } from './worker-protocol.ts'

@@ -1,4 +1,4 @@
-// Owns: what the main thread and the database workers say to each other. Must not: do either side's work.
+// What the main thread and the database workers say to each other.
 import { AppError, errorCodes } from '../../src-preload/domain/errors.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { CacheLimits } from './disk-room.ts'

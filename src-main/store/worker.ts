@@ -1,9 +1,8 @@
-// Owns: a database thread: its one connection, and the loop that answers calls in the order in which they come.
-// Must not: hold SQL or rules, or outlive its connection.
+// A database thread: its one connection, and the loop that answers calls in the order in which they come.
 import { parentPort, workerData } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
 import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
-import { backUpBeforeMigration } from './care/back-up.ts'
+import { backUpBeforeMigration } from './maintenance/back-up.ts'
 import { openDatabase } from './database.ts'
 import { defaultCacheLimits } from './disk-room.ts'
 import { describeFailure } from './failures.ts'

@@ -25,7 +25,7 @@ export function createKnownAddresses({ store, listAccounts }: KnownAddressesOpti
 }
 
 /** More would bury the question that they warn about. */
-const mostLookAlikes = 3
+const maxLookAlikes = 3
 
 /** Number of positions with different digits. */
 function countDiffering(one: string, other: string): number {
@@ -54,7 +54,7 @@ export function describeRecipient(address: string, known: KnownAddresses): Recip
     }))
     .toSorted((one, other) => Number(other.isSure) - Number(one.isSure) || one.differing - other.differing)
     .map(({ warning }) => warning)
-  const shown = lookAlikes.slice(0, mostLookAlikes)
+  const shown = lookAlikes.slice(0, maxLookAlikes)
   return {
     label: labelOf(address, known.book),
     sentBefore: countSentTo(address, known.sent),

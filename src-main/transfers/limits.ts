@@ -11,15 +11,15 @@ import { limitWaitMs, type TransferLimits } from '../../src-preload/contract/tra
 import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** Stored limits: those in force, and a pending change. */
-export interface KeptLimits {
+export interface StoredLimits {
   readonly now: TransferLimits
   readonly next: { readonly limits: TransferLimits; readonly fromMs: number } | null
 }
 
-export const noLimits: KeptLimits = { now: { perTransfer: null, perDay: null }, next: null }
+export const noLimits: StoredLimits = { now: { perTransfer: null, perDay: null }, next: null }
 
 /** The limits in force at a time. Setting the clock forward ends the wait; the wait protects against haste and thieves. */
-export function limitsAt(kept: KeptLimits, nowMs: number): KeptLimits {
+export function limitsAt(kept: StoredLimits, nowMs: number): StoredLimits {
   return kept.next !== null && nowMs >= kept.next.fromMs ? { now: kept.next.limits, next: null } : kept
 }
 
@@ -32,7 +32,7 @@ const isSame = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : compareDecimals(one, other) === 0
 
 /** Lower limits apply immediately, higher ones (no limit is the highest) after the wait. */
-export function askForLimits(kept: KeptLimits, asked: TransferLimits, nowMs: number): KeptLimits {
+export function requestLimits(kept: StoredLimits, asked: TransferLimits, nowMs: number): StoredLimits {
   const { now } = limitsAt(kept, nowMs)
   const atOnce: TransferLimits = {
     perTransfer: lower(now.perTransfer, asked.perTransfer),

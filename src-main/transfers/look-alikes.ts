@@ -7,10 +7,10 @@ export type LikeReason = 'sameEnds' | 'fewDiffer'
  * People compare the ends of an address, and attackers exploit that: a vanity address with seven chosen digits takes minutes
  * to find. By chance, one of a hundred known addresses shares this much with a new one about once in a million.
  */
-const leastSharedAtEnd = 3
-const leastShared = 7
+const minSharedAtEnd = 3
+const minShared = 7
 /** A typing error changes one or two characters; the checksum catches those unless the address is in a single case. */
-const mostDiffering = 6
+const maxDiffering = 6
 
 const digitsOf = (address: string): string => address.slice(2).toLowerCase()
 
@@ -44,6 +44,6 @@ export function findLikeness(address: string, known: string): LikeReason | null 
   const [one, other] = [digitsOf(address), digitsOf(known)]
   if (one === other) return null
   const [start, end] = [countShared(one, other), countShared(reversed(one), reversed(other))]
-  if (start >= leastSharedAtEnd && end >= leastSharedAtEnd && start + end >= leastShared) return 'sameEnds'
-  return editDistance(one, other) <= mostDiffering ? 'fewDiffer' : null
+  if (start >= minSharedAtEnd && end >= minSharedAtEnd && start + end >= minShared) return 'sameEnds'
+  return editDistance(one, other) <= maxDiffering ? 'fewDiffer' : null
 }

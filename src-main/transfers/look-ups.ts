@@ -3,9 +3,9 @@ import { isWatched } from './machine.ts'
 import type { StoredTransfer } from '../store/transfer-rows.ts'
 
 const firstPauseMs = 2_000
-const longestPauseMs = 600_000
+const maxPauseMs = 600_000
 /** Minimum wait, so a look-up that fails immediately is not repeated immediately. */
-const leastWaitMs = 500
+const minWaitMs = 500
 /** Polling interval for whether the exchange can be asked again; a restored session emits no event. */
 const blockedPauseMs = 10_000
 
@@ -13,7 +13,7 @@ const blockedPauseMs = 10_000
 export function nextLookUpMs(transfer: StoredTransfer, nowMs: number): number | null {
   if (!isWatched(transfer, nowMs)) return null
   const { updatedAtMs, lookUps } = transfer
-  const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(lookUps.count, 20), longestPauseMs)
+  const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(lookUps.count, 20), maxPauseMs)
   return (lookUps.lastAtMs ?? updatedAtMs) + pauseMs
 }
 
@@ -53,7 +53,7 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
     const left = await listDue()
     if (left === null) return blockedPauseMs
     const waits = left.map(waitMs)
-    return waits.length === 0 ? null : Math.max(leastWaitMs, Math.min(...waits))
+    return waits.length === 0 ? null : Math.max(minWaitMs, Math.min(...waits))
   }
 
   /** A last look-up in the future means that the clock was set back, and does not delay the next one. */
@@ -68,7 +68,7 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
     isRunning = true
     if (timer !== null) clearTimeout(timer)
     timer = null
-    let pauseMs: number | null = longestPauseMs
+    let pauseMs: number | null = maxPauseMs
     try {
       pauseMs = await run()
     } catch (error) {

@@ -93,7 +93,7 @@ export interface Verdict {
  * An unknown reference proves nothing, because the exchange issued a hash for it.
  * @param told - null if the exchange does not know the reference
  */
-export function judgeTold(transfer: StoredTransfer, told: Transfer | null): Verdict {
+export function interpretRecord(transfer: StoredTransfer, told: Transfer | null): Verdict {
   const { state, failure } = transfer
   const stay: Verdict = { state, differences: transfer.differences }
   if (told === null) return stay

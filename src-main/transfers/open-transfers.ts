@@ -15,11 +15,11 @@ import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { createTransferSigner } from './sign-transfer.ts'
 import { createClipboardWatch } from './clipboard-watch.ts'
-import { createDesks } from './desk.ts'
+import { createTransferContexts } from './transfer-context.ts'
 import { createTransferFiles, type PrintPage } from './files.ts'
-import { createTransferHistory } from './history-room.ts'
+import { createTransferHistory } from './history-queries.ts'
 import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
-import { createKeptLimits } from './kept-limits.ts'
+import { createLimitsStore } from './stored-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
 import { isWatched } from './machine.ts'
 import { createTransferRunner } from './runner.ts'
@@ -97,7 +97,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     onChange,
   })
   const readKnown = createKnownAddresses({ store, listAccounts })
-  const deskOf = createDesks({
+  const contextOf = createTransferContexts({
     readSecret,
     findAccount: accounts.find,
     describeRecipient: async (session, address) => describeRecipient(address, await readKnown(session)),
@@ -113,8 +113,8 @@ export function openTransfers(options: OpenTransfersOptions) {
     listAccounts,
     readKnown,
     runner,
-    deskOf,
-    limits: createKeptLimits(store),
+    contextOf,
+    limits: createLimitsStore(store),
     clipboard: createClipboardWatch(options.readClipboard),
     confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
       // In practice no money is at risk.
@@ -154,7 +154,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     lookUps?.stop()
     lookUps = null
     if (session === null) return
-    const desk = deskOf(session)
+    const context = contextOf(session)
     lookUps = startLookUps({
       listDue: async () => {
         const own = (await store.listWatchedTransfers()).filter(
@@ -166,7 +166,7 @@ export function openTransfers(options: OpenTransfersOptions) {
         const canAsk = session.connection.isReachable() && isSignedInByItself[session.client.sessionState()]
         return own.length === 0 || canAsk ? own.filter(({ id }) => !runner.isBusy(id)) : null
       },
-      lookUp: (id) => runner.lookUp(desk, id),
+      lookUp: (id) => runner.lookUp(context, id),
       nowMs: () => clock.now(),
       onFault: (error) => log.fault('transfers', 'look a transfer up', error),
     })

@@ -4,11 +4,11 @@ import type { TransferStep } from '../store/transfer-rows.ts'
 import {
   describeFailedStep,
   describeState,
-  failedStepWords,
-  fieldWords,
-  networkWords,
-  stateWords,
-} from './receipt-words.ts'
+  failedStepTexts,
+  fieldNames,
+  networkNames,
+  stateTexts,
+} from './receipt-text.ts'
 
 /** The data of a receipt. */
 export interface ReceiptRecord {
@@ -68,7 +68,7 @@ function recordSection({ transfer, senderLabel }: ReceiptRecord): ReceiptSection
       addressRow('From', senderAddress, senderLabel),
       addressRow('To', recipientAddress, recipientLabel),
       code('Reference', reference),
-      text('Network', `${networkWords[network.kind]}, at ${host}`),
+      text('Network', `${networkNames[network.kind]}, at ${host}`),
       ...(note === '' ? [] : [text('Note', note)]),
       ...(transfer.nonce === null ? [] : [code('Nonce', String(transfer.nonce))]),
       ...(transfer.msgHash === null ? [] : [code('Message hash', transfer.msgHash)]),
@@ -80,7 +80,7 @@ function toldRows(told: ToldTransfer, { differences }: SentTransfer): ReceiptRow
   const rows = [text('Status', told.status)]
   if (differences.length > 0) {
     rows.push(
-      text('Differs in', differences.map((field) => fieldWords[field]).join(', ')),
+      text('Differs in', differences.map((field) => fieldNames[field]).join(', ')),
       text('Amount', moneyText(told.amount, told.currency)),
       addressRow('From', told.fromAddress, null),
       addressRow('To', told.destinationAddress, null),
@@ -102,7 +102,7 @@ function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
   }
   if (failure !== null) {
     rows.push(
-      text('Last fault', `${failedStepWords[failure.step]}: ${describeFailedStep(failure)}`),
+      text('Last fault', `${failedStepTexts[failure.step]}: ${describeFailedStep(failure)}`),
       text('Fault at', timeText(failure.atMs)),
     )
   }
@@ -123,7 +123,7 @@ export function describeReceipt(record: ReceiptRecord): Receipt {
       serviceSection(record),
       {
         heading: 'Steps on this computer',
-        rows: steps.map(({ state, atMs }) => text(stateWords[state].step, timeText(atMs))),
+        rows: steps.map(({ state, atMs }) => text(stateTexts[state].step, timeText(atMs))),
       },
     ],
     closing:

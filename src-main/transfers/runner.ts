@@ -12,10 +12,10 @@ import type { StarkSignature } from '../signing/stark.ts'
 import type { Store } from '../store/store-api.ts'
 import type { StoredTransfer, TransferChange } from '../store/transfer-rows.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { enteredFrom, findDifferences, judgeTold } from './machine.ts'
+import { enteredFrom, findDifferences, interpretRecord } from './machine.ts'
 
 /** The account of a transfer, as far as a step needs it; canceled when another account is chosen. */
-export interface TransferDesk {
+export interface TransferContext {
   readonly client: Pick<ExchangeClient, 'initiateTransfer' | 'processTransfer' | 'getTransfer'>
   readonly signal: AbortSignal
   /** Errors: those of the secret store; notFound if no keys are stored. */
@@ -104,7 +104,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     const lookUps = isLookUp
       ? { count: transfer.lookUps.count + 1, lastAtMs: atMs, wasKnown: told !== null, lastError: null }
       : transfer.lookUps
-    const verdict = judgeTold(transfer, told)
+    const verdict = interpretRecord(transfer, told)
     // Differences stay on record until the exchange reports the transfer as intended and completed.
     const isSame = verdict.state === transfer.state && verdict.state !== 'differs'
     // A lagging replica of the exchange reports an older state than before.
@@ -128,11 +128,11 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     }
   }
 
-  async function askWhatBecame(desk: TransferDesk, id: string): Promise<void> {
+  async function lookUpOutcome(context: TransferContext, id: string): Promise<void> {
     const { reference, lookUps } = await require(id)
     let found
     try {
-      found = await desk.client.getTransfer(reference, { ...turn, signal: desk.signal })
+      found = await context.client.getTransfer(reference, { ...turn, signal: context.signal })
     } catch (error) {
       const atMs = clock.now()
       const count = lookUps.count + 1
@@ -143,16 +143,16 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     await takeIn(id, found.isKnown ? found.transfer : null, true)
   }
 
-  async function initiateNow(desk: TransferDesk, id: string): Promise<void> {
+  async function initiateNow(context: TransferContext, id: string): Promise<void> {
     // Checked before anything is written: without keys, or after switching accounts, nothing starts.
-    const keys = await desk.readServiceKeys()
-    desk.signal.throwIfAborted()
+    const keys = await context.readServiceKeys()
+    context.signal.throwIfAborted()
     const transfer = await enter(id, 'initiating')
     const { reference, currency, amount, recipientAddress } = transfer
     let toSign
     try {
       const start = { ...keys, reference, currency, amount, destinationAddress: recipientAddress }
-      toSign = await desk.client.initiateTransfer(start, { ...turn, signal: desk.signal })
+      toSign = await context.client.initiateTransfer(start, { ...turn, signal: context.signal })
     } catch (error) {
       const failure = describeFailure(transfer, 'initiate', error)
       // Nothing is signed, so a refusal is final. Without an answer the state stays.
@@ -169,24 +169,24 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     }
   }
 
-  async function sendNow(desk: TransferDesk, id: string): Promise<void> {
-    const keys = await desk.readServiceKeys()
-    desk.signal.throwIfAborted()
+  async function sendNow(context: TransferContext, id: string): Promise<void> {
+    const keys = await context.readServiceKeys()
+    context.signal.throwIfAborted()
     const { signature, msgHash, nonce } = await enter(id, 'processing')
     if (signature === null || msgHash === null || nonce === null) {
       throw new AppError('internal', { what: 'a signed transfer without its signature', transfer: id })
     }
     let told: Transfer
     try {
-      told = await desk.client.processTransfer(
+      told = await context.client.processTransfer(
         { ...keys, signature, msgHash, nonce },
-        { ...turn, signal: desk.signal },
+        { ...turn, signal: context.signal },
       )
     } catch (error) {
       const failure = describeFailure(await require(id), 'process', error)
       await store.moveTransfer(id, ['processing'], 'processing', { failure }, clock.now())
       // A refusal alone proves nothing: a request that the transport sent twice is refused the second time.
-      if (!desk.signal.aborted) await askWhatBecame(desk, id)
+      if (!context.signal.aborted) await lookUpOutcome(context, id)
       return
     }
     await takeIn(id, told, false)
@@ -197,33 +197,33 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     isAnyBusy: (): boolean => busy.size > 0,
 
     /** Announces an intent to the exchange. Errors: those of the secret store; validation { field: 'transfer', reason }. */
-    initiate: (desk: TransferDesk, id: string) => alone(id, () => initiateNow(desk, id)),
+    initiate: (context: TransferContext, id: string) => alone(id, () => initiateNow(context, id)),
 
     /**
      * Asks for confirmation, signs, journals the signature and sends it. Errors: as initiate; userDeclined, keyMismatch.
      * @param checkAllowed - throws if it may no longer be signed: the user may take long while other transfers are signed
      */
-    confirm: (desk: TransferDesk, id: string, checkAllowed: () => Promise<void>) =>
+    confirm: (context: TransferContext, id: string, checkAllowed: () => Promise<void>) =>
       alone(id, async () => {
         const transfer = await require(id)
         if (transfer.state !== 'initiated') throw notIn(transfer.state)
-        const signature = await desk.confirmAndSign(transfer)
+        const signature = await context.confirmAndSign(transfer)
         await runExclusive(async () => {
           await checkAllowed()
-          desk.signal.throwIfAborted()
+          context.signal.throwIfAborted()
           await enter(id, 'signed', { signature })
         })
-        await sendNow(desk, id)
+        await sendNow(context, id)
       }),
 
     /** Sends a journaled signature that was never sent, after a new confirmation, since it may be old. Errors: as confirm. */
-    send: (desk: TransferDesk, id: string) =>
+    send: (context: TransferContext, id: string) =>
       alone(id, async () => {
         const transfer = await require(id)
         if (transfer.state !== 'signed') throw notIn(transfer.state)
         // The same hash and key give the same signature (RFC 6979), so no second one is created.
-        await desk.confirmAndSign(transfer)
-        await sendNow(desk, id)
+        await context.confirmAndSign(transfer)
+        await sendNow(context, id)
       }),
 
     abandon: (id: string) =>
@@ -232,6 +232,6 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       }),
 
     /** Asks the exchange for the outcome; a missing answer is recorded and is no error. */
-    lookUp: (desk: TransferDesk, id: string) => alone(id, () => askWhatBecame(desk, id)),
+    lookUp: (context: TransferContext, id: string) => alone(id, () => lookUpOutcome(context, id)),
   }
 }

@@ -20,10 +20,10 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { ClipboardWatch } from './clipboard-watch.ts'
 import { toSentTransfer } from './history.ts'
-import type { createKeptLimits } from './kept-limits.ts'
-import { askForLimits, checkLimits } from './limits.ts'
+import type { createLimitsStore } from './stored-limits.ts'
+import { requestLimits, checkLimits } from './limits.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf, recentRecipients } from './recipients.ts'
-import type { TransferDesk, TransferRunner } from './runner.ts'
+import type { TransferContext, TransferRunner } from './runner.ts'
 import { findBlockers, readBalance } from './setup.ts'
 
 const dayMs = 86_400_000
@@ -37,8 +37,8 @@ export interface TransfersOptions {
   readonly readKnown: (session: AccountSession) => Promise<KnownAddresses>
   readonly runner: TransferRunner
   /** The context that a step needs of the account in use. */
-  readonly deskOf: (session: AccountSession) => TransferDesk
-  readonly limits: ReturnType<typeof createKeptLimits>
+  readonly contextOf: (session: AccountSession) => TransferContext
+  readonly limits: ReturnType<typeof createLimitsStore>
   readonly clipboard: ClipboardWatch
   /** Resolves when the user approves. Errors: userDeclined. */
   readonly confirmRaise: (
@@ -102,7 +102,7 @@ export function createTransfers(options: TransfersOptions) {
   /** Lower limits apply immediately and are harmless; higher ones need confirmation. */
   async function askAboutRaise(session: AccountSession, asked: TransferLimits): Promise<void> {
     const kept = await limits.read(session, clock.now())
-    if (askForLimits(kept, asked, clock.now()).next === null) return
+    if (requestLimits(kept, asked, clock.now()).next === null) return
     await options.confirmRaise(session, kept.now, asked)
   }
 
@@ -174,7 +174,7 @@ export function createTransfers(options: TransfersOptions) {
     address: string,
   ): Promise<RecipientCheck['existence']> {
     try {
-      const keys = await options.deskOf(session).readServiceKeys()
+      const keys = await options.contextOf(session).readServiceKeys()
       const exists = await session.client.checkUserExists(
         { ...keys, destinationAddress: address },
         { signal: session.signal, urgency: 'asked', lane: 'transfers' },
@@ -252,16 +252,17 @@ export function createTransfers(options: TransfersOptions) {
     initiate: ({ id }: { id: string }) =>
       takeStep(id, async (session, transfer) => {
         await checkLimitsOf(session, transfer)
-        return runner.initiate(options.deskOf(session), id)
+        return runner.initiate(options.contextOf(session), id)
       }),
     confirm: ({ id }: { id: string }) =>
       takeStep(id, async (session, transfer) => {
         await checkLimitsOf(session, transfer)
-        return runner.confirm(options.deskOf(session), id, () => checkLimitsOf(session, transfer))
+        return runner.confirm(options.contextOf(session), id, () => checkLimitsOf(session, transfer))
       }),
-    send: ({ id }: { id: string }) => takeStep(id, (session) => runner.send(options.deskOf(session), id)),
+    send: ({ id }: { id: string }) => takeStep(id, (session) => runner.send(options.contextOf(session), id)),
     abandon: ({ id }: { id: string }) => takeStep(id, () => runner.abandon(id)),
-    lookUp: ({ id }: { id: string }) => takeStep(id, (session) => runner.lookUp(options.deskOf(session), id)),
+    lookUp: ({ id }: { id: string }) =>
+      takeStep(id, (session) => runner.lookUp(options.contextOf(session), id)),
 
     async get({ id }: { id: string }): Promise<SentTransfer> {
       const session = current.require()

@@ -25,8 +25,8 @@ export interface DownloadLimits {
   readonly idleMs: number
 }
 
-const usualLimits: DownloadLimits = { headMs: 20_000, idleMs: 30_000 }
-const MOST_REDIRECTS = 5
+const defaultLimits: DownloadLimits = { headMs: 20_000, idleMs: 30_000 }
+const MAX_REDIRECTS = 5
 
 export interface DownloadsOptions {
   readonly ask: AskHop
@@ -38,7 +38,7 @@ export interface DownloadsOptions {
 /** A file and its maximum size. */
 export interface Wanted {
   readonly url: string
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly signal: AbortSignal
 }
 
@@ -49,7 +49,7 @@ function unreachable(url: string, cause: unknown): AppError {
   return new AppError('updateUnreachable', { file: fileOf(url), reason: 'network' }, cause)
 }
 
-export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: DownloadsOptions) {
+export function createDownloads({ ask, mayUseLoopback, limits = defaultLimits }: DownloadsOptions) {
   function isAllowed(url: URL): boolean {
     if (url.username !== '' || url.password !== '') return false
     if (url.protocol === 'https:') return true
@@ -116,7 +116,7 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
         )
         if (next.done === true) return true
         bytes += next.value.byteLength
-        if (bytes > wanted.mostBytes)
+        if (bytes > wanted.maxBytes)
           throw new AppError('updateRefused', { reason: 'tooLarge', file: fileOf(wanted.url) })
         await take(next.value)
       }
@@ -125,7 +125,7 @@ export function createDownloads({ ask, mayUseLoopback, limits = usualLimits }: D
 
   async function askFollowing(first: URL, stop: AbortSignal, alive: (ms: number) => void): Promise<Hop> {
     let at = first
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       alive(limits.headMs)
       const url = at.href
       const asked = ask(url, stop).catch((error: unknown) => {

@@ -7,10 +7,10 @@ import type { Downloads } from './downloads.ts'
 import { metadataName, pickFile, type ReleaseFile, type WantedPackage } from './metadata.ts'
 import type { ReleaseKey } from './release-keys.ts'
 import { cleanNotes } from './release-notes.ts'
-import { folderOf, listFolders, pageOf, type ReleasePlace } from './release-place.ts'
-import { mostSignatureBytes, verifyBytes } from './signature.ts'
+import { folderOf, listFolders, pageOf, type ReleaseLocation } from './release-location.ts'
+import { maxSignatureBytes, verifyBytes } from './signature.ts'
 import {
-  mostSumsBytes,
+  maxSumsBytes,
   notesName,
   parseRelease,
   signatureName,
@@ -34,7 +34,7 @@ export interface FoundRelease {
 }
 
 export interface FindOptions {
-  readonly place: ReleasePlace
+  readonly place: ReleaseLocation
   readonly keys: readonly ReleaseKey[]
   readonly downloads: Pick<Downloads, 'read'>
   /** The running version. */
@@ -43,8 +43,8 @@ export interface FindOptions {
   readonly wanted: WantedPackage | null
 }
 
-const MOST_METADATA_BYTES = 256 * 1024
-const MOST_NOTES_BYTES = 256 * 1024
+const MAX_METADATA_BYTES = 256 * 1024
+const MAX_NOTES_BYTES = 256 * 1024
 
 interface Candidate {
   readonly release: SignedRelease
@@ -60,11 +60,11 @@ export type FindRelease = (channel: UpdateChannel, signal: AbortSignal) => Promi
 export function createFindRelease({ place, keys, downloads, current, wanted }: FindOptions): FindRelease {
   /** Null if there is no release. */
   async function readCandidate(folder: string, signal: AbortSignal): Promise<Candidate | null> {
-    const sums = await downloads.read({ url: `${folder}${sumsName}`, mostBytes: mostSumsBytes, signal })
+    const sums = await downloads.read({ url: `${folder}${sumsName}`, maxBytes: maxSumsBytes, signal })
     if (sums === null) return null
     const signature = await downloads.read({
       url: `${folder}${signatureName}`,
-      mostBytes: mostSignatureBytes,
+      maxBytes: maxSignatureBytes,
       signal,
     })
     if (signature === null) throw new AppError('updateRefused', { reason: 'unsigned', file: signatureName })
@@ -94,10 +94,10 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
   async function readSigned(
     { release, folder }: Candidate,
     name: string,
-    mostBytes: number,
+    maxBytes: number,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    const bytes = await downloads.read({ url: `${folder}${name}`, mostBytes, signal })
+    const bytes = await downloads.read({ url: `${folder}${name}`, maxBytes, signal })
     const wantedDigest = release.files.get(name)
     if (bytes === null || wantedDigest === undefined)
       throw new AppError('updateRefused', { reason: 'missing', file: name })
@@ -108,7 +108,7 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
 
   async function readFile(newest: Candidate, own: WantedPackage, signal: AbortSignal): Promise<ReleaseFile> {
     const name = metadataName(newest.release, own)
-    const bytes = await readSigned(newest, name, MOST_METADATA_BYTES, signal)
+    const bytes = await readSigned(newest, name, MAX_METADATA_BYTES, signal)
     return pickFile(bytes.toString('utf8'), newest.release, own)
   }
 
@@ -121,7 +121,7 @@ export function createFindRelease({ place, keys, downloads, current, wanted }: F
     if (isNewer < 0) throw new AppError('updateRefused', { reason: 'older', version: release.version })
     const file = wanted === null ? null : await readFile(newest, wanted, signal)
     const notes = release.files.has(notesName)
-      ? cleanNotes(await readSigned(newest, notesName, MOST_NOTES_BYTES, signal))
+      ? cleanNotes(await readSigned(newest, notesName, MAX_NOTES_BYTES, signal))
       : ''
     const { version } = release
     return {

@@ -1,7 +1,7 @@
 // Parses electron-builder's `latest*.yml`, checks it against the signed text and picks this computer's file.
 import { z } from 'zod'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { parseYaml } from './release-place.ts'
+import { parseYaml } from './release-location.ts'
 import { isFileName, type SignedRelease } from './signed-text.ts'
 
 /** The package that this computer installs. */
@@ -25,7 +25,7 @@ export interface ReleaseFile {
 }
 
 /** One gibibyte, far above the size of any package. */
-const MOST_BYTES = 1024 ** 3
+const MAX_BYTES = 1024 ** 3
 
 const metadata = z.object({
   version: z.string(),
@@ -34,7 +34,7 @@ const metadata = z.object({
       z.object({
         url: z.string().refine(isFileName),
         sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
-        size: z.int().min(1).max(MOST_BYTES),
+        size: z.int().min(1).max(MAX_BYTES),
       }),
     )
     .min(1)

@@ -77,7 +77,7 @@ class CheckedExecutor extends ElectronHttpExecutor {
 
   override async download(url: URL, destination: string): Promise<string> {
     const { file, onBytes, signal } = this.#getOrder()
-    const wanted = { url: url.href, mostBytes: file.bytes, signal, sha512: file.sha512, onBytes }
+    const wanted = { url: url.href, maxBytes: file.bytes, signal, sha512: file.sha512, onBytes }
     await this.#downloads.save(wanted, destination)
     return destination
   }

@@ -8,7 +8,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import type { ReleaseKey } from './release-keys.ts'
 import { signatureName } from './signed-text.ts'
 
-export const mostSignatureBytes = 8 * 1024
+export const maxSignatureBytes = 8 * 1024
 
 const prefix = Buffer.from('starkdesk release checksums 1\0', 'ascii')
 /** SubjectPublicKeyInfo header of an Ed25519 key, before its 32 bytes (RFC 8410, section 4). */

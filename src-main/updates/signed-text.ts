@@ -11,7 +11,7 @@ export const sumsName = 'SHA256SUMS'
 export const signatureName = 'SHA256SUMS.sig'
 export const notesName = 'RELEASE_NOTES.md'
 /** A release has one or two dozen files. */
-export const mostSumsBytes = 64 * 1024
+export const maxSumsBytes = 64 * 1024
 
 export interface SignedRelease {
   readonly version: string

@@ -24,13 +24,13 @@ import type { PackageUpdater } from './package-updater.ts'
 const UPDATES = 'updates'
 const DAY_MS = 86_400_000
 /** How often to test whether a day has passed. */
-const LOOK_EVERY_MS = 3_600_000
+const CHECK_EVERY_MS = 3_600_000
 /** After the first screen is shown. */
-const FIRST_LOOK_AFTER_MS = 20_000
-const TELL_EVERY_MS = 250
+const FIRST_CHECK_AFTER_MS = 20_000
+const REPORT_EVERY_MS = 250
 
 /** How this build can be updated. */
-export type UpdateWays =
+export type UpdateSupport =
   | { readonly kind: 'off'; readonly reason: UpdatesOffReason }
   | {
       readonly kind: 'on'
@@ -42,7 +42,7 @@ export type UpdateWays =
     }
 
 export interface UpdatesOptions {
-  readonly ways: UpdateWays
+  readonly support: UpdateSupport
   /** The running version. */
   readonly current: string
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
@@ -78,13 +78,14 @@ function toRelease({ version, channel, dateMs, notes, file }: FoundRelease, isIn
 const notNow = (): AppError => new AppError('validation', { field: 'update', reason: 'notInState' })
 
 export async function createUpdates(options: UpdatesOptions) {
-  const { ways, store, clock, log } = options
+  const { support, store, clock, log } = options
   let choices = readKept(await store.getSetting(UPDATES))
-  let step: UpdateStep = ways.kind === 'off' ? { status: 'off', reason: ways.reason } : { status: 'idle' }
+  let step: UpdateStep =
+    support.kind === 'off' ? { status: 'off', reason: support.reason } : { status: 'idle' }
   let found: FoundRelease | null = null
   /** The operation in flight; aborted on cancel. */
   let work: AbortController | null = null
-  const telling = createThrottle(TELL_EVERY_MS, () => options.emit('updates:changed', getState()))
+  const telling = createThrottle(REPORT_EVERY_MS, () => options.emit('updates:changed', getState()))
 
   function getState(): UpdatesState {
     return { current: options.current, ...choices, step }
@@ -131,23 +132,23 @@ export async function createUpdates(options: UpdatesOptions) {
   const keepsUnlessRefused = (error: unknown): boolean => !isAppError(error, 'updateRefused')
 
   function check(): void {
-    if (ways.kind === 'off' || !move({ kind: 'check' })) throw notNow()
+    if (support.kind === 'off' || !move({ kind: 'check' })) throw notNow()
     found = null
     begin(async (signal) => {
       const isGivenUp = (): boolean => signal.aborted
-      const release = await ways.find(choices.channel, signal)
+      const release = await support.find(choices.channel, signal)
       if (isGivenUp()) return
       found = release
       await keep({ checkedAtMs: clock.now() })
       // The channel may have changed meanwhile; then this release is outdated.
       if (isGivenUp()) return
-      move({ kind: 'found', release: release && toRelease(release, ways.updater !== null) })
+      move({ kind: 'found', release: release && toRelease(release, support.updater !== null) })
     }, neverKeeps)
   }
 
   /** A failed automatic check is silent and retried in an hour. */
   function checkDaily(): void {
-    if (ways.kind === 'off' || !choices.checksDaily) return
+    if (support.kind === 'off' || !choices.checksDaily) return
     if (step.status !== 'idle' && step.status !== 'upToDate' && step.status !== 'failed') return
     const sinceMs = clock.now() - (choices.checkedAtMs ?? 0)
     // Also checks after the clock was set back.
@@ -167,7 +168,7 @@ export async function createUpdates(options: UpdatesOptions) {
 
     download(): ChannelOutput<'updates:download'> {
       const release = found
-      const updater = ways.kind === 'on' ? ways.updater : null
+      const updater = support.kind === 'on' ? support.updater : null
       if (release === null || updater === null || !move({ kind: 'download' })) throw notNow()
       begin(async (signal) => {
         await updater.download(release, (doneBytes) => move({ kind: 'progress', doneBytes }), signal)
@@ -185,7 +186,7 @@ export async function createUpdates(options: UpdatesOptions) {
     },
 
     async install(): Promise<ChannelOutput<'updates:install'>> {
-      const updater = ways.kind === 'on' ? ways.updater : null
+      const updater = support.kind === 'on' ? support.updater : null
       const release = found
       if (release === null || updater === null || step.status !== 'ready') throw notNow()
       const reason = await options.whyWait()
@@ -197,8 +198,8 @@ export async function createUpdates(options: UpdatesOptions) {
     },
 
     async openPage(): Promise<ChannelOutput<'updates:openPage'>> {
-      if (ways.kind === 'off' || found === null || releaseOf(step) === null) throw notNow()
-      await ways.openPage(found.page)
+      if (support.kind === 'off' || found === null || releaseOf(step) === null) throw notNow()
+      await support.openPage(found.page)
       return {}
     },
 
@@ -222,9 +223,9 @@ export async function createUpdates(options: UpdatesOptions) {
 
     /** Starts the daily check. */
     start(): void {
-      if (ways.kind === 'off') return
-      const first = setTimeout(checkDaily, FIRST_LOOK_AFTER_MS)
-      stops = [() => clearTimeout(first), options.every(LOOK_EVERY_MS, checkDaily)]
+      if (support.kind === 'off') return
+      const first = setTimeout(checkDaily, FIRST_CHECK_AFTER_MS)
+      stops = [() => clearTimeout(first), options.every(CHECK_EVERY_MS, checkDaily)]
     },
 
     /** Stops everything in flight except an installation, which ends the app. */

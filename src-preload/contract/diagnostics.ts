@@ -34,7 +34,7 @@ export const licenceHead = z.strictObject({
 export type LicenceHead = z.infer<typeof licenceHead>
 
 /** Upper bound of a plausible list. */
-const mostLicences = 5_000
+const maxLicences = 5_000
 
 export const diagnosticsChannels = {
   'diagnostics:getVersions': { access: 'always', input: nothing, output: versions },
@@ -42,7 +42,7 @@ export const diagnosticsChannels = {
   'diagnostics:listLicences': {
     access: 'always',
     input: nothing,
-    output: z.strictObject({ licences: z.array(licenceHead).max(mostLicences).nullable() }),
+    output: z.strictObject({ licences: z.array(licenceHead).max(maxLicences).nullable() }),
   },
   /** `index`: position in the list. Errors: notFound. */
   'diagnostics:getLicence': {
@@ -51,7 +51,7 @@ export const diagnosticsChannels = {
       index: z
         .int()
         .min(0)
-        .max(mostLicences - 1),
+        .max(maxLicences - 1),
     }),
     output: z.strictObject({ text: z.string() }),
   },

@@ -8,7 +8,7 @@ import { reportRange } from './portfolio.ts'
 const columns = z.array(z.string().max(40)).min(1).max(60).nullable()
 const tableFormat = z.enum(['csv', 'jsonl'])
 
-export const exportWish = z.discriminatedUnion('what', [
+export const exportRequest = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('orders'),
     filter: orderFilter,
@@ -33,7 +33,7 @@ export const exportWish = z.discriminatedUnion('what', [
     format: z.enum(['csv', 'jsonl', 'pdf']),
   }),
 ])
-export type ExportWish = z.infer<typeof exportWish>
+export type ExportRequest = z.infer<typeof exportRequest>
 
 const exportStatus = z.discriminatedUnion('status', [
   z.strictObject({
@@ -63,7 +63,7 @@ export const exportsChannels = {
    */
   'exports:start': {
     access: 'unlocked',
-    input: exportWish,
+    input: exportRequest,
     output: z.strictObject({ id: z.uuid().nullable() }),
   },
   /** Cancels the export and removes its file. Does nothing if it has ended. */

@@ -14,7 +14,7 @@ export const updatesOffReasons = ['notPackaged', 'noKey', 'noPlace'] as const
 export type UpdatesOffReason = (typeof updatesOffReasons)[number]
 
 /** Release notes are truncated to this many characters. */
-export const longestNotes = 20_000
+export const maxNotesLength = 20_000
 
 /** A release whose signature has been verified. */
 const release = z.strictObject({
@@ -23,7 +23,7 @@ const release = z.strictObject({
   /** Signing date from the signed text. */
   dateMs: z.int(),
   /** Release notes as plain text, never interpreted as markup; empty for none. */
-  notes: z.string().max(longestNotes),
+  notes: z.string().max(maxNotesLength),
   /** Download size; null if Starkdesk does not download it. */
   bytes: z.int().min(1).nullable(),
   /** False if a package manager or the user installs it. */

@@ -1,11 +1,11 @@
 // Text for exports in progress and done.
-import type { ExportWish } from '../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../src-preload/contract/exports.ts'
 import { formatInteger } from './format/locale.ts'
 import { countOf } from './format/words.ts'
 
 /** Nouns for files with counted rows (singular and plural), and for other files. */
 const nouns: Readonly<
-  Record<ExportWish['what'], { readonly one: string; readonly many: string; readonly isCounted: boolean }>
+  Record<ExportRequest['what'], { readonly one: string; readonly many: string; readonly isCounted: boolean }>
 > = {
   orders: { one: 'order', many: 'orders', isCounted: true },
   fills: { one: 'fill', many: 'fills', isCounted: true },
@@ -15,7 +15,7 @@ const nouns: Readonly<
 }
 
 /** "Writing 12,500 of 400,000 orders", "Writing the report". */
-export function describeProgress(what: ExportWish['what'], rows: number, of: number | null): string {
+export function describeProgress(what: ExportRequest['what'], rows: number, of: number | null): string {
   const { many, isCounted } = nouns[what]
   if (!isCounted) return `Writing the ${many}`
   if (of !== null) return `Writing ${formatInteger(rows)} of ${countOf(of, [nouns[what].one, many])}`
@@ -23,7 +23,7 @@ export function describeProgress(what: ExportWish['what'], rows: number, of: num
 }
 
 /** "400,000 orders written to orders.csv." */
-export function describeDone(what: ExportWish['what'], rows: number, file: string): string {
+export function describeDone(what: ExportRequest['what'], rows: number, file: string): string {
   const { one, many, isCounted } = nouns[what]
   const subject = isCounted ? countOf(rows, [one, many]) : `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`
   return `${subject} written to ${file}.`

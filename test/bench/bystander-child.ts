@@ -1,5 +1,4 @@
-// Owns: a process that does nothing and tells how long even so it was kept from doing it.
-// Must not: be used as a module; it is forked.
+// A process that does nothing and tells how long even so it was kept from doing it.
 import { longestStall } from './harness.ts'
 
 let end: (() => void) | null = null

@@ -1,5 +1,4 @@
-// Owns: a process that does nothing, on the same machine at the same time: how long even it was kept from doing it.
-// Must not: judge.
+// A process that does nothing, on the same machine at the same time: how long even it was kept from doing it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,5 @@
-// Owns: `npm run bench -- chart [--rounds N] [--only FIGURE] [--small]`: our chart beside lightweight-charts in one Chromium, frames
+// `npm run bench -- chart [--rounds N] [--only FIGURE] [--small]`: our chart beside lightweight-charts in one Chromium, frames
 // interleaved.
-// Must not: give one side what the other has not.
 import { join } from 'node:path'
 import { buildPages } from './chart/build-pages.ts'
 import { ChartPage, launchBrowser, type SideName } from './chart/pages.ts'

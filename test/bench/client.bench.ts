@@ -1,5 +1,4 @@
-// Owns: what the service client costs beside a bare fetch of the same page of orders, and how long it holds up the event loop.
-// Must not: start the service in this process (its work is not the client's), or measure a client set up for the bench.
+// What the service client costs beside a bare fetch of the same page of orders, and how long it holds up the event loop.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
-// Owns: measuring our code beside a reference in one run: interleaved rounds, medians, one printed line per figure.
-// Must not: know what is measured, or judge by absolute times (machines differ; ratios of one run do not).
+// Measuring our code beside a reference in one run: interleaved rounds, medians, one printed line per figure.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 

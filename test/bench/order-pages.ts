@@ -1,5 +1,5 @@
-// Owns: a service in a process of its own that answers with pages of orders taken from a practice exchange beforehand, so
-// that a bench measures the client and not the making of orders. Must not: be used as a module; it is forked.
+// A service in a process of its own that answers with pages of orders taken from a practice exchange beforehand, so that a bench
+// measures the client and not the making of orders.
 import { createServer } from 'node:http'
 import { startPracticeExchange } from '../../src-main/practice/exchange.ts'
 import { signMessage } from '../../src-main/signing/ethereum.ts'

@@ -1,6 +1,5 @@
-// Owns: `npm run bench -- orders [--rounds N] [--only FIGURE] [--small]`: the list of orders in the app's own window, at ten thousand and
-// at a million: frames beside a bare list, answers to filters and sorts, a file that is written meanwhile.
-// Must not: measure a page that is not the built app's.
+// `npm run bench -- orders [--rounds N] [--only FIGURE] [--small]`: the list of orders in the app's own window, at ten thousand
+// and at a million: frames beside a bare list, answers to filters and sorts, a file that is written meanwhile.
 import type { Page } from 'playwright'
 import { timeRound, type Times } from './orders/answers.ts'
 import { type BenchApp, openApp, openWindow } from './orders/app.ts'

@@ -1,4 +1,4 @@
-// Owns: a file with an account's fills and the profit and loss that an exchange would report of them. Must not: measure.
+// A file with an account's fills and the profit and loss that an exchange would report of them.
 import { rmSync } from 'node:fs'
 import { convertAlong } from '../../src-main/portfolio/results/price-path.ts'
 import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'

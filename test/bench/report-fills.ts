@@ -1,4 +1,4 @@
-// Owns: made-up fills of four markets, the same for the same number, and the prices of their minutes. Must not: know a store.
+// Made-up fills of four markets, the same for the same number, and the prices of their minutes.
 const one = 10n ** 18n
 
 export interface SampleFill {

@@ -1,6 +1,5 @@
-// Owns: `npm run bench -- report [--rounds N] [--small]`: how long a report takes at first, for another period or market, and after a new
-// fill; how many fills are walked for it, how long it keeps the main thread, and how all that grows to a million fills.
-// Must not: make up data (report-data.ts does).
+// `npm run bench -- report [--rounds N] [--small]`: how long a report takes at first, for another period or market, and after a
+// new fill; how many fills are walked for it, how long it keeps the main thread, and how all that grows to a million fills.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openZone } from '../../src-preload/domain/zone.ts'

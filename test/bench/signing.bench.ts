@@ -1,4 +1,4 @@
-// Owns: the L2 key and signatures per second, beside StarkWare's own library. Must not: ship (nor does that library).
+// The L2 key and signatures per second, beside StarkWare's own library.
 import { createRequire } from 'node:module'
 import { keccak256 } from 'ethers/crypto'
 import { signMessage } from '../../src-main/signing/ethereum.ts'

@@ -1,6 +1,5 @@
-// Owns: `npm run bench -- startup [--rounds N] [--only FIGURE] [--small]`: from the start of the process to markets that answer a key,
+// `npm run bench -- startup [--rounds N] [--only FIGURE] [--small]`: from the start of the process to markets that answer a key,
 // beside a window with an empty page on the same runtime, at two lengths of history; and what the app weighs.
-// Must not: measure anything but the built app.
 import { build } from '../../scripts/build.ts'
 import { Bench, median, readWish } from './harness.ts'
 import { weighFirstLoad, weighPackages, weighPart } from './startup/sizes.ts'

@@ -1,5 +1,4 @@
-// Owns: reading answers of the service as the client does with those that come by HTTP.
-// Must not: know where they are from.
+// Reading answers of the service as the client does with those that come by HTTP.
 import type { Call } from '../../src-main/exchange/call.ts'
 import { listOrders, type OrderList } from '../../src-main/exchange/endpoints/orders.ts'
 import { readAnswer } from '../../src-main/exchange/answers/envelope.ts'

@@ -1,5 +1,4 @@
-// Owns: putting pages of orders into the app's tables without the app: parse, insert, nothing more.
-// Must not: check anything.
+// Putting pages of orders into the app's tables without the app: parse, insert, nothing more.
 import type { ListedOrder } from '../../src-main/practice/order-views.ts'
 import { account, openTables, prepareInsert } from './store-files.ts'
 

@@ -1,5 +1,4 @@
-// Owns: pages of minute candles as the service would send them, years of them, cut from a practice market.
-// Must not: read or store any (the sides of the bench do).
+// Pages of minute candles as the service would send them, years of them, cut from a practice market.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import { listCandles } from '../../src-main/exchange/endpoints/market.ts'
 import { CandleBook } from '../../src-main/practice/candles.ts'

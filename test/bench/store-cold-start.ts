@@ -1,5 +1,4 @@
-// Owns: how long the built app takes from its start to a screen of cached orders, beside its start on an empty profile.
-// Must not: look into the app other than through its window.
+// How long the built app takes from its start to a screen of cached orders, beside its start on an empty profile.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { _electron, type Page } from 'playwright'

@@ -1,5 +1,4 @@
-// Owns: the databases of the store's bench: the store as the app opens it, and the same tables without it.
-// Must not: measure.
+// The databases of the store's bench: the store as the app opens it, and the same tables without it.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

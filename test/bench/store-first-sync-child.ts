@@ -1,6 +1,5 @@
-// Owns: the process in which the bench's first sync runs, as it would in the app's main process: services over a store
-// in its thread, the practice exchange in another.
-// Must not: be used as a module; it is forked.
+// The process in which the bench's first sync runs, as it would in the app's main process: services over a store in its thread,
+// the practice exchange in another.
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { systemClock } from '../../src-main/async/clock.ts'

@@ -1,5 +1,4 @@
-// Owns: the first sync of an account beside a bare loop, and how long it keeps the main process from everything else.
-// Must not: run either in this process, whose memory other figures have filled.
+// The first sync of an account beside a bare loop, and how long it keeps the main process from everything else.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

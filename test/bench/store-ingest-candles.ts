@@ -1,5 +1,4 @@
-// Owns: how fast answers become minute candles with their aggregates, beside plain inserts of the same rows.
-// Must not: leave a side something to do that the other has done.
+// How fast answers become minute candles with their aggregates, beside plain inserts of the same rows.
 import type Sqlite from 'better-sqlite3'
 import type { Store } from '../../src-main/store/store-api.ts'
 import { type Bench, median, type TimedRound } from './harness.ts'

@@ -1,5 +1,4 @@
-// Owns: how fast answers become rows, beside plain inserts of the same rows into the same tables.
-// Must not: leave a side something to do that the other has done.
+// How fast answers become rows, beside plain inserts of the same rows into the same tables.
 import type { Store } from '../../src-main/store/store-api.ts'
 import type { Bench, TimedRound } from './harness.ts'
 import { median } from './harness.ts'

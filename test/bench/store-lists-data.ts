@@ -1,4 +1,4 @@
-// Owns: files of orders in which no filter and no sort of the list is easy by chance. Must not: measure.
+// Files of orders in which no filter and no sort of the list is easy by chance.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import type { OrderState, OrderType } from '../../src-preload/domain/markets.ts'
 import { cancelReasons } from '../../src-preload/domain/markets.ts'

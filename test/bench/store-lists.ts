@@ -1,5 +1,5 @@
-// Owns: how long lists of orders take that the main thread asks for, by filter and sort, at two sizes: the first page, a page in the
-// middle of all that fit, the count. Must not: favour a filter or a sort; the screens offer them all.
+// How long lists of orders take that the main thread asks for, by filter and sort, at two sizes: the first page, a page in the
+// middle of all that fit, the count.
 import type { OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 import { orderSortColumns } from '../../src-preload/contract/orders.ts'
 import { cancelReasons } from '../../src-preload/domain/markets.ts'

@@ -1,5 +1,4 @@
-// Owns: the process whose memory the bench weighs: services over a database, and what a session does.
-// Must not: be used as a module; it is forked with --expose-gc.
+// The process whose memory the bench weighs: services over a database, and what a session does.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,4 @@
-// Owns: what the main process weighs after a session over a large file, beside one over a small file.
-// Must not: weigh a process that has done anything else.
+// What the main process weighs after a session over a large file, beside one over a small file.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
-// Owns: pages of orders as the service would send them, of any length, cut from the history of a practice exchange.
-// Must not: read or store any (the sides of the bench do).
+// Pages of orders as the service would send them, of any length, cut from the history of a practice exchange.
 import { CandleBook } from '../../src-main/practice/candles.ts'
 import { formatOffsetTime } from '../../src-main/practice/iso-time.ts'
 import { OrderHistory } from '../../src-main/practice/order-history.ts'

@@ -1,6 +1,4 @@
-// Owns: how long a chart's range takes that the main thread asks for, beside reading as many candles of one table in
-// this thread.
-// Must not: ask for less than the screen shows.
+// How long a chart's range takes that the main thread asks for, beside reading as many candles of one table in this thread.
 import { type Bench, median, type TimedRound } from './harness.ts'
 import { candleMarket, minuteMs } from './store-candles.ts'
 import { openBenchStore, openTables } from './store-files.ts'

@@ -1,5 +1,4 @@
-// Owns: the app's services over a store of the bench, as index.ts puts them together, without windows or a keychain.
-// Must not: change what they do.
+// The app's services over a store of the bench, as index.ts puts them together, without windows or a keychain.
 import { join } from 'node:path'
 import { systemClock } from '../../src-main/async/clock.ts'
 import type { Emit } from '../../src-main/ipc/events.ts'

@@ -1,6 +1,4 @@
-// Owns: `npm run bench -- store [--rounds N] [--only FIGURE] [--small]`: which figures of the cache are taken, on which
-// files.
-// Must not: measure anything itself.
+// `npm run bench -- store [--rounds N] [--only FIGURE] [--small]`: which figures of the cache are taken, on which files.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Bench, readWish } from './harness.ts'

@@ -1,4 +1,4 @@
-// Owns: one moving-average book per currency: its opening, its checks and the result of each sale. Must not: sum results.
+// One moving-average book per currency: its opening, its checks and the result of each sale.
 //
 // Between two events a book is (amount, cost). What comes in adds both. What goes out leaves the average alone: it takes
 // cost × amount out ÷ amount held, and a sale's result is its value less that. Until the opening cost is known, a cost is

@@ -1,4 +1,4 @@
-// Owns: candles of a made-up market in whole numbers, and what by definition is whole of them. Must not: use code of the product.
+// Candles of a made-up market in whole numbers, and what by definition is whole of them.
 
 const MINUTE_MS = 60_000
 /** An exchange may still change what ended less than this ago. */

@@ -1,4 +1,4 @@
-// Owns: whether the exchange's values count before or after fees, told by the account's own data. Must not: guess.
+// Whether the exchange's values count before or after fees, told by the account's own data.
 import { isClose } from './book.ts'
 import { movementsOf } from './movements.ts'
 import { Rational, sumOf } from './rational.ts'

@@ -1,5 +1,4 @@
-// Owns: figures by name as text, `known -1.5` or `unknown`, so that two ways to the same figures can be held against each
-// other. Must not: compute a figure.
+// Figures by name as text, `known -1.5` or `unknown`, so that two ways to the same figures can be held against each other.
 import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
 import type { Figure as ProductFigure } from '../../src-preload/contract/portfolio.ts'
 import type { Figure } from './figure.ts'

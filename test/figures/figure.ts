@@ -1,4 +1,4 @@
-// Owns: how sure a figure is: known, estimated or unknown, and what a sum of such figures is. Must not: compute figures.
+// How sure a figure is: known, estimated or unknown, and what a sum of such figures is.
 import { Rational } from './rational.ts'
 
 export type ReasonCode =

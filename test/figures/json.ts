@@ -1,4 +1,4 @@
-// Owns: JSON whose numbers keep their digits, and strict looks into it. Must not: know any endpoint.
+// JSON whose numbers keep their digits, and strict looks into it.
 import { Rational } from './rational.ts'
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown

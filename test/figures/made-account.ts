@@ -1,4 +1,4 @@
-// Owns: what a made-up account did: orders with fills, and what came and went. Must not: value anything, or know HTTP.
+// What a made-up account did: orders with fills, and what came and went.
 import type { MadeMarket } from './made-prices.ts'
 import { sumOf, type Rational } from './rational.ts'
 import type { Side } from './raw-rows.ts'

@@ -1,5 +1,4 @@
-// Owns: a small exchange over real HTTP on this machine, for what the practice exchange lacks. Must not: compute a figure,
-// or serve anything but reads.
+// A small exchange over real HTTP on this machine, for what the practice exchange lacks.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../src-main/async/clock.ts'

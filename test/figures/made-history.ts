@@ -1,4 +1,4 @@
-// Owns: random histories of made-up accounts: the same for the same seed. Must not: sell more than is held, or value a figure.
+// Random histories of made-up accounts: the same for the same seed.
 import { MadeAccount, type MadeOrder } from './made-account.ts'
 import { closeAt, madeCurrencies, madeMarkets, marketOf, priceAt, type MadeMarket } from './made-prices.ts'
 import { Rational } from './rational.ts'

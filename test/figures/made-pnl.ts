@@ -1,5 +1,4 @@
-// Owns: `pnl` of a made-up account: the exchange's own moving average over everything, deposits and withdrawals too.
-// Must not: know HTTP, or share a step with the oracle's books.
+// `pnl` of a made-up account: the exchange's own moving average over everything, deposits and withdrawals too.
 import type { MadeAccount, MadeFill, MadeMove } from './made-account.ts'
 import { madeCurrencies, priceAt } from './made-prices.ts'
 import { Rational } from './rational.ts'

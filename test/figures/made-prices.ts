@@ -1,4 +1,4 @@
-// Owns: the prices of a made-up exchange, of every minute that there ever was, and its candles. Must not: know an account.
+// The prices of a made-up exchange, of every minute that there ever was, and its candles.
 import { Rational } from './rational.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-// Owns: the product and the oracle before one made-up account, each having read it by HTTP. Must not: compute a figure.
+// The product and the oracle before one made-up account, each having read it by HTTP.
 import { onTestFinished } from 'vitest'
 import { movableClock, type MovableClock, walletAddress, walletKey } from '../fixtures/test-client.ts'
 import type { MadeAccount } from './made-account.ts'

@@ -1,4 +1,4 @@
-// Owns: the figures of the last 24 hours of a market, from its minutes. Must not: read anything.
+// The figures of the last 24 hours of a market, from its minutes.
 import { PriceTable } from './prices.ts'
 import { Rational, sumOf } from './rational.ts'
 import type { RawRows } from './raw-rows.ts'

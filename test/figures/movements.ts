@@ -1,5 +1,4 @@
-// Owns: what every fill, transfer and entered deposit moved, in order, with its value in the pnl currency. Must not: hold
-// balances or costs.
+// What every fill, transfer and entered deposit moved, in order, with its value in the pnl currency.
 import { PriceTable } from './prices.ts'
 import { Rational } from './rational.ts'
 import { splitMarket, type RawFill, type RawRows } from './raw-rows.ts'

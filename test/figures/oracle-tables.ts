@@ -1,4 +1,4 @@
-// Owns: the oracle's figures by the names that the product's are compared under. Must not: compute a figure.
+// The oracle's figures by the names that the product's are compared under.
 import type { BookFault } from '../../src-preload/contract/portfolio.ts'
 import type { Book } from './book.ts'
 import type { ReasonCode } from './figure.ts'

@@ -1,4 +1,4 @@
-// Owns: the one place from which the oracle is used. Must not: hold code.
+// The one place from which the oracle is used.
 export { Rational, sumOf } from './rational.ts'
 export { type Figure, type FigureState, type Reason, type ReasonCode } from './figure.ts'
 export { withoutFillsBefore, type EnteredMove, type PnlReading, type RawRows } from './raw-rows.ts'

@@ -1,4 +1,4 @@
-// Owns: the figures of single orders and of sums over orders. Must not: read anything.
+// The figures of single orders and of sums over orders.
 import { Rational, sumOf } from './rational.ts'
 import type { RawOrder } from './raw-rows.ts'
 

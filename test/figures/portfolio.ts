@@ -1,4 +1,4 @@
-// Owns: the figures of Portfolio: of each currency, their sums, fees and the account's own identity. Must not: read rows.
+// The figures of Portfolio: of each currency, their sums, fees and the account's own identity.
 import { booksOf, type Book } from './book.ts'
 import { feeModeOf, type FeeMode } from './fee-mode.ts'
 import { known, subtractFigures, sumFigures, unknown, type Figure } from './figure.ts'

@@ -1,4 +1,4 @@
-// Owns: the last price of a currency in another, now and at a minute of the past. Must not: read anything.
+// The last price of a currency in another, now and at a minute of the past.
 import { Rational } from './rational.ts'
 import { splitMarket, type RawRows } from './raw-rows.ts'
 

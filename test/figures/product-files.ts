@@ -1,8 +1,7 @@
-// Owns: the product's files of a report and of `pnl`, written by its own exports, and their figures by name. Must not:
-// compute a figure.
+// The product's files of a report and of `pnl`, written by its own exports, and their figures by name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExportStatus, ExportWish } from '../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
 import { createExports } from '../../src-main/exports/exports.ts'
 import { makeFolder } from '../integration/store/support.ts'
 import { inUse, makeLog } from '../integration/world.ts'
@@ -48,7 +47,7 @@ export class ProductFiles {
     })
   }
 
-  async write(wish: ExportWish): Promise<string> {
+  async write(wish: ExportRequest): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<ExportStatus>()
     this.#ended.push(resolve)
     await this.#exports.start(wish)

@@ -1,5 +1,4 @@
-// Owns: the product's figures by name, as its services answer them, as its screens show them and as its files have them.
-// Must not: compute a figure.
+// The product's figures by name, as its services answer them, as its screens show them and as its files have them.
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { BookState, PeriodReport } from '../../src-preload/contract/portfolio.ts'
 import { modelReport, type ModelFigure } from '../../src-renderer/features/portfolio/report/report-model.ts'

@@ -1,5 +1,4 @@
-// Owns: the product over a real exchange on this machine: its own client and store, filled as its sync fills them, and its portfolio.
-// Must not: compute a figure.
+// The product over a real exchange on this machine: its own client and store, filled as its sync fills them, and its portfolio.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns: exact fractions over bigint, decimal text in and out. Must not: use a float for anything.
+// Exact fractions over bigint, decimal text in and out.
 
 const powers: bigint[] = []
 

@@ -1,5 +1,4 @@
-// Owns: the shape of what an exchange told of one account: rows as they came, amounts as exact fractions. Must not: hold
-// anything that was worked out.
+// The shape of what an exchange told of one account: rows as they came, amounts as exact fractions.
 import type { Rational } from './rational.ts'
 
 export type Side = 'buy' | 'sell'

@@ -1,5 +1,4 @@
-// Owns: raw rows of one account by REST, one call after the other, and bounded. Must not: work anything out, or use the
-// product's client.
+// Raw rows of one account by REST, one call after the other, and bounded.
 import { Wallet } from 'ethers'
 import {
   decimalOf,

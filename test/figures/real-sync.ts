@@ -1,5 +1,4 @@
-// Owns: one turn of the product's real sync over one account, made of its own parts as the app makes them. Must not: read
-// anything by itself.
+// One turn of the product's real sync over one account, made of its own parts as the app makes them.
 import { createOrderSync } from '../../src-main/orders/order-sync.ts'
 import { createFillHistory } from '../../src-main/orders/sync/fill-history.ts'
 import { createOrderCheck } from '../../src-main/orders/sync/order-check.ts'

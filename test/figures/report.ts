@@ -1,5 +1,4 @@
-// Owns: the figures of a period: trades, values, fees and results, in all, by market, day and currency. Must not: walk a
-// book (book.ts does) or read rows.
+// The figures of a period: trades, values, fees and results, in all, by market, day and currency.
 import { booksOf, type Step } from './book.ts'
 import { asSureAs, subtractFigures, sumFigures, type Figure } from './figure.ts'
 import { movementsOf, type Movement } from './movements.ts'

@@ -1,5 +1,4 @@
-// Owns: that the product and the oracle say the same of an account, and that the product says it everywhere. Must not:
-// compute a figure.
+// The product and the oracle say the same of an account, and that the product says it everywhere.
 import { expect } from 'vitest'
 import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
 import { differences, only, rounded, type Table } from './figure-table.ts'

@@ -1,4 +1,4 @@
-// Owns: the calendar day of an instant in a time zone. Must not: hold a rule of any zone (Intl has them).
+// The calendar day of an instant in a time zone.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,5 +1,4 @@
-// Owns: an exchange whose list of orders grows and changes between any two calls, and a sync that reads it into a real store.
-// Must not: know what the sync makes of it.
+// An exchange whose list of orders grows and changes between any two calls, and a sync that reads it into a real store.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: a whole set of services over a real store and a real local HTTP server, with a log and events that can be read.
-// Must not: stand in for any service.
+// A whole set of services over a real store and a real local HTTP server, with a log and events that can be read.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Owns: what is in a package, file by file, and what must never be. Must not: start it (start.test.ts does).
+// What is in a package, file by file, and what must never be.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Owns: the package that these tests read: where it is, and what lies in its archive. Must not: judge it.
+// The package that these tests read: where it is, and what lies in its archive.
 import { extractFile, getRawHeader } from '@electron/asar'
 import { join } from 'node:path'
 import { findLastPackage } from '../../scripts/package/places.ts'

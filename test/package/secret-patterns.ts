@@ -1,4 +1,4 @@
-// Owns: what a secret of whoever builds looks like in a file. Must not: show one whole.
+// What a secret of whoever builds looks like in a file.
 
 const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[\s\\nr]+[A-Za-z0-9+/=]{20}/],

@@ -1,6 +1,4 @@
-// Owns: proof that a packaged app starts by itself, works, ends in order, and does not start with a debugger's switch.
-// Must not: weaken the app to look into it: it is watched by its own log, and on the stand-in through the browser's own
-// address, which no argument of the app asks for.
+// A packaged app starts by itself, works, ends in order, and does not start with a debugger's switch.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Owns: how the tests of a finished package are run: `npm run package -- --check`. They are no part of the other suites, since
-// they need a package.
+// How the tests of a finished package are run: `npm run package -- --check`. They are no part of the other suites, since they
+// need a package.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

@@ -1,5 +1,4 @@
-// Owns: the account menu and account details in a real browser, over the real main: what they do, and where the focus is.
-// Must not: test main's rules, or words that have tests of their own.
+// The account menu and account details in a real browser, over the real main: what they do, and where the focus is.
 import { describe, expect, it } from 'vitest'
 import { l2KeySetting } from '../../src-main/accounts/l2-key.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: what main answers to a page that has accounts, or none, for tests of the whole page. Must not: assert anything.
+// What main answers to a page that has accounts, or none, for tests of the whole page.
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'

@@ -1,5 +1,5 @@
-// Owns: the one browser and the one server of the files that all page tests use, and the folder for what their mains keep, from
-// before the first test until after the last. Must not: open pages.
+// The one browser and the one server of the files that all page tests use, and the folder for what their mains keep, from before
+// the first test until after the last.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proof that a chart with live updates that stays open for a day holds no more at its end than at its beginning.
-// Must not: wait for a real day: the page's clock is hurried, and nothing else of it is replaced but main.
+// A chart with live updates that stays open for a day holds no more at its end than at its beginning.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soakRounds } from '../fixtures/soak.ts'

@@ -1,5 +1,4 @@
-// Owns: the Connection view in a real browser: its four states, rows by keyboard, the test, the report, what stays in place.
-// Must not: test words that have tests of their own, or main's rules.
+// The Connection view in a real browser: its four states, rows by keyboard, the test, the report, what stays in place.
 import { describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,6 +1,5 @@
-// Owns: "Data on this computer" in a real browser: its states, what is asked before rows go, where the focus is, what
-// stays in place; the ways to it, what a repair says, and what main is told to be looked at.
-// Must not: test words that have tests of their own, or main's rules.
+// "Data on this computer" in a real browser: its states, what is asked before rows go, where the focus is, what stays in place;
+// the ways to it, what a repair says, and what main is told to be looked at.
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { DataState } from '../../src-preload/contract/data.ts'

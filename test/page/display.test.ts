@@ -1,5 +1,4 @@
-// Owns: how the whole page follows the time zone, the palette and hidden amounts, in a real browser.
-// Must not: test zones or words that have tests of their own.
+// How the whole page follows the time zone, the palette and hidden amounts, in a real browser.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Display } from '../../src-preload/contract/app.ts'

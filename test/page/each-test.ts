@@ -1,4 +1,4 @@
-// Owns: that every page test begins without the page of the one before. Must not: know what it is.
+// Every page test begins without the page of the one before.
 import { afterEach } from 'vitest'
 import { leavePage } from './tab.ts'
 

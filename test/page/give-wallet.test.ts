@@ -1,5 +1,5 @@
-// Owns: giving a wallet in a real browser, over the real main: typed in the other window, with a signature from elsewhere, or a new one.
-// Must not: test main's rules, what onboarding.test.ts has, or the other window (secure-window.test.ts does).
+// Giving a wallet in a real browser, over the real main: typed in the other window, with a signature from elsewhere, or a new
+// one.
 import { describe, expect, it } from 'vitest'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
 import type { PracticeUser } from '../../src-main/practice/users.ts'

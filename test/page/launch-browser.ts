@@ -1,4 +1,4 @@
-// Owns: the browser of the tests that open a page without main: as quiet as the app's own. Must not: open pages.
+// The browser of the tests that open a page without main: as quiet as the app's own.
 import { type Browser, chromium, type LaunchOptions } from 'playwright'
 import { commonFlags } from '../electron-stand-in/core/browser-flags.ts'
 import { findBrowser } from '../electron-stand-in/find-browser.ts'

@@ -1,5 +1,4 @@
-// Owns: the lock on the whole page in a real browser: what is seen, what is asked of main, where the focus is.
-// Must not: test main's rules, or words that security-words.test.ts has.
+// The lock on the whole page in a real browser: what is seen, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { SecurityState } from '../../src-preload/contract/security.ts'

@@ -1,5 +1,4 @@
-// Owns: the market list and the tape in a real browser: keys, menu, what is asked of main, where the focus is.
-// Must not: test main's rules, or words that their own tests have.
+// The market list and the tape in a real browser: keys, menu, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { ChartLayout } from '../../src-preload/contract/charts.ts'

@@ -1,5 +1,4 @@
-// Owns: the Markets view in a real browser in each of its states: loading, empty, error, stale, ready; and what it is not shown.
-// Must not: test drawing, or words that have tests of their own.
+// The Markets view in a real browser in each of its states: loading, empty, error, stale, ready; and what it is not shown.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: that no part of the main page has a field for a secret, where it had one or might come to have one.
-// Must not: test what those parts do.
+// No part of the main page has a field for a secret, where it had one or might come to have one.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { SecurityState } from '../../src-preload/contract/security.ts'

@@ -1,5 +1,4 @@
-// Owns: the bell, its list and the list of price alerts, in a real browser: what is asked of main, and where the focus is.
-// Must not: test main's rules.
+// The bell, its list and the list of price alerts, in a real browser: what is asked of main, and where the focus is.
 import { describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/alerts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

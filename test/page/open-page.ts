@@ -1,5 +1,4 @@
-// Owns: the whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
-// Must not: hold rules of main; a test gives the answers.
+// The whole page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
 import type { Page } from 'playwright'
 import type {
   ChannelInput,

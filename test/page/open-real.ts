@@ -1,4 +1,4 @@
-// Owns: the whole page over the real main, with the accounts that a test gives it, and what it was asked. Must not: assert.
+// The whole page over the real main, with the accounts that a test gives it, and what it was asked.
 import { expect } from 'vitest'
 import type { Order, OrderTrade } from '../../src-preload/contract/entities.ts'
 import type { TableChoices } from '../../src-preload/contract/orders.ts'
@@ -150,7 +150,7 @@ export async function openReal({
   await main.ask('orders:setViews', { views: [] })
   const inUse = ids[active]
   if (inUse !== undefined && history.orders.length > 0) await giveHistory(main, inUse, history)
-  await main.services.takeUpAnew()
+  await main.services.reloadAfterRepair()
   const { keyKind, hasKey } = accounts[active] ?? {}
   if (ids.length > 0) await signIn(main, keyKind === 'stark' && hasKey !== false)
   for (const [label, address] of Object.entries(addressBook))

@@ -1,4 +1,4 @@
-// Owns: where the rows and heads of the tables of orders and fills are in the page. Must not: assert.
+// Where the rows and heads of the tables of orders and fills are in the page.
 import type { Locator, Page } from 'playwright'
 
 export const gridOf = (page: Page): Locator => page.getByRole('grid')

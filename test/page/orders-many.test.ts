@@ -1,5 +1,4 @@
-// Owns: the table of a million orders in a real browser: scrolled from end to end, drawn, lit, and added to above what is read.
-// Must not: test main's rules; what a page of so many rows asks for is answered here, row by row.
+// The table of a million orders in a real browser: scrolled from end to end, drawn, lit, and added to above what is read.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'

@@ -1,5 +1,4 @@
-// Owns: the tables of orders and fills in a real browser, over the real main: columns, filters, views, totals, an order, keys.
-// Must not: test main's rules.
+// The tables of orders and fills in a real browser, over the real main: columns, filters, views, totals, an order, keys.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { OrderTrade } from '../../src-preload/contract/entities.ts'

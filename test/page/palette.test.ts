@@ -1,5 +1,4 @@
-// Owns: the commands over the page and the sheet of keys, in a real browser: what is found, what it does, where the focus is.
-// Must not: test the ranking (rank.test.ts) or main's rules.
+// The commands over the page and the sheet of keys, in a real browser: what is found, what it does, where the focus is.
 import { describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { listShortcutGroups } from '../../src-renderer/shell/palette/key-sheet.ts'

@@ -1,5 +1,5 @@
-// Owns: the parts of the page that are files of their own, in a real browser: read before they are needed, and a file that is not
-// there. Must not: test what is in a part.
+// The parts of the page that are files of their own, in a real browser: read before they are needed, and a file that is not
+// there.
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'

@@ -1,5 +1,4 @@
-// Owns: the Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
-// Must not: test main's arithmetic, or words and shapes that have tests of their own.
+// The Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,5 +1,5 @@
-// Owns: main without Electron behind the page's border: its services on a data file, its handlers with their schemas and reports,
-// and the practice exchange, in the process of the tests, begun once. Must not: stand in for a service, or know a page.
+// Main without Electron behind the page's border: its services on a data file, its handlers with their schemas and reports, and
+// the practice exchange, in the process of the tests, begun once.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'

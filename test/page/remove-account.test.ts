@@ -1,5 +1,4 @@
-// Owns: removing an account in a real browser, over the real main: that it takes its name, and what is said before and after.
-// Must not: test main's rules, or words that removal-words.test.ts has.
+// Removing an account in a real browser, over the real main: that it takes its name, and what is said before and after.
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,5 +1,4 @@
-// Owns: what tests of the window in which secrets are typed do with it: open it, fill it in, see what is wrong where.
-// Must not: assert more than that something came to be.
+// What tests of the window in which secrets are typed do with it: open it, fill it in, see what is wrong where.
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { ConfirmRequest, WalletRequest } from '../../src-preload/contract/confirm.ts'

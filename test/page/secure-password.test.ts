@@ -1,5 +1,4 @@
-// Owns: the window in which the app password is typed, in a real browser: to set, change or remove it, and to unlock.
-// Must not: test main's rules, or the rules of a password (password-form.test.ts does).
+// The window in which the app password is typed, in a real browser: to set, change or remove it, and to unlock.
 import { describe, expect, it } from 'vitest'
 import type { AppPasswordRequest } from '../../src-preload/contract/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,5 +1,5 @@
-// Owns: a wallet given in the window for it by its seed phrase or its keystore file, in a real browser: what is wrong where, what is answered.
-// Must not: test main's rules, or the words for a field (wallet-form.test.ts does).
+// A wallet given in the window for it by its seed phrase or its keystore file, in a real browser: what is wrong where, what is
+// answered.
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../src-preload/contract/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,5 +1,4 @@
-// Owns: the window in which a wallet is typed, in a real browser, and a wallet given there by a key alone, whole or L2.
-// Must not: test main's rules, or the words for a field (wallet-form.test.ts does).
+// The window in which a wallet is typed, in a real browser, and a wallet given there by a key alone, whole or L2.
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../src-preload/contract/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -1,5 +1,4 @@
-// Owns: the window in which a key of the service's operator is typed, in a real browser, and the word at the head of every question.
-// Must not: test main's rules.
+// The window in which a key of the service's operator is typed, in a real browser, and the word at the head of every question.
 import { describe, expect, it } from 'vitest'
 import type {
   AppPasswordRequest,

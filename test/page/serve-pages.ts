@@ -1,4 +1,4 @@
-// Owns: the files of the app's two pages, served to a browser without main. Must not: open a page.
+// The files of the app's two pages, served to a browser without main.
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

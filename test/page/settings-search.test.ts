@@ -1,5 +1,4 @@
-// Owns: the settings as they are searched, reset, and left: what is found, what is asked of main, where the focus is; with axe.
-// Must not: test which words find what (settings-index.test.ts does).
+// The settings as they are searched, reset, and left: what is found, what is asked of main, where the focus is; with axe.
 import { describe, expect, it } from 'vitest'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,5 +1,4 @@
-// Owns: the Settings view and what is dropped on the page, in a real browser: what is asked of main, and where the focus is.
-// Must not: test main's rules, or words that security-words.test.ts has.
+// The Settings view and what is dropped on the page, in a real browser: what is asked of main, and where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'

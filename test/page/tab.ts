@@ -1,5 +1,5 @@
-// Owns: the one tab of a worker in the tests' browser: it shows page after page, which costs half of what a tab for each does, and
-// each begins as in a new one. Must not: know what the pages are.
+// The one tab of a worker in the tests' browser: it shows page after page, which costs half of what a tab for each does, and each
+// begins as in a new one.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
 import { channelNames, confirmChannelNames, eventNames } from '../../src-preload/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Owns: what Escape does while a tooltip floats, on the whole page in a real browser. Must not: test what tooltips say.
+// What Escape does while a tooltip floats, on the whole page in a real browser.
 import { describe, expect, it } from 'vitest'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'

@@ -1,5 +1,4 @@
-// Owns: the list of transfers, the look-up, the address book and the limits in a real browser: states, keys, focus.
-// Must not: test words and rules that have tests of their own, or the wizard and the receipt.
+// The list of transfers, the look-up, the address book and the limits in a real browser: states, keys, focus.
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry, Recipient } from '../../src-preload/contract/transfers.ts'
 import type { Page } from 'playwright'

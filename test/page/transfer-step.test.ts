@@ -1,5 +1,4 @@
-// Owns: the question before a signature in a real browser: what stands in it, what a key does, what unlocks its button.
-// Must not: test main's rules (confirmations.test.ts does).
+// The question before a signature in a real browser: what stands in it, what a key does, what unlocks its button.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'

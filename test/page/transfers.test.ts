@@ -1,5 +1,4 @@
-// Owns: sending and its receipts in a real browser, over the real main: keys, focus, warnings, one press one call, states as they are.
-// Must not: test words that have tests of their own, or main's rules.
+// Sending and its receipts in a real browser, over the real main: keys, focus, warnings, one press one call, states as they are.
 import { describe, expect, it } from 'vitest'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import type { SentTransfer } from '../../src-preload/contract/transfers.ts'

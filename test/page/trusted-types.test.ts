@@ -1,4 +1,4 @@
-// Owns: proof that a script in either page cannot make markup, or a script, of a text. Must not: replace the policy, which is the app's.
+// A script in either page cannot make markup, or a script, of a text.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openConfirm } from './open-confirm.ts'

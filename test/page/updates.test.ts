@@ -1,5 +1,4 @@
-// Owns: updates on the page, in a real browser: what is said at each step, what is asked of main, where the focus is.
-// Must not: test main's rules.
+// Updates on the page, in a real browser: what is said at each step, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/updates.ts'

@@ -1,4 +1,4 @@
-// Owns: proof that the search for leftover secrets finds one in every spelling. Must not: use a secret of anybody's.
+// The search for leftover secrets finds one in every spelling.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { LangEn } from 'ethers/wordlists'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns: the official test vectors of BIP-39 (passphrase TREZOR), as data. Must not: be computed here.
+// The official test vectors of BIP-39 (passphrase TREZOR), as data.
 
 /** Entropy, phrase, seed with the passphrase TREZOR. Source: BIP-39, test vectors (English). */
 export const bip39Vectors = [

@@ -1,5 +1,4 @@
-// Owns: keystore files that other programs made: the specification's own two, and files of geth's tests, as data.
-// Must not: hold a key that ever had worth, or be computed here.
+// Keystore files that other programs made: the specification's own two, and files of geth's tests, as data.
 
 const id = '3198bc9c-6672-5ab3-d995-4942343ae5b6'
 

@@ -1,4 +1,4 @@
-// Owns: reading official-sdk-vectors.json with its shape checked. Must not: hold or change any vector.
+// Reading official-sdk-vectors.json with its shape checked.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

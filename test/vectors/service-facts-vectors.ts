@@ -1,4 +1,4 @@
-// Owns: the test vectors of the service facts, section A8, as data. Must not: be computed by the code under test.
+// The test vectors of the service facts, section A8, as data.
 import { l2KeyTexts } from '../../src-main/signing/stark.ts'
 
 const keyOne = `0x${'1'.padStart(64, '0')}`

@@ -14,8 +14,8 @@ export const CAREFUL_EVERY_MS = 200
 /** A local exchange serves no one else, but requests of the screen must not queue up. */
 export const LOOPBACK_EVERY_MS = 10
 /** Cooldown after an order could not be read; doubles each time. */
-const FIRST_REST_MS = 60_000
-const LONGEST_REST_MS = 3_600_000
+const FIRST_COOLDOWN_MS = 60_000
+const MAX_COOLDOWN_MS = 3_600_000
 /** IDs read from the cache per batch. */
 const PORTION = 100
 const turn = { lane: 'fills', urgency: 'background' } as const
@@ -96,7 +96,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
 
   function rest(id: number, fault: AppError | null): void {
     const times = (resting.get(id)?.times ?? 0) + 1
-    const untilMs = clock.now() + Math.min(FIRST_REST_MS * 2 ** (times - 1), LONGEST_REST_MS)
+    const untilMs = clock.now() + Math.min(FIRST_COOLDOWN_MS * 2 ** (times - 1), MAX_COOLDOWN_MS)
     resting.set(id, { times, untilMs, fault })
   }
 

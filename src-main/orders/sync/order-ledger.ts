@@ -2,8 +2,8 @@
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
-import type { OrderStretch, OrderSyncRecord, Store } from '../../store/store-api.ts'
-import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-stretches.ts'
+import type { OrderRange, OrderSyncRecord, Store } from '../../store/store-api.ts'
+import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-ranges.ts'
 
 const DAY_MS = 86_400_000
 /** The exchange's maximum is unknown (facts A3); it returns at least this many rows if requested. */
@@ -109,7 +109,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
   }
 
   /** The part of the known ranges that remains valid after a first page with these rows. */
-  function afterFirst(before: readonly OrderStretch[], ids: readonly number[]): readonly OrderStretch[] {
+  function afterFirst(before: readonly OrderRange[], ids: readonly number[]): readonly OrderRange[] {
     if (ids.length === 0) return before
     if (!isBelowTop(before, ids)) {
       topDoubt.end()
@@ -118,7 +118,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
     return topDoubt.isSettled() ? dropAbove(before, Math.max(...ids)) : before
   }
 
-  function afterEnd(before: readonly OrderStretch[], fromId: number, isSeen: boolean): OrderStretch[] {
+  function afterEnd(before: readonly OrderRange[], fromId: number, isSeen: boolean): OrderRange[] {
     const isAll = isSeen && before.every((one) => one.rows === 0 || one.fromId >= fromId)
     return isAll || endDoubt.isSettled() ? endList(before, fromId) : [...before]
   }
@@ -126,7 +126,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
   /** Reads, changes and stores the known ranges, one caller at a time. */
   function put(
     list: OrderList,
-    change: (before: readonly OrderStretch[]) => OrderStretch[],
+    change: (before: readonly OrderRange[]) => OrderRange[],
     signal: AbortSignal,
   ): Promise<Putting> {
     const prepared = last.then(async (): Promise<Putting> => {
@@ -158,7 +158,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       size = Math.max(size, ids.length)
       const times = list.orders.map(({ createdAtMs }) => createdAtMs)
       const fromMs = times.length === 0 ? null : Math.min(...times)
-      const add = (before: readonly OrderStretch[]): OrderStretch[] => {
+      const add = (before: readonly OrderRange[]): OrderRange[] => {
         if (Math.min(...ids) < (before[0]?.fromId ?? 0)) endDoubt.end()
         return addPage(page === 1 ? afterFirst(before, ids) : before, { ids, fromMs })
       }

@@ -5,7 +5,7 @@ import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
-import { choosePage, type Fits, type PagePlan, planPage } from './order-stretches.ts'
+import { choosePage, type Fits, type PagePlan, planPage } from './order-ranges.ts'
 import type { StepResult } from '../../session/sync/history-stream.ts'
 
 /** Pages in a row without an older order before the list counts as one without paging. */

@@ -10,7 +10,7 @@ import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readText, readWhole, type Query } from './query.ts'
 
 /** Upstream allows 0 .. 1000 (facts, A3); 0 is refused here. */
-const mostOrders = 1_000
+const maxOrders = 1_000
 
 function booksOf(service: Service, user: PracticeUser): UserBooks {
   const books = service.books[user.index]
@@ -52,7 +52,7 @@ export async function getOrders(c: Context, service: Service, user: PracticeUser
   const query = queryOf(c)
   const orders = await booksOf(service, user).orders.list(
     {
-      limit: readWhole(query, 'limit', 1, mostOrders) ?? 50,
+      limit: readWhole(query, 'limit', 1, maxOrders) ?? 50,
       page: readWhole(query, 'page', 1, 1_000_000_000) ?? 1,
       market: readKnown(query, 'market', (symbol) => findMarket(symbol) !== undefined),
       type: readChoice(query, 'ord_type', orderTypes),

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
 /** Maximum body size in bytes; the API's bodies have a few hundred. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Bytes discarded before an orderly error response; a larger upload is cut off. */
-const mostDiscarded = 8 * 1024 * 1024
+const maxDiscarded = 8 * 1024 * 1024
 
 /** The bytes of a body up to the limit, with or without an announced length. */
 async function readBytes(c: Context): Promise<Uint8Array> {
@@ -18,9 +18,9 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   try {
     for await (const chunk of body) {
       size += chunk.length
-      if (size <= mostBytes) chunks.push(chunk)
+      if (size <= maxBytes) chunks.push(chunk)
       // Senders that read only after sending would lose a response sent before the end of the body.
-      if (size > mostDiscarded) {
+      if (size > maxDiscarded) {
         c.header('Connection', 'close')
         break
       }
@@ -29,7 +29,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
     // The sender disconnected or broke the framing; not an internal fault.
     throw new Refusal(400, 'The request body ended early.')
   }
-  if (size > mostBytes) throw new Refusal(413, 'Request body is too large.')
+  if (size > maxBytes) throw new Refusal(413, 'Request body is too large.')
   return Buffer.concat(chunks)
 }
 

@@ -9,8 +9,8 @@ import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readSeconds, readText, readWhole, type Query } from './query.ts'
 
 /** Upstream's bounds (facts, A3); the exchange's own are unknown. */
-const mostTrades = 1_000
-const mostCandles = 10_000
+const maxTrades = 1_000
+const maxCandles = 10_000
 
 /** The market of a request. Messages: facts, A5 (the one for a missing market is the order book's). */
 export function readMarket(query: Query): PracticeMarket {
@@ -35,7 +35,7 @@ export function getHealth(c: Context): Response {
 export function getMarketTrades(c: Context, service: Service): Response {
   const query = queryOf(c)
   const market = readMarket(query)
-  const limit = readWhole(query, 'limit', 1, mostTrades) ?? 100
+  const limit = readWhole(query, 'limit', 1, maxTrades) ?? 100
   const before = readSeconds(query, 'timestamp')
   const orderBy = readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc'
   const trades = tradesAt(service.book, market, limit, before, service.clock.now())
@@ -63,7 +63,7 @@ export function getMarketTrades(c: Context, service: Service): Response {
 export function getCandles(c: Context, service: Service): Response {
   const query = queryOf(c)
   const market = readMarket(query)
-  const limit = readWhole(query, 'limit', 1, mostCandles) ?? 30
+  const limit = readWhole(query, 'limit', 1, maxCandles) ?? 30
   const minutes = readWhole(query, 'period', 1, 10_080) ?? 1
   const period = candlePeriods.find((candidate) => candidate === minutes)
   if (period === undefined) throw new Refusal(400, `period: Allowed values are ${candlePeriods.join(', ')}.`)

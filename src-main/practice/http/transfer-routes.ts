@@ -18,7 +18,7 @@ const address = filled.refine(
 )
 
 /** Maximum digits of an amount before the decimal point. */
-const mostWholeDigits = 12
+const maxWholeDigits = 12
 const usdcDecimals = 6
 
 /**
@@ -44,7 +44,7 @@ const amount = z
       message:
         micro === 0n || (typeof value === 'number' && value < 0)
           ? 'Ensure this value is greater than 0.'
-          : `A number with at most ${mostWholeDigits} digits before and ${usdcDecimals} after the point is required.`,
+          : `A number with at most ${maxWholeDigits} digits before and ${usdcDecimals} after the point is required.`,
     })
     return z.NEVER
   })

@@ -1,5 +1,4 @@
-// Owns: SQL on `accounts`, and removing one account, or the private rows of all, from every table. Must not: know keys or
-// sessions.
+// SQL on `accounts`, and removing one account, or the private rows of all, from every table.
 import type Sqlite from 'better-sqlite3'
 import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

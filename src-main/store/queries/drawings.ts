@@ -1,4 +1,4 @@
-// Owns: SQL on `drawings`. Must not: judge a price or a text.
+// SQL on `drawings`.
 import type Sqlite from 'better-sqlite3'
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: error reports as JSON text in a column, and reading them back. Must not: accept a text that is none.
+// Error reports as JSON text in a column, and reading them back.
 import type Sqlite from 'better-sqlite3'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'

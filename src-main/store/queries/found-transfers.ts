@@ -1,4 +1,4 @@
-// Owns: SQL on `found_transfers`. Must not: know which references are the journal's.
+// SQL on `found_transfers`.
 import type Sqlite from 'better-sqlite3'
 import { writeDurably } from '../pragmas.ts'
 import type { StoredFound, TransferStoreMethods } from '../transfer-rows.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL of the orders whose fills are here, and of those whose are not. Must not: fetch, or decide what comes next.
+// SQL of the orders whose fills are here, and of those whose are not.
 import type Sqlite from 'better-sqlite3'
 import type { FillProgress, HistoryMethods, OrderWantingFills } from '../history-rows.ts'
 import type { AccountKeys } from './accounts.ts'

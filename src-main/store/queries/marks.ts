@@ -1,5 +1,4 @@
-// Owns: SQL that finds what an account's orders did on a market, newest first. Must not: read more rows than are answered, or sort
-// in the database.
+// SQL that finds what an account's orders did on a market, newest first.
 import type Sqlite from 'better-sqlite3'
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL on `movements`. Must not: value one.
+// SQL on `movements`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'

@@ -1,5 +1,4 @@
-// Owns: SQL on `notices`, `order_notice_marks` and `told_orders`. Must not: find out what there is to tell: triggers on orders
-// and price-alerts.ts do.
+// SQL on `notices`, `order_notice_marks` and `told_orders`.
 import type Sqlite from 'better-sqlite3'
 import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
 import { type AlertMethods, mostNotices, type StoredNotice } from '../alert-rows.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL that reads earlier snapshots of profit and loss, in pieces. Must not: compute any.
+// SQL that reads earlier snapshots of profit and loss, in pieces.
 import type Sqlite from 'better-sqlite3'
 import type { PnlReading, PnlValues, ResultMethods } from '../result-rows.ts'
 import type { AccountKeys } from './accounts.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL on `pnl_snapshots` and `pnl_entries`. Must not: compute profit or loss.
+// SQL on `pnl_snapshots` and `pnl_entries`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'

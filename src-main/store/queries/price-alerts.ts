@@ -1,4 +1,4 @@
-// Owns: SQL on `price_alerts`. Must not: judge a price, or keep a crossing without its notice.
+// SQL on `price_alerts`.
 import type Sqlite from 'better-sqlite3'
 import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

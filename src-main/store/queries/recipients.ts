@@ -1,4 +1,4 @@
-// Owns: SQL on `recipients`. Must not: judge an address.
+// SQL on `recipients`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Recipient } from '../../../src-preload/contract/transfers.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL that reads fills in the order of time and counts the orders of a range, in pieces. Must not: add up amounts.
+// SQL that reads fills in the order of time and counts the orders of a range, in pieces.
 import type Sqlite from 'better-sqlite3'
 import {
   add,

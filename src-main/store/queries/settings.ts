@@ -1,4 +1,4 @@
-// Owns: SQL on `settings`. Must not: know what a key means.
+// SQL on `settings`.
 import type Sqlite from 'better-sqlite3'
 import { writeDurably } from '../pragmas.ts'
 import type { StoreMethods } from '../store-api.ts'

@@ -1,5 +1,4 @@
-// Owns: the columns in which a transfer's journal and what was looked up keep the service's word for a transfer.
-// Must not: know the tables.
+// The columns in which a transfer's journal and what was looked up keep the service's word for a transfer.
 import type { StoredFound } from '../transfer-rows.ts'
 
 type Told = StoredFound['told']

@@ -1,4 +1,4 @@
-// Owns: how a transfer of the journal lies in the columns of `transfers`. Must not: write or read the table.
+// How a transfer of the journal lies in the columns of `transfers`.
 import type Sqlite from 'better-sqlite3'
 import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import type { ComparedField, TransferState } from '../../../src-preload/contract/transfers.ts'

@@ -1,5 +1,4 @@
-// Owns: SQL on `transfers` and `transfer_steps`: every write is on the disk when it returns. Must not: know which state may
-// follow which (transfers/machine.ts does).
+// SQL on `transfers` and `transfer_steps`: every write is on the disk when it returns.
 import type Sqlite from 'better-sqlite3'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

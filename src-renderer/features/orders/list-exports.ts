@@ -1,5 +1,5 @@
 // The files that the lists of orders and fills can be saved as: as they are on screen, or whole.
-import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
 import { shownChoices } from '../../components/grid/grid-columns.ts'
 import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
@@ -21,7 +21,7 @@ const shownOrderIds = (): string[] =>
  */
 function listChoices(
   allLabels: readonly [csv: string, jsonLines: string],
-  wish: (isFiltered: boolean, hasAllColumns: boolean, format: Format) => ExportWish,
+  wish: (isFiltered: boolean, hasAllColumns: boolean, format: Format) => ExportRequest,
 ): readonly ExportChoice[] {
   const make = (label: string, ...of: Parameters<typeof wish>): ExportChoice =>
     exportChoice(label, () => wish(...of))

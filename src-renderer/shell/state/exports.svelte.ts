@@ -1,6 +1,6 @@
 // State of the current export, from request to end.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ExportStatus, ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../../src-preload/contract/exports.ts'
 import { call, on, toReport } from '../page/api.ts'
 
 /** `asking`: the user is choosing a file. `refused`: the export did not start. */
@@ -17,7 +17,7 @@ export interface ExportChoice {
 }
 
 /** @param wish - made when the file is chosen */
-export const exportChoice = (label: string, wish: () => ExportWish): ExportChoice => ({
+export const exportChoice = (label: string, wish: () => ExportRequest): ExportChoice => ({
   label,
   run: () => void exports.start(wish()),
 })
@@ -26,7 +26,7 @@ const idle: ExportState = { status: 'idle' }
 
 let state = $state.raw<ExportState>(idle)
 /** The current request, for its text; null before one. */
-let wish = $state.raw<ExportWish | null>(null)
+let wish = $state.raw<ExportRequest | null>(null)
 let isCancelling = $state(false)
 let stopFollowing = (): void => undefined
 
@@ -44,7 +44,7 @@ export const exports = {
   get state(): ExportState {
     return state
   },
-  get wish(): ExportWish | null {
+  get wish(): ExportRequest | null {
     return wish
   },
   /** True while an export is requested or running; another one is refused. */
@@ -56,7 +56,7 @@ export const exports = {
   },
 
   /** Does nothing while an export is running. */
-  async start(wanted: ExportWish): Promise<void> {
+  async start(wanted: ExportRequest): Promise<void> {
     if (isBusy()) return
     wish = wanted
     state = { status: 'asking' }

@@ -1,4 +1,4 @@
-// Owns: the bundles of the bench's pages, made as the app's own page is, and what each weighs. Must not: measure time.
+// The bundles of the bench's pages, made as the app's own page is, and what each weighs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Owns: candles as bytes between the bench's cache and its pages. Must not: know who asks.
+// Candles as bytes between the bench's cache and its pages.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 
 const names = ['timesMs', 'open', 'high', 'low', 'close', 'volume'] as const

@@ -1,4 +1,4 @@
-// Owns: the pages of the bench in one Chromium: opening one, moving it by a script, its memory. Must not: judge.
+// The pages of the bench in one Chromium: opening one, moving it by a script, its memory.
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../electron-stand-in/find-browser.ts'
 import type { Run, Step } from './page/frames.ts'

@@ -1,5 +1,4 @@
-// Owns: the cache behind the bench's pages: the store in its threads, asked over loopback as the page asks main.
-// Must not: measure, or outlive the bench.
+// The cache behind the bench's pages: the store in its threads, asked over loopback as the page asks main.
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

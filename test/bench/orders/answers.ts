@@ -1,4 +1,4 @@
-// Owns: how long it takes from the press that changes the list's filter or order to its first rows on screen. Must not: judge.
+// How long it takes from the press that changes the list's filter or order to its first rows on screen.
 import type { Page } from 'playwright'
 import { Orders } from '../../e2e/pages/views.ts'
 import { allOrders, viewName } from './views.ts'

@@ -1,4 +1,4 @@
-// Owns: the built app in its window over a data folder of the bench, its service out of reach. Must not: measure.
+// The built app in its window over a data folder of the bench, its service out of reach.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { _electron, type ElectronApplication, type Page } from 'playwright'

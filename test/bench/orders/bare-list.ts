@@ -1,4 +1,4 @@
-// Owns: the reference: a virtual list with nothing to it, in a window of its own. Must not: be spared a cell that ours has.
+// The reference: a virtual list with nothing to it, in a window of its own.
 import type { Page } from 'playwright'
 
 /** What ours looks like, for as many cells of the same size and the same texts. */

@@ -1,5 +1,4 @@
-// Owns: data files of many orders as the practice exchange makes them, put in by the store, and data folders made of them.
-// Must not: measure. A file is made once and kept under out/bench for later runs; each run works on a copy.
+// Data files of many orders as the practice exchange makes them, put in by the store, and data folders made of them.
 import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns: writing a file of many orders while the window is scrolled: its frames, and what main holds meanwhile. Must not: judge.
+// Writing a file of many orders while the window is scrolled: its frames, and what main holds meanwhile.
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

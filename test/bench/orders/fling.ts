@@ -1,5 +1,4 @@
-// Owns: what runs inside a page to scroll a list by a script, a step a frame, and the time between frames.
-// Must not: know whose list it is. Each exported function is sent to a page by itself, and sees nothing of this file but types.
+// What runs inside a page to scroll a list by a script, a step a frame, and the time between frames.
 
 export interface FlingOptions {
   /** Of the element that scrolls. */

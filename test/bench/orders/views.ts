@@ -1,5 +1,4 @@
-// Owns: the filters and orders whose lists are timed, as saved views and columns of the table. Must not: favour any; the screen
-// offers them all.
+// The filters and orders whose lists are timed, as saved views and columns of the table.
 import { randomUUID } from 'node:crypto'
 import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
 import { cancelReasons } from '../../../src-preload/domain/markets.ts'

@@ -1,4 +1,4 @@
-// Owns: what the built app weighs: bundles raw and packed, what is read before the first view, the package. Must not: judge.
+// What the built app weighs: bundles raw and packed, what is read before the first view, the package.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'

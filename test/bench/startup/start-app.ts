@@ -1,4 +1,4 @@
-// Owns: starting an app, and how long it takes until its window shows what it is to show and has answered a key. Must not: judge.
+// Starting an app, and how long it takes until its window shows what it is to show and has answered a key.
 import { join } from 'node:path'
 import { _electron, type Page } from 'playwright'
 import { root } from '../../../scripts/paths.ts'

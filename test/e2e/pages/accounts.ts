@@ -1,4 +1,4 @@
-// Owns: what is asked and answered about one account: removing it, signing its login text. Must not: assert.
+// What is asked and answered about one account: removing it, signing its login text.
 import type { Locator, Page } from 'playwright/test'
 
 /** The question before an account is removed. */

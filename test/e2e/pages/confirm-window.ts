@@ -1,4 +1,4 @@
-// Owns: main's own window whatever it asks: that it comes up, is answered with yes, and closes. Must not: assert.
+// Main's own window whatever it asks: that it comes up, is answered with yes, and closes.
 import type { ElectronApplication, Page } from 'playwright/test'
 
 /** Does what ends a window, which may be gone before the doing is over. */

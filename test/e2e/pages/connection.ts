@@ -1,4 +1,4 @@
-// Owns: the Connection view as a person reads it. Must not: assert.
+// The Connection view as a person reads it.
 import type { Locator, Page } from 'playwright/test'
 
 export class Connection {

@@ -1,4 +1,4 @@
-// Owns: "Data on this computer" as a person reads it. Must not: assert.
+// "Data on this computer" as a person reads it.
 import type { Locator, Page } from 'playwright/test'
 
 export class Data {

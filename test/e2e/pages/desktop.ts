@@ -1,4 +1,4 @@
-// Owns: what surrounds the window as a person uses it: the menu bar, the tray, another start of the app. Must not: assert.
+// What surrounds the window as a person uses it: the menu bar, the tray, another start of the app.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ElectronApplication } from 'playwright/test'

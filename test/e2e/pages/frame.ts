@@ -1,4 +1,4 @@
-// Owns: what stands around every view: rail, account, status bar. Must not: know a view's inside.
+// What stands around every view: rail, account, status bar.
 import type { Locator, Page } from 'playwright/test'
 
 export type ViewName = 'Markets' | 'Orders' | 'Portfolio' | 'Transfers' | 'Connection' | 'Settings'

@@ -1,4 +1,4 @@
-// Owns: going through a page by keyboard. Must not: assert.
+// Going through a page by keyboard.
 import type { Locator, Page } from 'playwright/test'
 
 /** More than any page has places for the focus. */

@@ -1,4 +1,4 @@
-// Owns: the charts of the Markets view as a person uses them. Must not: assert.
+// The charts of the Markets view as a person uses them.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 
 /** A place in a chart as shares of its width and height. */

@@ -1,4 +1,4 @@
-// Owns: the bell and what is under it as a person uses them, and the system's notifications as main makes them. Must not: assert.
+// The bell and what is under it as a person uses them, and the system's notifications as main makes them.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 
 export class Notices {

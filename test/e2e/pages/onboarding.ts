@@ -1,4 +1,4 @@
-// Owns: the first screen as a person uses it. Must not: assert, or know the window in which the wallet is given.
+// The first screen as a person uses it.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { type WalletWindow, walletWindowAfter } from './secure-window.ts'
 

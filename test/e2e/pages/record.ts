@@ -1,5 +1,4 @@
-// Owns: the tables of orders and fills, their filters, files and detail, and the command palette, as a person uses them.
-// Must not: assert.
+// The tables of orders and fills, their filters, files and detail, and the command palette, as a person uses them.
 import type { Locator, Page } from 'playwright/test'
 
 export class RecordTable {

@@ -1,4 +1,4 @@
-// Owns: main's own window where keys and passwords are typed, as a person uses it. Must not: assert.
+// Main's own window where keys and passwords are typed, as a person uses it.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { approve, closing, confirmWindowAfter } from './confirm-window.ts'
 

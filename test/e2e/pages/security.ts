@@ -1,4 +1,4 @@
-// Owns: the app password and the lock as a person uses them. Must not: assert.
+// The app password and the lock as a person uses them.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { closing } from './confirm-window.ts'
 import { type PasswordWindow, passwordWindowAfter } from './secure-window.ts'

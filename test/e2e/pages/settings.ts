@@ -1,4 +1,4 @@
-// Owns: the settings as a person uses them: their search, their groups, what can be saved and removed there. Must not: assert.
+// The settings as a person uses them: their search, their groups, what can be saved and removed there.
 import type { Locator, Page } from 'playwright/test'
 
 export class Settings {

@@ -1,4 +1,4 @@
-// Owns: the list of transfers, the look-up, the address book and the limits as a person uses them. Must not: assert.
+// The list of transfers, the look-up, the address book and the limits as a person uses them.
 import type { Locator, Page } from 'playwright/test'
 
 export class TransferList {

@@ -1,5 +1,4 @@
-// Owns: a transfer as a script of the main window asks for it, and the window that comes up before the signature.
-// Must not: assert.
+// A transfer as a script of the main window asks for it, and the window that comes up before the signature.
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Owns: sending and its receipts as a person uses them. Must not: assert.
+// Sending and its receipts as a person uses them.
 import type { Locator, Page } from 'playwright/test'
 import { TransferQuestion } from './transfer-question.ts'
 

@@ -1,4 +1,4 @@
-// Owns: where things are in the updates of the settings, and in the strip over the views. Must not: assert anything.
+// Where things are in the updates of the settings, and in the strip over the views.
 import type { Locator, Page } from 'playwright/test'
 
 export class Updates {

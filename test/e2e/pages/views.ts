@@ -1,4 +1,4 @@
-// Owns: the three views as a person reads them. Must not: assert.
+// The three views as a person reads them.
 import type { Locator, Page } from 'playwright/test'
 
 export class Markets {

@@ -1,4 +1,4 @@
-// Owns: taking the pictures that people look at: where they go, both themes, a clock that stands still. Must not: know a screen.
+// Taking the pictures that people look at: where they go, both themes, a clock that stands still.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'

@@ -1,5 +1,4 @@
-// Owns: axe over every place of the app, each once. Must not: look at what a page test has looked at with axe: the tables of orders
-// and fills, the portfolio, the palette of commands, the search of settings (test/page/), and notices (notices.spec.ts).
+// Axe over every place of the app, each once.
 import type { ElectronApplication, Page } from 'playwright/test'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'

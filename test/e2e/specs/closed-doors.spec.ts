@@ -1,4 +1,4 @@
-// Owns: proof that the page has no way out and its border no way around. Must not: ask for a channel's own rules.
+// The page has no way out and its border no way around.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

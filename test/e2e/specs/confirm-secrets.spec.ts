@@ -1,5 +1,4 @@
-// Owns: the rules of the fields in which secrets are typed in the confirmation window, and that nothing wrong reaches main.
-// Must not: know what main does with a secret.
+// The rules of the fields in which secrets are typed in the confirmation window, and that nothing wrong reaches main.
 import { PasswordWindow, ServiceKeyWindow, WalletWindow } from '../pages/secure-window.ts'
 import { expect, shareTwoWindows, test } from '../support/two-windows.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proof of what the confirmation window shows, takes for an answer, and keeps from the main window. Must not: know a service.
+// Proof of what the confirmation window shows, takes for an answer, and keeps from the main window.
 import type { Page } from 'playwright/test'
 import { closing } from '../pages/confirm-window.ts'
 import type { Controls } from '../support/confirm-app/main.ts'

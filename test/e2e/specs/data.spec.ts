@@ -1,4 +1,4 @@
-// Owns: the settings and the data on this computer, by one app with an account. Must not: ask what a setting does elsewhere.
+// The settings and the data on this computer, by one app with an account.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Data } from '../pages/data.ts'

@@ -1,4 +1,4 @@
-// Owns: what another start of the app does, with a starkdesk:// link and without, and what no link can do. Must not: know how links are read.
+// What another start of the app does, with a starkdesk:// link and without, and what no link can do.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'

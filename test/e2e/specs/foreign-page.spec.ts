@@ -1,4 +1,4 @@
-// Owns: proof that main answers our own page in our own window, and nobody else. Must not: know what is asked.
+// Main answers our own page in our own window, and nobody else.
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { appFolder } from '../../../scripts/paths.ts'

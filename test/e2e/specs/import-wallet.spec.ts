@@ -1,4 +1,4 @@
-// Owns: the ways to bring a wallet, by one app that takes one after the other. Must not: make a wallet (new-wallet does).
+// The ways to bring a wallet, by one app that takes one after the other.
 import { randomBytes } from 'node:crypto'
 import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'

@@ -1,4 +1,4 @@
-// Owns: the charts by one app with an account, over a restart at the end. Must not: check what is drawn (test/unit/charts does).
+// The charts by one app with an account, over a restart at the end.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame } from '../pages/frame.ts'

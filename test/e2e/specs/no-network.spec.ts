@@ -1,5 +1,4 @@
-// Owns: proof that neither page reaches any network, whatever a script in it tries, and that no name is looked up for one.
-// Must not: rest on what the page says: listeners and Chromium's own record are the witnesses.
+// Neither page reaches any network, whatever a script in it tries, and that no name is looked up for one.
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { root } from '../../../scripts/paths.ts'

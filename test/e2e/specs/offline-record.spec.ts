@@ -1,5 +1,5 @@
-// Owns: what was read once, with the service out of reach from the start: listed, added up, explained, hidden, and written to files that
-// are whole or not there. Must not: walk through every control of a view (test/page/ does).
+// What was read once, with the service out of reach from the start: listed, added up, explained, hidden, and written to files
+// that are whole or not there.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerSaveDialog } from '../pages/markets.ts'

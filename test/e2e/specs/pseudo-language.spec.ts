@@ -1,4 +1,4 @@
-// Owns: that what a person reads comes out of the catalogue. Must not: look at what it says.
+// What a person reads comes out of the catalogue.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'

@@ -1,4 +1,4 @@
-// Owns: proof that a script in the main window cannot lose, lock away or carry out anything without a person.
+// A script in the main window cannot lose, lock away or carry out anything without a person.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'

@@ -1,5 +1,4 @@
-// Owns: proof that what is typed in main's own window stays there, whatever a script in the main page does, and that it is used by
-// keyboard alone. Must not: ask for the rules of a field (confirm-secrets and import-wallet do).
+// What is typed in main's own window stays there, whatever a script in the main page does, and that it is used by keyboard alone.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proof that a receipt becomes a PDF of one page with its words in it, by a window that runs and fetches nothing.
-// Must not: print in any other way than the product.
+// A receipt becomes a PDF of one page with its words in it, by a window that runs and fetches nothing.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

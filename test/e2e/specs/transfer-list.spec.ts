@@ -1,4 +1,4 @@
-// Owns: proof that what was sent and received is found again, and that address book and limits hold for what is sent next.
+// What was sent and received is found again, and that address book and limits hold for what is sent next.
 import { Frame } from '../pages/frame.ts'
 import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'

@@ -1,4 +1,4 @@
-// Owns: the question before a transfer, and that main alone decides what it asks. Must not: go through the wizard.
+// The question before a transfer, and that main alone decides what it asks.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { Frame } from '../pages/frame.ts'

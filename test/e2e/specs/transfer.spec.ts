@@ -1,4 +1,4 @@
-// Owns: sending from the recipient to the receipt, over a no and a crash. Must not: look at the question itself.
+// Sending from the recipient to the receipt, over a no and a crash.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { practiceDefaults } from '../../../src-main/practice/defaults.ts'
 import { killApp } from '../pages/desktop.ts'

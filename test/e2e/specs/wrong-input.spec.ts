@@ -1,4 +1,4 @@
-// Owns: what the first screen does with what cannot be right. Must not: know the rules of each field.
+// What the first screen does with what cannot be right.
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

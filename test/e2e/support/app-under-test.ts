@@ -1,4 +1,4 @@
-// Owns: which app the end-to-end suite drives. Must not: start it.
+// Which app the end-to-end suite drives.
 //
 // Whoever ships could not drive the program that ships: a debugger's switch keeps it from starting. The suite therefore runs its
 // archive, byte for byte, in the Electron that it was packaged with: STARKDESK_E2E_APP is the path of that app.asar. What only

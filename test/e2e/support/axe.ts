@@ -1,4 +1,4 @@
-// Owns: asking axe-core about a page of the real app. Must not: leave rules out without a reason that stands here.
+// Asking axe-core about a page of the real app.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'

@@ -1,4 +1,4 @@
-// Owns: a practice exchange in a process of its own, as a person would start it. Must not: reach into it.
+// A practice exchange in a process of its own, as a person would start it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

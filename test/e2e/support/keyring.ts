@@ -1,4 +1,4 @@
-// Owns: a real gnome-keyring on a private bus for the app under test. Must not: reach the keyring of whoever runs the tests.
+// A real gnome-keyring on a private bus for the app under test.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

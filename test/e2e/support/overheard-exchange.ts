@@ -1,5 +1,4 @@
-// Owns: a relay in front of an exchange that remembers the secrets which pass it: tokens and login signatures.
-// Must not: change what passes.
+// A relay in front of an exchange that remembers the secrets which pass it: tokens and login signatures.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Secret } from './secret-scan.ts'

@@ -1,5 +1,4 @@
-// Owns: reading the text of a PDF that Chromium made: its glyphs, by the tables that it carries for copying.
-// Must not: be used for any other PDF.
+// Reading the text of a PDF that Chromium made: its glyphs, by the tables that it carries for copying.
 import { inflateSync } from 'node:zlib'
 
 interface PdfObject {

@@ -1,4 +1,4 @@
-// Owns: the way into practice as its first user, and one app that has gone it for the tests of a file. Must not: go further.
+// The way into practice as its first user, and one app that has gone it for the tests of a file.
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import {

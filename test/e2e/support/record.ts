@@ -1,5 +1,4 @@
-// Owns: an app with a whole record in it, read once from a practice exchange that is not there any more.
-// Must not: write what the app itself would not have written.
+// An app with a whole record in it, read once from a practice exchange that is not there any more.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src-main/store/database.ts'

@@ -1,5 +1,4 @@
-// Owns: looking for secrets in bytes, in every spelling in which one could have been left there.
-// Must not: touch disk, or repeat a secret in what it reports.
+// Looking for secrets in bytes, in every spelling in which one could have been left there.
 
 /** A key by its hex digits (with or without `0x`), or what a person typed. `name` is how it is reported. */
 export type Secret =

@@ -1,5 +1,4 @@
-// Owns: what every end-to-end test stands on: the built app in a data folder of its own, on either runtime.
-// Must not: know a screen (pages/ do).
+// What every end-to-end test stands on: the built app in a data folder of its own, on either runtime.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: starts of the app of the two windows alone (confirm-app/), where a question is asked without what is behind it.
-// Must not: know a question's inside.
+// Starts of the app of the two windows alone (confirm-app/), where a question is asked without what is behind it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns: every way that a script in a page has to a network, and the witnesses of what came of it. Must not: know the app.
+// Every way that a script in a page has to a network, and the witnesses of what came of it.
 import { readFileSync } from 'node:fs'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Owns: the flags of a stock browser that behaves as Electron's Chromium does. Must not: start one.
+// The flags of a stock browser that behaves as Electron's Chromium does.
 
 /** Flags that make a stock browser behave as Electron's Chromium does: no first run, no network of its own, no throttling. */
 export const commonFlags = [

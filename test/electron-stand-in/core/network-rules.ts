@@ -1,6 +1,5 @@
-// Owns: what network the browser's pages have. They are given as flags, before the app has said a word, so the stand-in starts
-// with those that Starkdesk asks for, and fails by name where the app then asks for others.
-// Must not: concern requests of the main process, which Node makes.
+// What network the browser's pages have. They are given as flags, before the app has said a word, so the stand-in starts with
+// those that Starkdesk asks for, and fails by name where the app then asks for others.
 
 export interface NetworkRules {
   /** As `session.setProxy` takes them; '' for no proxy. */

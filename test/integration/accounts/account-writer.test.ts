@@ -1,5 +1,5 @@
-// Owns: proof of what is kept when the key of an account that is here is entered again, and what is put back when that fails
-// or is given up. Real services, a real data file. Must not: replace the services.
+// Proof of what is kept when the key of an account that is here is entered again, and what is put back when that fails or is given up.
+// Real services, a real data file.
 import { describe, expect, test } from 'vitest'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { StoredAccount } from '../../../src-main/store/store-api.ts'

@@ -1,5 +1,5 @@
-// Owns: the part of the app that has to do with accounts, on a data file and a keychain of the test that outlive a restart,
-// against a practice exchange over HTTP whose answers can be bent. Must not: replace accounts, session, session or store.
+// The part of the app that has to do with accounts, on a data file and a keychain of the test that outlive a restart, against a
+// practice exchange over HTTP whose answers can be bent.
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Owns: proof of what is kept and what is in use while accounts are connected, given up, switched and removed: a real data
-// file, a real service on loopback, a keychain that can be made to fail. Must not: replace accounts, session or store.
+// Proof of what is kept and what is in use while accounts are connected, given up, switched and removed: a real data file, a real
+// service on loopback, a keychain that can be made to fail.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// Owns: a person in front of the confirmation window: looks, waits, answers over the border that the window's page uses.
-// Must not: replace anything but the window itself and the clock on the wall.
+// A person in front of the confirmation window: looks, waits, answers over the border that the window's page uses.
 import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contract/confirm.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'

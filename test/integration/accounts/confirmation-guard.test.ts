@@ -1,5 +1,4 @@
-// Owns: proof that no key goes, is locked away or is used at a new address before a person has said yes in the window.
-// Must not: replace what is guarded: the services are composed whole, over a real data file, vault and exchange.
+// No key goes, is locked away or is used at a new address before a person has said yes in the window.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'

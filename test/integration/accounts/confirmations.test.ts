@@ -1,4 +1,4 @@
-// Owns: proof of what the confirmation window takes for an answer, and when. Must not: open a window.
+// Proof of what the confirmation window takes for an answer, and when.
 import { describe, expect, it } from 'vitest'
 import type { TransferRequest } from '../../../src-preload/contract/confirm.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: proof that a new wallet is kept only with a backup, and is the one that its words give. Must not: fake chance's words.
+// A new wallet is kept only with a backup, and is the one that its words give.
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Account } from '../../../src-preload/contract/accounts.ts'

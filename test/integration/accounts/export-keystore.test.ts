@@ -1,5 +1,4 @@
-// Owns: proof that an exported file is a keystore file of that key, for its owner only, or is not there at all.
-// Must not: replace the cipher or the disk.
+// An exported file is a keystore file of that key, for its owner only, or is not there at all.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

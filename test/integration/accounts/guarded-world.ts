@@ -1,5 +1,4 @@
-// Owns: the services composed whole, over a real data file, vault and exchange, with a person at the desk in front of them.
-// Must not: replace what is guarded.
+// The services composed whole, over a real data file, vault and exchange, with a person at the desk in front of them.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns: proof that a wallet comes in by seed phrase and by keystore file as it does by private key: a real data file, a real
-// practice exchange on loopback. Must not: replace accounts, session or store.
+// A wallet comes in by seed phrase and by keystore file as it does by private key: a real data file, a real practice exchange on
+// loopback.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Owns: proof that an account is told whether its wallet's L2 key is the registered one, with real services, a real data
-// file and a real exchange whose profile can name another key. Must not: replace the derivation or the comparison.
+// An account is told whether its wallet's L2 key is the registered one, with real services, a real data file and a real exchange
+// whose profile can name another key.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

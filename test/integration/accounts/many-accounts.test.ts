@@ -1,5 +1,4 @@
-// Owns: proof that many accounts can be held, named, found again and switched between: real services, a real data file, a
-// real practice exchange. Must not: replace the services.
+// Many accounts can be held, named, found again and switched between: real services, a real data file, a real practice exchange.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,5 +1,5 @@
-// Owns: proof that no key stays behind without its account where the app ended, locked or was refused in the middle, and that
-// nothing else is taken for such a key. Real services, data file and vault. Must not: replace the services.
+// No key stays behind without its account where the app ended, locked or was refused in the middle, and that nothing else is
+// taken for such a key. Real services, data file and vault.
 import { describe, expect, test } from 'vitest'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { SecretName } from '../../../src-main/keychain/secret-store.ts'

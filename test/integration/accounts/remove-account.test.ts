@@ -1,5 +1,4 @@
-// Owns: proof of what is left of an account after it was removed, with a keychain that can be out of reach. Real services, a
-// real data file. Must not: replace the services.
+// Proof of what is left of an account after it was removed, with a keychain that can be out of reach. Real services, a real data file.
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that keys and passwords go from the confirmation window to where they are kept, and what happens when one is wrong.
-// Must not: replace what is behind the window: the services are composed whole, over a real data file, vault and exchange.
+// Keys and passwords go from the confirmation window to where they are kept, and what happens when one is wrong.
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

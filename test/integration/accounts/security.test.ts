@@ -1,5 +1,4 @@
-// Owns: proof of when Starkdesk locks, what may be asked then, and that the options last, over real places and a real store.
-// Must not: wait for minutes to pass.
+// Proof of when Starkdesk locks, what may be asked then, and that the options last, over real places and a real store.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ChannelName, channelNames } from '../../../src-preload/contract/contract.ts'

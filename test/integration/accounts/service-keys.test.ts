@@ -1,5 +1,5 @@
-// Owns: proof that the app knows which service keys are kept without asking the keychain, and never claims one that is not
-// there. Real services, a real data file. Must not: replace the services.
+// The app knows which service keys are kept without asking the keychain, and never claims one that is not there. Real services, a
+// real data file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Owns: proof that whoever sets the vault aside without its password sees nothing that the lock hid, over all services, a real
-// store, a real vault and a practice exchange over HTTP. Must not: test what the lock itself does (security.test.ts).
+// Whoever sets the vault aside without its password sees nothing that the lock hid, over all services, a real store, a real vault
+// and a practice exchange over HTTP.
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'

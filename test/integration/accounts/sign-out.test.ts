@@ -1,5 +1,5 @@
-// Owns: proof of when an account signs in by itself and when it waits for the user: signed out, not at start, locked. Real
-// services, a real data file, a real vault, a real practice exchange. Must not: replace accounts, session or vault.
+// Proof of when an account signs in by itself and when it waits for the user: signed out, not at start, locked. Real services, a real
+// data file, a real vault, a real practice exchange.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'

@@ -1,5 +1,5 @@
-// Owns: proof that a person with only the L2 key and a wallet elsewhere gets in, and stays in over a restart: real services, a real
-// data file, a real practice exchange. Must not: replace accounts, session or signing.
+// A person with only the L2 key and a wallet elsewhere gets in, and stays in over a restart: real services, a real data file, a
+// real practice exchange.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

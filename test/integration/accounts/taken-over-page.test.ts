@@ -1,4 +1,4 @@
-// Owns: a verdict on each channel of the contract: what a script that has taken the page over gets from it. Must not: leave one out.
+// A verdict on each channel of the contract: what a script that has taken the page over gets from it.
 import { expect, it } from 'vitest'
 import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
 import { removalPhrase } from '../../../src-preload/domain/removal.ts'

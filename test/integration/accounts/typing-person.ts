@@ -1,5 +1,4 @@
-// Owns: a person who types a wallet, a password or a service key wherever the confirmation window asks for one.
-// Must not: decide what is asked, or replace anything behind the window.
+// A person who types a wallet, a password or a service key wherever the confirmation window asks for one.
 import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'

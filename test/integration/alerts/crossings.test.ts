@@ -5,7 +5,7 @@ import {
   type Crossing,
   type FollowedAlert,
   followAlert,
-  type PriceStretch,
+  type PriceRange,
 } from '../../../src-main/alerts/crossings.ts'
 import { seed } from '../store/support.ts'
 
@@ -20,7 +20,7 @@ function alert(direction: AlertDirection, changes: Partial<FollowedAlert> = {}):
 }
 
 /** Minutes from the start on, each as open, high, low, close; null for one without a trade. */
-function minutes(...rows: readonly (readonly [number, number, number, number] | null)[]): PriceStretch[] {
+function minutes(...rows: readonly (readonly [number, number, number, number] | null)[]): PriceRange[] {
   return rows.flatMap((row, at) => {
     if (row === null) return []
     const [open, high, low, close] = row
@@ -30,12 +30,12 @@ function minutes(...rows: readonly (readonly [number, number, number, number] | 
 }
 
 /** All minutes known at once, none of which has settled. */
-function cross(given: FollowedAlert, stretches: readonly PriceStretch[]): readonly Crossing[] {
+function cross(given: FollowedAlert, stretches: readonly PriceRange[]): readonly Crossing[] {
   return followAlert(given, stretches, { settledMs: start, seenMs: 0 }).crossings
 }
 
 /** The minutes as they come in, each looked at while it forms, when it ends, and until it has settled. */
-function crossLive(given: FollowedAlert, stretches: readonly PriceStretch[]): Crossing[] {
+function crossLive(given: FollowedAlert, stretches: readonly PriceRange[]): Crossing[] {
   const told: Crossing[] = []
   let now = given
   let seenMs = 0

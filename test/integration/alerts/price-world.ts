@@ -1,5 +1,4 @@
-// Owns: a market whose price a test decides, behind a real server, and price alerts that are followed over a real store.
-// Must not: know when an alert is told of.
+// A market whose price a test decides, behind a real server, and price alerts that are followed over a real store.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/async/clock.ts'

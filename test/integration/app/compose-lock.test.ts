@@ -1,4 +1,4 @@
-// Owns: proof that locking reaches everything that is composed: sessions, windows, events. Must not: wire any of it by hand.
+// Locking reaches everything that is composed: sessions, windows, events.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

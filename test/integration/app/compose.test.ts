@@ -19,7 +19,7 @@ import {
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
 import { makeFolder } from '../store/support.ts'
-import { ordersWish } from '../exports/exports-world.ts'
+import { ordersRequest } from '../exports/exports-world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
 
@@ -91,7 +91,7 @@ describe('before the page is up', () => {
       firstPaint: new Promise(() => undefined),
       chooseFile: (name) => Promise.resolve(join(folder, name)),
     })
-    await services.exports.start(ordersWish())
+    await services.exports.start(ordersRequest())
     await eventually(() => expect(told.last('exports:changed')).toMatchObject({ status: 'done', rows: 0 }))
     expect(readdirSync(folder)).toHaveLength(1)
     expect(server.requests).toEqual([])

@@ -1,5 +1,4 @@
-// Owns: proving that the window of a chart keeps up with the real store while candles come in, piece by piece.
-// Must not: judge what the store answers.
+// The window of a chart keeps up with the real store while candles come in, piece by piece.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'

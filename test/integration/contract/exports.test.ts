@@ -1,5 +1,4 @@
-// Owns: what of exports may cross the border, field by field, and that the columns of the page are those of the files.
-// Must not: check what main does with it.
+// What of exports may cross the border, field by field, and that the columns of the page are those of the files.
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { pnlColumns, pnlHistoryColumns } from '../../../src-main/exports/pnl-columns.ts'

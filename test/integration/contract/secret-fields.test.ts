@@ -1,4 +1,4 @@
-// Owns: proof that every field which could hold a secret is marked as one, and that none has a place on the way to a page.
+// Every field which could hold a secret is marked as one, and that none has a place on the way to a page.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

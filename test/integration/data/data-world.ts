@@ -1,13 +1,13 @@
-// Owns: a data service over a real store and care, in a pace that tests can wait for. Must not: test anything itself.
+// A data service over a real store and maintenance, in a pace that tests can wait for.
 import { onTestFinished, vi } from 'vitest'
 import type { DataState, RepairReport } from '../../../src-preload/contract/data.ts'
 import { dataChannels } from '../../../src-preload/contract/data.ts'
 import { createData, type DataOptions, type DataPace, type DataService } from '../../../src-main/data/data.ts'
-import type { Care } from '../../../src-main/store/care/care.ts'
+import type { Maintenance } from '../../../src-main/store/maintenance/maintenance.ts'
 import { openKeptStore } from '../../../src-main/store/kept-store.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { careUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
-import { backupsOf } from '../store/care/support.ts'
+import { maintenanceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
+import { backupsOf } from '../store/maintenance/support.ts'
 import { makeFile } from '../store/support.ts'
 
 export const dayMs = 86_400_000
@@ -30,7 +30,7 @@ export const quiet: DataPace = {
 export interface World {
   readonly data: DataService
   readonly store: Store
-  readonly care: Care
+  readonly maintenance: Maintenance
   readonly file: string
   /** Log lines of faults. */
   readonly faults: string[]
@@ -47,7 +47,7 @@ export interface WorldOptions {
   readonly file?: string
   readonly pace?: Partial<DataPace>
   readonly wrapStore?: (store: Store) => Store
-  readonly wrapCare?: (care: Care) => Care
+  readonly wrapMaintenance?: (maintenance: Maintenance) => Maintenance
   readonly repair?: DataOptions['repair']
   readonly repaired?: RepairReport
   readonly nowMs?: number
@@ -64,7 +64,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     file,
     clock,
     workerUrl,
-    careUrl,
+    maintenanceUrl,
     backupsFolder: backupsOf(file),
     onRepair: (report) => {
       repaired = report
@@ -73,12 +73,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     onFault: (what, error) => faults.push(`${what} ${String(error)}`),
   })
   const store = options.wrapStore?.(kept.store) ?? kept.store
-  const care = options.wrapCare?.(kept.care) ?? kept.care
+  const maintenance = options.wrapMaintenance?.(kept.maintenance) ?? kept.maintenance
   data = createData({
     file,
     backupsFolder: backupsOf(file),
     store,
-    care,
+    maintenance,
     repair: options.repair ?? kept.repair,
     repaired,
     clock,
@@ -115,7 +115,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   return {
     data: service,
     store,
-    care,
+    maintenance,
     file,
     faults,
     clock,

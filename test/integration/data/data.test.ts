@@ -1,5 +1,4 @@
-// Owns: proving what the page is told of the data on this computer, and what clearing and limits do.
-// Must not: test SQL.
+// What the page is told of the data on this computer, and what clearing and limits do.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +6,7 @@ import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { keptFromMs, readKeepDays } from '../../../src-main/data/keep-days.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
-import { backupsOf, damagePages, pagesOf } from '../store/care/support.ts'
+import { backupsOf, damagePages, pagesOf } from '../store/maintenance/support.ts'
 import {
   makeFile,
   sampleAccount,
@@ -71,13 +70,13 @@ test('counting asked for again while it runs is done once more, and never twice 
   let running = 0
   let runs = 0
   const world = await openWorld({
-    wrapCare: (care) => ({
-      ...care,
+    wrapMaintenance: (maintenance) => ({
+      ...maintenance,
       measure: async () => {
         running += 1
         expect(running).toBe(1)
         runs += 1
-        const found = await care.measure()
+        const found = await maintenance.measure()
         running -= 1
         return found
       },

@@ -1,23 +1,21 @@
-// Owns: proving when the file is checked and backed up by itself. Care is made by hand where only its being called
-// matters.
-// Must not: test what care does.
+// When the file is checked and backed up by itself. Maintenance is made by hand where only its being called matters.
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Care } from '../../../src-main/store/care/care.ts'
+import type { Maintenance } from '../../../src-main/store/maintenance/maintenance.ts'
 import { makeFile, sampleAccount } from '../store/support.ts'
 import { dayMs, openWorld, startMs, type WorldOptions } from './data-world.ts'
 
-/** Counts the calls that go on to the real care. */
-function counted(care: Care, counts: { checks: number; backups: number }): Care {
+/** Counts the calls that go on to the real maintenance. */
+function counted(maintenance: Maintenance, counts: { checks: number; backups: number }): Maintenance {
   return {
-    ...care,
+    ...maintenance,
     check: () => {
       counts.checks += 1
-      return care.check()
+      return maintenance.check()
     },
     backUp: () => {
       counts.backups += 1
-      return care.backUp()
+      return maintenance.backUp()
     },
   }
 }
@@ -30,7 +28,7 @@ async function live(file: string, nowMs: number, end: 'close' | 'crash'): Promis
     nowMs,
     // Counting comes after the check in each life: then it is known whether there was one.
     pace: { checkAfterMs: 1, measureAfterMs: 150 },
-    wrapCare: (care) => counted(care, counts),
+    wrapMaintenance: (maintenance) => counted(maintenance, counts),
   })
   world.data.start()
   const state = await world.until(
@@ -57,7 +55,7 @@ test('a file in use for a week is checked again', async () => {
   const counts = { checks: 0, backups: 0 }
   const world = await openWorld({
     pace: { checkAfterMs: 1 },
-    wrapCare: (care) => counted(care, counts),
+    wrapMaintenance: (maintenance) => counted(maintenance, counts),
   })
   world.data.start()
   await world.until(({ check }) => check.status === 'sound' && counts.checks === 1)
@@ -73,8 +71,8 @@ test('a check that could not be made says so, and is no damage', async () => {
       repairs.push(reason)
       return Promise.resolve()
     },
-    wrapCare: (care) => ({
-      ...care,
+    wrapMaintenance: (maintenance) => ({
+      ...maintenance,
       check: () => Promise.reject(new AppError('databaseUnavailable', { file: 'x', reason: 'SQLITE_IOERR' })),
     }),
   })
@@ -91,8 +89,8 @@ test('a file that is damaged again right after its repair is not repaired over a
       repairs.push(reason)
       return Promise.resolve()
     },
-    wrapCare: (care) => ({
-      ...care,
+    wrapMaintenance: (maintenance) => ({
+      ...maintenance,
       check: () => {
         checks += 1
         return Promise.resolve({ isSound: false, problems: ['page 7 is never used'] })
@@ -109,7 +107,7 @@ const backingUp = (
   counts: { checks: number; backups: number },
   changes: WorldOptions = {},
 ): WorldOptions => ({
-  wrapCare: (care) => counted(care, counts),
+  wrapMaintenance: (maintenance) => counted(maintenance, counts),
   ...changes,
 })
 
@@ -161,11 +159,11 @@ test('a backup that cannot be made is told and logged once, tried again, and an 
   let tries = 0
   const world = await openWorld({
     pace: { backUpSoonMs: 1, backUpGapMs: 1 },
-    wrapCare: (care) => ({
-      ...care,
+    wrapMaintenance: (maintenance) => ({
+      ...maintenance,
       backUp: () => {
         tries += 1
-        if (!isFull) return care.backUp()
+        if (!isFull) return maintenance.backUp()
         return Promise.reject(new AppError('databaseUnavailable', { file: 'x', reason: 'ENOSPC' }))
       },
     }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDesktopState } from '../../../src-main/desktop/desktop-state.ts'
-import { openRunMark } from '../../../src-main/desktop/run-mark.ts'
+import { openCrashMarker } from '../../../src-main/desktop/crash-marker.ts'
 import { isOwnEntry } from '../../../src-main/removal/own-files.ts'
 import type { Place } from '../../../src-preload/contract/places.ts'
 import { eventually } from '../../fixtures/eventually.ts'
@@ -70,57 +70,57 @@ describe('how the app sits on the desktop', () => {
 describe('the mark of a run', () => {
   it('offers nothing after an end in good order', () => {
     const folder = makeFolder()
-    const first = openRunMark(folder, fail)
+    const first = openCrashMarker(folder, fail)
     expect(first.leftOpen).toBeNull()
     first.setPlace(orders)
     first.end()
     expect(readdirSync(folder)).toEqual([])
-    expect(openRunMark(folder, fail).leftOpen).toBeNull()
+    expect(openCrashMarker(folder, fail).leftOpen).toBeNull()
   })
 
   it('offers what was open when the run before did not come to its end', () => {
     const folder = makeFolder()
-    openRunMark(folder, fail).setPlace(orders)
-    const second = openRunMark(folder, fail)
+    openCrashMarker(folder, fail).setPlace(orders)
+    const second = openCrashMarker(folder, fail)
     expect(second.leftOpen).toEqual({ place: orders })
     // It dies once more before anybody has answered: what it showed meanwhile is not what was worked at.
     second.setPlace({ view: 'markets', market: null, orderId: null })
-    const third = openRunMark(folder, fail)
+    const third = openCrashMarker(folder, fail)
     expect(third.leftOpen).toEqual({ place: orders })
     third.dropLeftOpen()
     expect(third.leftOpen).toBeNull()
     third.end()
-    expect(openRunMark(folder, fail).leftOpen).toBeNull()
+    expect(openCrashMarker(folder, fail).leftOpen).toBeNull()
   })
 
   it('keeps what is on screen from the moment the offer is answered', () => {
     const folder = makeFolder()
-    openRunMark(folder, fail).setPlace(orders)
-    const second = openRunMark(folder, fail)
+    openCrashMarker(folder, fail).setPlace(orders)
+    const second = openCrashMarker(folder, fail)
     const portfolio: Place = { view: 'portfolio', market: null, orderId: null }
     second.setPlace(portfolio)
     second.dropLeftOpen()
-    expect(openRunMark(folder, fail).leftOpen).toEqual({ place: portfolio })
+    expect(openCrashMarker(folder, fail).leftOpen).toEqual({ place: portfolio })
   })
 
   it('says that a run died before anything was open', () => {
     const folder = makeFolder()
-    openRunMark(folder, fail)
-    expect(openRunMark(folder, fail).leftOpen).toEqual({ place: null })
+    openCrashMarker(folder, fail)
+    expect(openCrashMarker(folder, fail).leftOpen).toEqual({ place: null })
   })
 
   it('stays after an orderly end when the page had died for good', () => {
     const folder = makeFolder()
-    const first = openRunMark(folder, fail)
+    const first = openCrashMarker(folder, fail)
     first.setPlace(orders)
     first.noteBroken()
     first.end()
-    expect(openRunMark(folder, fail).leftOpen).toEqual({ place: orders })
+    expect(openCrashMarker(folder, fail).leftOpen).toEqual({ place: orders })
   })
 
   it('holds nothing but view, market and order', () => {
     const folder = makeFolder()
-    openRunMark(folder, fail).setPlace(orders)
+    openCrashMarker(folder, fail).setPlace(orders)
     const text = readFileSync(join(folder, 'running.json'), 'utf8')
     expect(JSON.parse(text)).toEqual({ place: orders })
     expect(isOwnEntry('running.json')).toBe(true)
@@ -129,12 +129,12 @@ describe('the mark of a run', () => {
   it('that cannot be read counts as none', () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'running.json'), '{"place":{"view":"nowhere"}}')
-    expect(openRunMark(folder, fail).leftOpen).toBeNull()
+    expect(openCrashMarker(folder, fail).leftOpen).toBeNull()
   })
 
   it('does not stop the app where it cannot be kept', () => {
     const faults: unknown[] = []
-    const mark = openRunMark(join(makeFolder(), 'gone'), (error) => faults.push(error))
+    const mark = openCrashMarker(join(makeFolder(), 'gone'), (error) => faults.push(error))
     mark.setPlace(orders)
     mark.end()
     expect(faults.length).toBeGreaterThan(0)

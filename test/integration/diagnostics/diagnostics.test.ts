@@ -1,5 +1,4 @@
-// Owns: proof of what a diagnostics file tells of a real data file, and that what was shown is what is saved.
-// Must not: test what may leave (gate and log-lines do).
+// Proof of what a diagnostics file tells of a real data file, and that what was shown is what is saved.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { diagnosticsContent } from '../../../src-main/diagnostics/content.ts'
 import {
   createDiagnostics,
   type Diagnostics,
-  type OpenedRooms,
+  type DiagnosticsServices,
 } from '../../../src-main/diagnostics/diagnostics.ts'
 import { openLicences } from '../../../src-main/diagnostics/licences.ts'
 import { noConnection } from '../../../src-main/session/connection.ts'
@@ -29,7 +28,7 @@ interface Opened {
 const commit = '57de92fa6513'
 const clock = { now: () => Date.UTC(2026, 10, 20, 12) }
 
-function open(rooms: Promise<OpenedRooms>): Opened {
+function open(rooms: Promise<DiagnosticsServices>): Opened {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-diagnostics-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const log = openLog(folder, clock)
@@ -64,8 +63,8 @@ function open(rooms: Promise<OpenedRooms>): Opened {
   return opened
 }
 
-async function openRooms(): Promise<OpenedRooms> {
-  const { data, store, care } = await openWorld()
+async function openRooms(): Promise<DiagnosticsServices> {
+  const { data, store, maintenance } = await openWorld()
   await store.putAccount({ ...account, label: 'Savings of Mia' })
   return {
     getTheme: () => 'dark',
@@ -100,7 +99,7 @@ async function openRooms(): Promise<OpenedRooms> {
       throw new AppError('notFound', { what: 'active account' })
     },
     getData: () => data.getState(),
-    care,
+    maintenance,
     listAccounts: () => store.listAccounts(),
     readyMs: 210.4,
   }

@@ -1,4 +1,4 @@
-// Owns: proof that what must not leave is not in a diagnostics file, whichever field it was put into. Must not: test the log.
+// What must not leave is not in a diagnostics file, whichever field it was put into.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DiagnosticsContent } from '../../../src-main/diagnostics/content.ts'

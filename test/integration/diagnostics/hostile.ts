@@ -1,4 +1,4 @@
-// Owns: secrets of every kind, made at random, and log lines that have them in every place. Must not: assert.
+// Secrets of every kind, made at random, and log lines that have them in every place.
 import fc from 'fast-check'
 import { createSeedPhrase } from '../../../src-main/signing/seed-phrase.ts'
 

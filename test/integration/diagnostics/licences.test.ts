@@ -1,4 +1,4 @@
-// Owns: proof that the list of licences is read as packaging writes it, or not at all. Must not: make one.
+// The list of licences is read as packaging writes it, or not at all.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

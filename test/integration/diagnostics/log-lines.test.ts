@@ -1,4 +1,4 @@
-// Owns: proof that no line of the log, whatever is in it, takes a secret along. Must not: replace the file system.
+// No line of the log, whatever is in it, takes a secret along.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { logFileIn, olderLogFileIn, openLog } from '../../../src-main/diagnostics/log.ts'
 import { readLog, readLogLine } from '../../../src-main/diagnostics/log-lines.ts'
-import { keepLogWords } from '../../../src-main/diagnostics/log-words.ts'
+import { filterLogWords } from '../../../src-main/diagnostics/log-vocabulary.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { lineWith, secret } from './hostile.ts'
 
@@ -67,8 +67,8 @@ describe('what a line may keep', () => {
   })
 
   test('words that are not ours become one mark', () => {
-    expect(keepLogWords('read the report of Mia Wallace 1234 now')).toBe('read the report of … now')
-    expect(keepLogWords('')).toBe('')
+    expect(filterLogWords('read the report of Mia Wallace 1234 now')).toBe('read the report of … now')
+    expect(filterLogWords('')).toBe('')
   })
 
   test('whatever stands in a line, the secret is nowhere in what is kept of it', () => {
@@ -139,7 +139,7 @@ describe('the words of the log', () => {
   test('every line that the sources write can be read whole in a diagnostics file', () => {
     const texts = listLogTexts()
     expect(texts.length).toBeGreaterThan(50)
-    const cut = texts.filter(({ text }) => keepLogWords(text).includes('…'))
+    const cut = texts.filter(({ text }) => filterLogWords(text).includes('…'))
     // A new word is decided about in log-words.ts: it is put there unless it could be the user's.
     expect(cut).toEqual([])
   })

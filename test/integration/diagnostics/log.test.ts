@@ -1,4 +1,4 @@
-// Owns: proof that a line of the log can be found and says where a fault was. Must not: replace the file system.
+// A line of the log can be found and says where a fault was.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

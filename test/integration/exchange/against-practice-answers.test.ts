@@ -1,5 +1,5 @@
-// Owns: proof that the practice exchange's answers, as they come over the wire, are those of the interface: no field too few,
-// none too many, none in another form; and that the client reads them as they are. Must not: ask through the client.
+// The practice exchange's answers, as they come over the wire, are those of the interface: no field too few, none too many, none
+// in another form; and that the client reads them as they are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'

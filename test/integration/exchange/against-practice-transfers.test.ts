@@ -1,5 +1,4 @@
-// Owns: proof that client and practice exchange mean the same by a transfer, from the check of its receiver to its look-up.
-// Must not: reach into either.
+// Client and practice exchange mean the same by a transfer, from the check of its receiver to its look-up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TransferStart } from '../../../src-main/exchange/endpoints/transfers.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,4 +1,4 @@
-// Owns: proof that the client and the practice exchange mean the same interface. Must not: reach into either.
+// The client and the practice exchange mean the same interface.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExchangeClient, type ExchangeClient } from '../../../src-main/exchange/client.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,4 +1,4 @@
-// Owns: that the body of an answer is read within its limits, over real connections. Must not: wait for real time limits.
+// The body of an answer is read within its limits, over real connections.
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'

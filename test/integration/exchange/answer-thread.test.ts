@@ -1,5 +1,4 @@
-// Owns: that a large answer comes to the same where a thread reads it, and what is left when the thread dies.
-// Must not: replace the thread, the line or the schemas.
+// A large answer comes to the same where a thread reads it, and what is left when the thread dies.
 import { onTestFinished, expect, test } from 'vitest'
 import { readInline } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { type AnswerThread, createAnswerThread } from '../../../src-main/exchange/answers/answer-thread.ts'

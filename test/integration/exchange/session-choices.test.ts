@@ -1,5 +1,5 @@
-// Owns: proof of what a session does unasked and what only when asked: signed out, not signed in at start, a wallet elsewhere,
-// the app locked. Over real HTTP. Must not: reach into its state.
+// Proof of what a session does unasked and what only when asked: signed out, not signed in at start, a wallet elsewhere, the app
+// locked. Over real HTTP.
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createExchangeClient, type ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { SessionOptions } from '../../../src-main/exchange/session/session.ts'

@@ -1,4 +1,4 @@
-// Owns: proof of how a session signs in, renews its tokens and ends, over real HTTP. Must not: reach into its state.
+// Proof of how a session signs in, renews its tokens and ends, over real HTTP.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { errorAnswers, fixtureText } from '../../fixtures/fixtures.ts'

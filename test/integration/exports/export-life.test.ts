@@ -1,5 +1,4 @@
-// Owns: proving that an export is whole or not there, however it ends, and that it tells how far it is.
-// Must not: pretend a full disk.
+// An export is whole or not there, however it ends, and that it tells how far it is.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +13,10 @@ import { soakRounds } from '../../fixtures/soak.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { makeFolder, open } from '../store/support.ts'
 import { account, inUse } from '../world.ts'
-import { openExports, ordersWish, putOrders, readByPython } from './exports-world.ts'
+import { openExports, ordersRequest, putOrders, readByPython } from './exports-world.ts'
 
 const name = 'starkdesk-orders-2026-11-22.csv'
-const idsAlone = ordersWish({ columns: ['id'] })
+const idsAlone = ordersRequest({ columns: ['id'] })
 
 /** Every word is told: each comes 250 ms after the one before. */
 function tickingClock(): () => number {
@@ -33,8 +32,8 @@ test(
     const count = soakRounds(5_000)
     const { end, store, told, files, folder } = await openExports({ monotonicMs: tickingClock() })
     await putOrders(store, count)
-    const wish = ordersWish({ columns: ['id', 'created', 'price', 'uuid'] })
-    expect(await end(wish)).toMatchObject({ status: 'done', file: name, rows: count })
+    const request = ordersRequest({ columns: ['id', 'created', 'price', 'uuid'] })
+    expect(await end(request)).toMatchObject({ status: 'done', file: name, rows: count })
     expect(files()).toEqual([name])
     const running = told.flatMap((status) => (status.status === 'running' ? [status] : []))
     expect(running.length).toBeGreaterThan(count / 1_000)
@@ -223,7 +222,7 @@ test('a full disk is told as such, with nothing of the export on it', async ({ s
   if (full === null) return skip('mounting takes root')
   const { end, store } = await openExports({ chooseFile: (one) => Promise.resolve(join(full, one)) })
   await putOrders(store, 5_000)
-  expect(await end(ordersWish())).toMatchObject({
+  expect(await end(ordersRequest())).toMatchObject({
     status: 'failed',
     error: { code: 'fileUnavailable', data: { reason: 'ENOSPC' } },
   })

@@ -1,5 +1,5 @@
-// Owns: a process that exports orders to one file again and again, until it is killed: a line each time it tells how far it is.
-// Run by export-life.test.ts. Must not: write the file in any other way than the product.
+// A process that exports orders to one file again and again, until it is killed: a line each time it tells how far it is. Run by
+// export-life.test.ts.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createExports } from '../../../src-main/exports/exports.ts'
@@ -7,7 +7,7 @@ import { openStore } from '../../../src-main/store/open-store.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 import { sampleAccount, sampleOrder } from '../store/support.ts'
-import { emptyReport, ordersWish } from './exports-world.ts'
+import { emptyReport, ordersRequest } from './exports-world.ts'
 
 const [data, target] = process.argv.slice(2)
 if (data === undefined || target === undefined) throw new Error('usage: export-until-killed.ts DATA TARGET')
@@ -43,7 +43,7 @@ const exports = createExports({
   monotonicMs: () => (nowMs += 250),
 })
 for (;;) {
-  await exports.start(ordersWish())
+  await exports.start(ordersRequest())
   await ended.promise
   ended = Promise.withResolvers<null>()
 }

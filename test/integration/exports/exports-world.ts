@@ -1,9 +1,9 @@
-// Owns: exports over a real store and a real folder, and what is needed to look at the files. Must not: stand in for the disk.
+// Exports over a real store and a real folder, and what is needed to look at the files.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { ExportStatus, ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../../src-preload/contract/exports.ts'
 import type { FillFilter, OrderFilter } from '../../../src-preload/contract/orders.ts'
 import type { PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { createExports, type ExportsOptions } from '../../../src-main/exports/exports.ts'
@@ -48,9 +48,9 @@ export const everyFill: FillFilter = {
   text: '',
 }
 
-type OrdersWish = Extract<ExportWish, { what: 'orders' }>
+type OrdersWish = Extract<ExportRequest, { what: 'orders' }>
 
-export const ordersWish = (more: Partial<OrdersWish> = {}): OrdersWish => ({
+export const ordersRequest = (more: Partial<OrdersWish> = {}): OrdersWish => ({
   what: 'orders',
   filter: everyOrder,
   sort: { column: 'created', isDescending: true },
@@ -164,8 +164,8 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     },
     until,
     /** Starts one and waits for its end. */
-    end: async (wish: ExportWish): Promise<ExportStatus> => {
-      const { id } = await exports.start(wish)
+    end: async (request: ExportRequest): Promise<ExportStatus> => {
+      const { id } = await exports.start(request)
       return until((status) => status.status !== 'running' && status.id === id)
     },
     files: () => readdirSync(folder).sort(),

@@ -1,4 +1,4 @@
-// Owns: opening CSV files in LibreOffice without a screen, and reading what its cells became. Must not: judge them.
+// Opening CSV files in LibreOffice without a screen, and reading what its cells became.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

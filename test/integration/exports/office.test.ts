@@ -1,12 +1,11 @@
-// Owns: proof that LibreOffice reads an exported CSV as the cells that it has, and runs none of them.
-// Must not: read the file with the code that wrote it.
+// LibreOffice reads an exported CSV as the cells that it has, and runs none of them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { toCsv } from '../../../src-main/exports/csv.ts'
 import { makeFolder, sampleOrder } from '../store/support.ts'
 import { account } from '../world.ts'
-import { openExports, ordersWish } from './exports-world.ts'
+import { openExports, ordersRequest } from './exports-world.ts'
 import { readByOffice } from './office-sheet.ts'
 
 const hostile = [
@@ -57,7 +56,7 @@ it('LibreOffice has every cell of a file as it is, hostile ones as text, and com
   await store.putOrders(account.id, orders, null)
   const sort = { column: 'created', isDescending: false } as const
   const columns = ['id', 'cancelReason', 'price', 'created', 'market']
-  expect(await end(ordersWish({ sort, columns }))).toMatchObject({ status: 'done' })
+  expect(await end(ordersRequest({ sort, columns }))).toMatchObject({ status: 'done' })
   const ordersFile = join(folder, 'starkdesk-orders-2026-11-22.csv')
   const rows = [...hostile, ...plain].map((text, at) => [String(at), text, 'end'])
   const tableFile = join(folder, 'table.csv')

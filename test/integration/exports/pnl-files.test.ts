@@ -1,4 +1,4 @@
-// Owns: proving that files of profit and loss, of now and of earlier, say the service's figures and what follows from them.
+// Files of profit and loss, of now and of earlier, say the service's figures and what follows from them.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stateOf } from '../../../src-main/exports/pnl-columns.ts'
@@ -103,8 +103,8 @@ describe('a file of the history of profit and loss', () => {
     // Its close is a price from an hour after the first snapshot on.
     const candles = sampleCandles([startMs], 100)
     await store.putCandles(candleNetwork, 'ethusdc', 60, candles, null, toldAt(startMs + 86_400_000))
-    const wish = { what: 'pnlHistory', fromMs: startMs, toMs: startMs + (count - 10) * 60_000 } as const
-    expect(await end({ ...wish, format: 'csv' })).toMatchObject({ status: 'done', rows: (count - 10) * 2 })
+    const request = { what: 'pnlHistory', fromMs: startMs, toMs: startMs + (count - 10) * 60_000 } as const
+    expect(await end({ ...request, format: 'csv' })).toMatchObject({ status: 'done', rows: (count - 10) * 2 })
     const lines = read('starkdesk-pnl-history-2026-11-22.csv').trimEnd().split('\r\n')
     expect(lines[0]).toBe(
       '\uFEFFAt (UTC),Currency,PnL currency,Market value (PnL currency),Cost basis (PnL currency),' +
@@ -125,7 +125,7 @@ describe('a file of the history of profit and loss', () => {
     )
     expect(byCurrency('btc')).toEqual(Array(count - 10).fill(['', '-12.5', '-612.4', '', '', 'no price']))
     for (const at of [0, 9, 10]) expect(values[0]?.[at]).toBe('2026-01-01T00:00:00.000+00:00')
-    expect(await end({ ...wish, format: 'jsonl' })).toMatchObject({ rows: (count - 10) * 2 })
+    expect(await end({ ...request, format: 'jsonl' })).toMatchObject({ rows: (count - 10) * 2 })
     const [first] = read('starkdesk-pnl-history-2026-11-22.jsonl').split('\n')
     expect(JSON.parse(first ?? '')).toEqual({
       at: '2026-01-01T00:00:00.000+00:00',

@@ -1,4 +1,4 @@
-// Owns: proving that a report in a file says every figure as it is, and what is missing.
+// A report in a file says every figure as it is, and what is missing.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -86,7 +86,7 @@ const report: PeriodReport = periodReport.parse({
   readingMs: zone.timeOf(2026, 10, 30),
 } satisfies PeriodReport)
 
-const wish = { what: 'report', fromMs: report.fromMs, toMs: report.toMs } as const
+const request = { what: 'report', fromMs: report.fromMs, toMs: report.toMs } as const
 
 describe('a report as a page', () => {
   const page = renderReport(report, { accountLabel: '<b>Mine & "yours"</b>', nowMs })
@@ -183,7 +183,7 @@ describe('a report as a file', () => {
         return Promise.resolve(new TextEncoder().encode('%PDF-1.4 of the test'))
       },
     })
-    expect(await end({ ...wish, format: 'pdf' })).toMatchObject({ status: 'done', rows: 0 })
+    expect(await end({ ...request, format: 'pdf' })).toMatchObject({ status: 'done', rows: 0 })
     expect(files()).toEqual(['starkdesk-report-2026-11-22.pdf'])
     expect(read('starkdesk-report-2026-11-22.pdf')).toBe('%PDF-1.4 of the test')
     expect(printed).toContain('2026-10-01 to 2026-10-31')
@@ -193,7 +193,7 @@ describe('a report as a file', () => {
     const { end, files } = await openExports({
       print: () => Promise.reject(new AppError('internal', { what: 'print a page', reason: 'tooLate' })),
     })
-    expect(await end({ ...wish, format: 'pdf' })).toMatchObject({
+    expect(await end({ ...request, format: 'pdf' })).toMatchObject({
       status: 'failed',
       error: { code: 'internal' },
     })
@@ -202,7 +202,7 @@ describe('a report as a file', () => {
 
   it('is a figure a row as CSV', async ({ skip }) => {
     const { end, folder } = await openExports({ getReport: () => Promise.resolve(report) }, 'Europe/Berlin')
-    expect(await end({ ...wish, format: 'csv' })).toMatchObject({ status: 'done' })
+    expect(await end({ ...request, format: 'csv' })).toMatchObject({ status: 'done' })
     const cells = readByPython(`${folder}/starkdesk-report-2026-11-23.csv`)
     if (cells === null) return skip('no python3 on this computer')
     expect(cells[0]).toEqual(['Section', 'Day (Europe/Berlin)', 'Market', 'Figure', 'Value', 'Unit', 'State'])
@@ -236,7 +236,7 @@ describe('a report as a file', () => {
     const { end, read } = await openExports({
       getReport: () => Promise.resolve({ ...emptyReport, knownUntilMs: null }),
     })
-    await end({ ...wish, format: 'csv' })
+    await end({ ...request, format: 'csv' })
     const lines = read('starkdesk-report-2026-11-22.csv').split('\r\n')
     for (const name of ['Bought', 'Sold', 'Fees', 'Realized P&L (before fees)', 'Net']) {
       expect(lines).toContain(`Period,,,${name},,usdc,unknown`)
@@ -246,7 +246,7 @@ describe('a report as a file', () => {
 
   it('is one line of JSON, figure by figure as on screen, with times as in every file', async () => {
     const { end, read } = await openExports({ getReport: () => Promise.resolve(report) }, 'Europe/Berlin')
-    expect(await end({ ...wish, format: 'jsonl' })).toMatchObject({ status: 'done', rows: 1 })
+    expect(await end({ ...request, format: 'jsonl' })).toMatchObject({ status: 'done', rows: 1 })
     const text = read('starkdesk-report-2026-11-23.jsonl')
     expect(text.endsWith('\n')).toBe(true)
     const { fromMs, toMs, knownFromMs, knownUntilMs, readingMs, best, worst, days, books, ...rest } = report
@@ -274,7 +274,7 @@ describe('a report as a file', () => {
 
   it('is refused where the period ends before it begins, before anybody is asked for a place', async () => {
     const { exports, offered } = await openExports()
-    await expect(exports.start({ ...wish, toMs: wish.fromMs, format: 'csv' })).rejects.toMatchObject({
+    await expect(exports.start({ ...request, toMs: request.fromMs, format: 'csv' })).rejects.toMatchObject({
       code: 'validation',
       data: { field: 'toMs' },
     })
@@ -458,7 +458,7 @@ describe(`one report in three files, seed ${seed}`, () => {
         given = one
         const texts: string[] = []
         for (const format of ['csv', 'jsonl', 'pdf'] as const) {
-          expect(await end({ ...wish, format })).toMatchObject({ status: 'done' })
+          expect(await end({ ...request, format })).toMatchObject({ status: 'done' })
           texts.push(readFileSync(join(folder, 'report'), 'utf8'))
         }
         expect(files()).toEqual(['report'])

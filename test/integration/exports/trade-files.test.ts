@@ -1,4 +1,4 @@
-// Owns: proving that files of orders and fills have exactly the rows, order and columns asked for, read back by another library.
+// Files of orders and fills have exactly the rows, order and columns asked for, read back by another library.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../src-preload/contract/entities.ts'
@@ -8,7 +8,14 @@ import { fillAsJson, orderAsJson } from '../../../src-renderer/features/orders/o
 import { failureOf } from '../../fixtures/test-client.ts'
 import { sampleOrder, sampleTrade } from '../store/support.ts'
 import { account } from '../world.ts'
-import { everyFill, everyOrder, openExports, ordersWish, putOrders, readByPython } from './exports-world.ts'
+import {
+  everyFill,
+  everyOrder,
+  openExports,
+  ordersRequest,
+  putOrders,
+  readByPython,
+} from './exports-world.ts'
 
 const ordersFile = 'starkdesk-orders-2026-11-22.csv'
 const fillsWish = {
@@ -35,7 +42,7 @@ describe('a file of orders', () => {
       cancelReason: 'Order cancelled by user',
     })
     await store.putOrders(account.id, [order], null)
-    expect(await end(ordersWish())).toMatchObject({ status: 'done', rows: 1 })
+    expect(await end(ordersRequest())).toMatchObject({ status: 'done', rows: 1 })
     const [head, line, after] = read('starkdesk-orders-2026-11-23.csv').split('\r\n')
     expect(head).toBe(
       '\uFEFFOrder id,Created (Europe/Berlin),Updated (Europe/Berlin),Market,Base currency,Quote currency,Side,Type,State,' +
@@ -54,7 +61,7 @@ describe('a file of orders', () => {
   it('has the columns asked for alone, in that order', async ({ skip }) => {
     const { end, store, folder } = await openExports()
     await putOrders(store, 3)
-    await end(ordersWish({ columns: ['state', 'id', 'price'] }))
+    await end(ordersRequest({ columns: ['state', 'id', 'price'] }))
     const cells = readByPython(join(folder, ordersFile))
     if (cells === null) return skip('no python3 on this computer')
     expect(cells).toEqual([
@@ -70,7 +77,7 @@ describe('a file of orders', () => {
     ['a column twice', ['id', 'id'], 'twice'],
   ])('is refused with %s, before anybody is asked for a place', async (_what, columns, reason) => {
     const { exports, offered } = await openExports()
-    expect(await failureOf(exports.start(ordersWish({ columns })))).toMatchObject({
+    expect(await failureOf(exports.start(ordersRequest({ columns })))).toMatchObject({
       code: 'validation',
       data: { field: 'columns', reason },
     })
@@ -79,7 +86,7 @@ describe('a file of orders', () => {
 
   it('is a heading alone where no order fits', async () => {
     const { end, read } = await openExports()
-    expect(await end(ordersWish({ columns: ['id'] }))).toMatchObject({ status: 'done', rows: 0 })
+    expect(await end(ordersRequest({ columns: ['id'] }))).toMatchObject({ status: 'done', rows: 0 })
     expect(read(ordersFile)).toBe('\uFEFFOrder id\r\n')
   })
 
@@ -94,7 +101,7 @@ describe('a file of orders', () => {
       listed.push(...rows.map(({ id }) => id))
       offset = listed.length
     }
-    expect(await end(ordersWish({ filter, sort, columns: ['id'] }))).toMatchObject({
+    expect(await end(ordersRequest({ filter, sort, columns: ['id'] }))).toMatchObject({
       status: 'done',
       rows: 500,
     })
@@ -120,7 +127,7 @@ describe('a file of orders', () => {
     )
     await store.putOrderTrades(account.id, proven, [sampleTrade(1, { amount: '0.3376', total: '433.56049' })])
     await end(
-      ordersWish({
+      ordersRequest({
         sort: { column: 'created', isDescending: false },
         columns: ['id', 'executedPercent', 'value', 'valueIsExact'],
       }),
@@ -150,7 +157,7 @@ describe('a file of orders', () => {
       }),
     ]
     await store.putOrders(account.id, orders, null)
-    expect(await end(ordersWish({ format: 'jsonl' }))).toMatchObject({ status: 'done', rows: 2 })
+    expect(await end(ordersRequest({ format: 'jsonl' }))).toMatchObject({ status: 'done', rows: 2 })
     const lines = read('starkdesk-orders-2026-11-23.jsonl').split('\n')
     expect(lines.pop()).toBe('')
     expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([2, 1])
@@ -199,7 +206,7 @@ describe('a file of orders', () => {
     const orders = hostile.map((cancelReason, at) => sampleOrder(at + 1, { cancelReason }))
     await store.putOrders(account.id, orders, null)
     const sort = { column: 'created', isDescending: false } as const
-    await end(ordersWish({ sort, columns: ['cancelReason', 'id'] }))
+    await end(ordersRequest({ sort, columns: ['cancelReason', 'id'] }))
     const cells = readByPython(join(folder, ordersFile))
     if (cells === null) return skip('no python3 on this computer')
     expect(cells.slice(1).map(([, id]) => Number(id))).toEqual(orders.map(({ id }) => id))
@@ -236,7 +243,7 @@ describe('orders that change while they are written', () => {
         },
       },
     })
-    await end(ordersWish({ sort: { column: 'updated', isDescending }, columns: ['id'] }))
+    await end(ordersRequest({ sort: { column: 'updated', isDescending }, columns: ['id'] }))
     return read(ordersFile).trimEnd().split('\r\n').slice(1).map(Number)
   }
   const updated = (id: number): Order =>

@@ -1,5 +1,5 @@
-// Owns: proof that an answer for one account never lands in another, chosen while the answer was on its way: real services, a
-// real data file, a real exchange whose answers are held back. Must not: replace any service.
+// An answer for one account never lands in another, chosen while the answer was on its way: real services, a real data file, a
+// real exchange whose answers are held back.
 import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: what a caller gets, and what was sent, when an answer arrives whole and is not what the interface promises.
-// Must not: replace fetch, timers or the client.
+// What a caller gets, and what was sent, when an answer arrives whole and is not what the interface promises.
 import { describe, expect, test } from 'vitest'
 import type { Fault } from './fault.ts'
 import { type Got, gotFrom, profile, profilePath, times, useFaultyExchange } from './faulty-exchange.ts'

@@ -1,5 +1,4 @@
-// Owns: what can go wrong with one answer on its way, as data. Must not: make it happen (play-fault.ts does), or know which
-// request is to meet it (the proxy does).
+// What can go wrong with one answer on its way, as data.
 
 /** A change to one value of a JSON answer. */
 export type Mutation = { readonly set: unknown } | { readonly remove: true } | { readonly rename: string }

@@ -1,5 +1,4 @@
-// Owns: what the fault tests stand on: a practice exchange, a fault proxy before it, and clients of its users.
-// Must not: replace any part of the client or of the exchange.
+// What the fault tests stand on: a practice exchange, a fault proxy before it, and clients of its users.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { HttpLimits } from '../../../src-main/exchange/http.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'

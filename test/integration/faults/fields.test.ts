@@ -1,5 +1,5 @@
-// Owns: what a caller gets, and what was sent, when one value of the exchange's own answer is another, missing, or about
-// something else. Must not: replace fetch, timers or the client.
+// What a caller gets, and what was sent, when one value of the exchange's own answer is another, missing, or about something
+// else.
 import { describe, expect, test } from 'vitest'
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { Fault } from './fault.ts'

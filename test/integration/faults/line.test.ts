@@ -1,5 +1,4 @@
-// Owns: what a caller gets, and what was sent, when the line to the exchange breaks, stalls or carries something else.
-// Must not: replace fetch, timers or the client.
+// What a caller gets, and what was sent, when the line to the exchange breaks, stalls or carries something else.
 import { describe, expect, test } from 'vitest'
 import type { Fault } from './fault.ts'
 import { type Got, gotFrom, profile, profilePath, times, useFaultyExchange } from './faulty-exchange.ts'

@@ -1,5 +1,4 @@
-// Owns: what moves money where it is the caller, the token, the address or the connection that fails.
-// Must not: replace fetch, the client or the exchange.
+// What moves money where it is the caller, the token, the address or the connection that fails.
 import { describe, expect, test } from 'vitest'
 import { startFaultProxy } from '../../fixtures/fault-proxy.ts'
 import { makeTestClient } from '../../fixtures/test-client.ts'

@@ -1,5 +1,4 @@
-// Owns: what of a transfer may be seen on the wire and afterwards: the amount as it was meant, and no secret in any error.
-// Must not: replace fetch, the client or the exchange.
+// What of a transfer may be seen on the wire and afterwards: the amount as it was meant, and no secret in any error.
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

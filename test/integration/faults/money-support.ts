@@ -1,4 +1,4 @@
-// Owns: transfers between the practice users, for the fault tests. Must not: say what a fault comes to.
+// Transfers between the practice users, for the fault tests.
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { TransferSigned, TransferStart } from '../../../src-main/exchange/endpoints/transfers.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'

@@ -1,5 +1,5 @@
-// Owns: proof that what moves money is sent once at most, whatever goes wrong, that its caller is told what is known and what
-// is not, and that the look-up tells which it was. Must not: replace fetch, the client or the exchange.
+// What moves money is sent once at most, whatever goes wrong, that its caller is told what is known and what is not, and that the
+// look-up tells which it was.
 import { describe, expect, test } from 'vitest'
 import type { Fault } from './fault.ts'
 import {

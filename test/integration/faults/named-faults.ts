@@ -1,5 +1,4 @@
-// Owns: the faults that every call of the app has to live with, by name: sentences that a test's own name can begin with.
-// Must not: say what comes of them (each test does), or need anything of a single endpoint's answer.
+// The faults that every call of the app has to live with, by name: sentences that a test's own name can begin with.
 import type { Fault } from './fault.ts'
 
 /** Nothing, half, or too little comes over the line. Times are meant for limits of {@link tightLimits}. */

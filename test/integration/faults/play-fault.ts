@@ -1,4 +1,4 @@
-// Owns: making a fault happen over a real connection. Must not: choose one, or keep anything of a request.
+// Making a fault happen over a real connection.
 import type { ServerResponse } from 'node:http'
 import type { AnswerFault, Mutation, OwnFault } from './fault.ts'
 

@@ -1,5 +1,4 @@
-// Owns: what a caller gets for every way in which an answer can go wrong, made by a real server on loopback.
-// Must not: replace fetch, timers or the client.
+// What a caller gets for every way in which an answer can go wrong, made by a real server on loopback.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorAnswers, fixtureText } from '../../fixtures/fixtures.ts'
 import {

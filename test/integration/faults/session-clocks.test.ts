@@ -1,5 +1,4 @@
-// Owns: tokens that end while a call is under way, clocks that are wrong, and a service that refuses every token that it gives.
-// Must not: replace fetch, the client or the exchange.
+// Tokens that end while a call is under way, clocks that are wrong, and a service that refuses every token that it gives.
 import { describe, expect, test } from 'vitest'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import type { Fault } from './fault.ts'

@@ -1,5 +1,5 @@
-// Owns: what fifty callers get, and what was sent, when tokens end, renewals fail, clocks are wrong or the service refuses
-// whatever it has given. Must not: replace fetch, the client or the exchange.
+// What fifty callers get, and what was sent, when tokens end, renewals fail, clocks are wrong or the service refuses whatever it
+// has given.
 import { describe, expect, test } from 'vitest'
 import type { TestClient } from '../../fixtures/test-client.ts'
 import type { Fault } from './fault.ts'

@@ -1,5 +1,4 @@
-// Owns: what the user gets, what was sent and how often the wallet signed, when signing in goes wrong on the way.
-// Must not: replace fetch, the client, the wallet's signature or the exchange.
+// What the user gets, what was sent and how often the wallet signed, when signing in goes wrong on the way.
 import { describe, expect, test } from 'vitest'
 import type { Fault } from './fault.ts'
 import { type Got, gotFrom, login, nonce, profile, useFaultyExchange } from './faulty-exchange.ts'

@@ -1,5 +1,5 @@
-// Owns: what is sent to a service that knows only one form of its paths, or points elsewhere. The documents disagree about the
-// last slash (facts, A11). Must not: replace fetch or the client.
+// What is sent to a service that knows only one form of its paths, or points elsewhere. The documents disagree about the last
+// slash (facts, A11).
 import { describe, expect, test } from 'vitest'
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import { type FaultProxy, startFaultProxy } from '../../fixtures/fault-proxy.ts'

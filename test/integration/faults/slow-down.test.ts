@@ -1,5 +1,5 @@
-// Owns: what a caller gets, and what was sent, when somebody before the exchange answers for it: overload, restarts,
-// firewalls, the wish to slow down. Must not: replace fetch, timers or the client, or test turns (traffic has its own tests).
+// What a caller gets, and what was sent, when somebody before the exchange answers for it: overload, restarts, firewalls, the
+// wish to slow down.
 import { describe, expect, test } from 'vitest'
 import type { Fault } from './fault.ts'
 import {

@@ -1,4 +1,4 @@
-// Owns: proof that the client's traffic control holds on the wire, as a real server sees it. Must not: replace fetch or timers.
+// The client's traffic control holds on the wire, as a real server sees it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
 import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'

@@ -1,5 +1,5 @@
-// Owns: that no candle of which a piece is missing is told, drawn from or saved as a whole one, and every whole one is exact.
-// Longer by STARKDESK_SOAK_TIMES (`npm run soak -- candle-figures`). SEED repeats a failure.
+// No candle of which a piece is missing is told, drawn from or saved as a whole one, and every whole one is exact. Longer by
+// STARKDESK_SOAK_TIMES (`npm run soak -- candle-figures`). SEED repeats a failure.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: what a practice account whose history is cut shows: the same states as the oracle, printed as shares. Must not:
-// compute a figure.
+// What a practice account whose history is cut shows: the same states as the oracle, printed as shares.
 import { expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,5 +1,4 @@
-// Owns: that no figure is wrong, and none turns unknown, while fills, transfers and cancels come between each two calls of a
-// reading. Must not: compute a figure.
+// No figure is wrong, and none turns unknown, while fills, transfers and cancels come between each two calls of a reading.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { movableClock, walletAddress, walletKey } from '../../fixtures/test-client.ts'

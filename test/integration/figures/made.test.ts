@@ -1,4 +1,4 @@
-// Owns: that the product's figures equal the oracle's for accounts that the practice exchange lacks. Must not: compute a figure.
+// The product's figures equal the oracle's for accounts that the practice exchange lacks.
 import { describe, expect, test } from 'vitest'
 import { isSoak } from '../../fixtures/soak.ts'
 import { makeHistory, type HistoryOptions, type MadeTrader } from '../../figures/made-history.ts'

@@ -1,5 +1,4 @@
-// Owns: that the list of markets, fed over real HTTP, has the oracle's 24 hours to the last digit shown. Must not: compute a figure.
-// Longer by STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds and minutes.
+// The list of markets, fed over real HTTP, has the oracle's 24 hours to the last digit shown.
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

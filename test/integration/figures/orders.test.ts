@@ -1,5 +1,4 @@
-// Owns: that every order's value, averages and percents equal the oracle's, alike in the list, its sums, CSV and JSON Lines.
-// Must not: compute a figure.
+// Every order's value, averages and percents equal the oracle's, alike in the list, its sums, CSV and JSON Lines.
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -7,7 +6,7 @@ import { planExport } from '../../../src-main/exports/plan.ts'
 import { createOrders } from '../../../src-main/orders/orders.ts'
 import { anyFill, anyOrder } from '../../../src-main/store/order-filter.ts'
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
 import type { OrderRecord } from '../../../src-preload/domain/order-record.ts'
 import { openZone } from '../../../src-preload/domain/zone.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
@@ -47,7 +46,7 @@ async function listAll(orders: ReturnType<typeof createOrders>): Promise<ListedO
   }
 }
 
-async function linesOf({ store }: Product, wish: ExportWish): Promise<string[]> {
+async function linesOf({ store }: Product, wish: ExportRequest): Promise<string[]> {
   const sources = { store, valueSnapshots: never, getPnl: never, getResults: never, getReport: never }
   const plan = planExport(wish, 'a', sources, openZone('UTC'))
   if (plan.kind === 'page') throw new Error('a text is asked for')

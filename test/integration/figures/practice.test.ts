@@ -1,5 +1,5 @@
-// Owns: that on the practice exchange, with all history here, every book is known and every sum agrees with every other.
-// Longer by STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds, and histories of up to 100,000 orders.
+// On the practice exchange, with all history here, every book is known and every sum agrees with every other. Longer by
+// STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds, and histories of up to 100,000 orders.
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

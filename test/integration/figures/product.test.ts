@@ -1,5 +1,4 @@
-// Owns: that the product's portfolio and reports equal the oracle's over the practice exchange, on screen and in files.
-// Must not: compute a figure.
+// The product's portfolio and reports equal the oracle's over the practice exchange, on screen and in files.
 import { describe, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

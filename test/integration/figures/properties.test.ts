@@ -1,5 +1,4 @@
-// Owns: what must hold in the product's figures of any account, whatever it did: sums add up, and every printer says the same.
-// Must not: ask the oracle.
+// What must hold in the product's figures of any account, whatever it did: sums add up, and every printer says the same.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/exact.ts'

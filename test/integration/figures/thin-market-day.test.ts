@@ -1,5 +1,4 @@
-// Owns: that a market with few trades has the oracle's 24 hours, or none where it cannot be known. Must not: compute a figure.
-// Longer by STARKDESK_SOAK_TIMES (`npm run soak -- figures`): more seeds.
+// A market with few trades has the oracle's 24 hours, or none where it cannot be known.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'

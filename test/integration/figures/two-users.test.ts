@@ -1,4 +1,4 @@
-// Owns: that the figures of both practice users equal the oracle's after transfers between them. Must not: compute a figure.
+// The figures of both practice users equal the oracle's after transfers between them.
 import { expect, onTestFinished, test } from 'vitest'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'

@@ -1,5 +1,4 @@
-// Owns: that the oracle gives the worked example: Alice of seed 7, its clock at 2026-11-20T12:03:22Z. Must not: use the
-// product for anything but the exchange itself.
+// The oracle gives the worked example: Alice of seed 7, its clock at 2026-11-20T12:03:22Z.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,5 +1,4 @@
-// Owns: that the product itself gives the numbers of the worked example: Alice of seed 7, the clock at 2026-11-20T12:03:22Z.
-// Must not: ask the oracle.
+// The product itself gives the numbers of the worked example: Alice of seed 7, the clock at 2026-11-20T12:03:22Z.
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,4 +1,4 @@
-// Owns: one call of every endpoint, as the app makes it, over a real connection. Must not: judge what comes back.
+// One call of every endpoint, as the app makes it, over a real connection.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { ReadAnswer } from '../../../src-main/exchange/answers/answer-reader.ts'
 import { type Call, callOnce, type CallContext } from '../../../src-main/exchange/call.ts'

@@ -1,5 +1,4 @@
-// Owns: that no answer of the service changes what a transfer is on record as, or takes it where the rules do not let it go.
-// Must not: replace journal, runner, client or signature.
+// No answer of the service changes what a transfer is on record as, or takes it where the rules do not let it go.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enteredFrom } from '../../../src-main/transfers/machine.ts'

@@ -1,5 +1,4 @@
-// Owns: the largest honest answer of each endpoint, and the largest that a service can send of what it likes.
-// Must not: know the caps of the product: they are held against these.
+// The largest honest answer of each endpoint, and the largest that a service can send of what it likes.
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { type FixtureName, fixtureEnvelope, fixtureText } from '../../fixtures/fixtures.ts'
 

@@ -1,5 +1,4 @@
-// Owns: a process that asks the hostile service as main does, and measures itself; without a service it only measures an idle one.
-// Must not: look into what it reads: that is the time of a test, not of the app.
+// A process that asks the hostile service as main does, and measures itself; without a service it only measures an idle one.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Owns: what the processes of the soak say to each other. Must not: do anything.
+// What the processes of the soak say to each other.
 import { z } from 'zod'
 
 /** The server is there. */

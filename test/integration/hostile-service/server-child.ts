@@ -1,4 +1,4 @@
-// Owns: the hostile service, in a process of its own: what it costs to send is not the client's time. Must not: be honest.
+// The hostile service, in a process of its own: what it costs to send is not the client's time.
 import { createServer, type ServerResponse } from 'node:http'
 import { endpointAt } from './asks.ts'
 import { type Served, shapeNames, shapes } from './shapes.ts'

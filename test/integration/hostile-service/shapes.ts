@@ -1,4 +1,4 @@
-// Owns: what a hostile service sends, by name. Must not: know what becomes of it.
+// What a hostile service sends, by name.
 import { gzipSync } from 'node:zlib'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { honestAnswer, honestRows, honestText, largestHonest, payloadOf, textOf } from './largest.ts'

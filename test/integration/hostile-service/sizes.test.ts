@@ -1,5 +1,4 @@
-// Owns: that the largest honest answer of every endpoint is read, and nothing larger, longer or with more rows; over real HTTP.
-// Must not: use the product's own limits but where it shows that they hold the honest answers.
+// The largest honest answer of every endpoint is read, and nothing larger, longer or with more rows; over real HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerSizes } from '../../../src-main/exchange/answers/answer-sizes.ts'
 import { readInline } from '../../../src-main/exchange/answers/answer-reader.ts'

@@ -1,5 +1,4 @@
-// Owns: how long main's event loop is kept from its next turn, and how much CPU time its own thread takes meanwhile.
-// Must not: keep the loop busy itself.
+// How long main's event loop is kept from its next turn, and how much CPU time its own thread takes meanwhile.
 import type { Turns } from './messages.ts'
 
 const LOOK_EVERY_MS = 1

@@ -1,4 +1,4 @@
-// Owns: proof of what stands before every handler of a window's border: the sender, and the gate. Must not: need Electron.
+// Proof of what stands before every handler of a window's border: the sender, and the gate.
 import type { IpcMainInvokeEvent } from 'electron'
 import { expect, it } from 'vitest'
 import { registerIpc } from '../../../src-main/ipc/register.ts'

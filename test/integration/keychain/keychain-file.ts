@@ -1,5 +1,4 @@
-// Owns: a keychain and its notes in one file that outlives a killed process, each change of it whole or not at all.
-// Must not: be asked what a real keychain does (os-keychain.test.ts has one).
+// A keychain and its notes in one file that outlives a killed process, each change of it whole or not at all.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that secrets that move are at any moment in at least one of the two places, whatever fails.
-// Must not: use a store that is gentler than the real ones (the vault here is real, the other one can fail anywhere).
+// Secrets that move are at any moment in at least one of the two places, whatever fails.
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
 import { moveSecrets, type SecretAccess } from '../../../src-main/keychain/move-secrets.ts'

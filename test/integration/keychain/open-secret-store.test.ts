@@ -1,5 +1,4 @@
-// Owns: proof of when the keychain is touched and what the store claims, with a keychain that we can make fail.
-// Must not: stand for the real one (os-keychain.test.ts has that).
+// Proof of when the keychain is touched and what the store claims, with a keychain that we can make fail.
 import { describe, expect, test } from 'vitest'
 import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.ts'
 import type { KeychainModule } from '../../../src-main/keychain/keychain-module.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of where secrets go beside a real gnome-keyring: unlocked, locked, frozen, missing.
-// Must not: replace keytar, or touch the keychain of the person who runs it.
+// Proof of where secrets go beside a real gnome-keyring: unlocked, locked, frozen, missing.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proof that calls which meet, and a lock in the middle of a move, end in one state or the other, never between.
-// Must not: wait for a time; what has to come first is waited for.
+// Calls which meet, and a lock in the middle of a move, end in one state or the other, never between.
 import { expect, test } from 'vitest'
 import { all, Computer, keepAll, readAll } from './places-support.ts'
 import { faultOf, password } from './vault/support.ts'

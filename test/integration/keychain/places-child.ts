@@ -1,5 +1,4 @@
-// Owns: an app with a file for a keychain that sets and removes its password until it is killed. Run by places-kill.test.ts.
-// Must not: end by itself.
+// An app with a file for a keychain that sets and removes its password until it is killed. Run by places-kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { openKeychainFile } from './keychain-file.ts'

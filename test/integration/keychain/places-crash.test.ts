@@ -1,5 +1,4 @@
-// Owns: proof that an end of the app between any two steps of a move costs no secret, and leaves none twice.
-// Must not: help the next start in any way but by starting and unlocking.
+// An end of the app between any two steps of a move costs no secret, and leaves none twice.
 import { describe, expect, test } from 'vitest'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { all, Computer, keepAll, readAll, type Through } from './places-support.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that a vault that cannot be used is told apart from a locked one, stays whole, and has a way out.
-// Must not: damage anything but bytes of a real file.
+// A vault that cannot be used is told apart from a locked one, stays whole, and has a way out.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,4 @@
-// Owns: running a list of steps against the app's places with a vault, in a process whose keyring the parent has chosen.
-// Must not: be started outside with-keyring.ts; it would use the person's own keychain.
+// Running a list of steps against the app's places with a vault, in a process whose keyring the parent has chosen.
 import { join } from 'node:path'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'

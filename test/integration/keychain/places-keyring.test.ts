@@ -1,5 +1,4 @@
-// Owns: proof that secrets move between a real gnome-keyring and a real vault file. Must not: replace keytar, or touch
-// the keychain of the person who runs it.
+// Secrets move between a real gnome-keyring and a real vault file.
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type KeyringHome, type KeyringMode, makeKeyringHome } from '../../fixtures/with-keyring.ts'

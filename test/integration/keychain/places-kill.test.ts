@@ -1,5 +1,4 @@
-// Owns: proof that SIGKILL at any moment of setting or removing the password costs no secret, and leaves none twice.
-// Must not: pick the moments in any other way than from a printed seed.
+// SIGKILL at any moment of setting or removing the password costs no secret, and leaves none twice.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// Owns: proof that secrets of removed accounts go from both places, and that those whose account is not here do not.
-// Must not: decide which account is one that is no more (the services do).
+// Secrets of removed accounts go from both places, and that those whose account is not here do not.
 import { describe, expect, test } from 'vitest'
 import { all, Computer, keepAll } from './places-support.ts'
 import { faultOf, password } from './vault/support.ts'

@@ -1,5 +1,4 @@
-// Owns: what the tests of the places share: a computer with a keychain, notes and a vault file that outlive the app.
-// Must not: stand for any part of the app (the keychain alone is one that can be made to fail).
+// What the tests of the places share: a computer with a keychain, notes and a vault file that outlive the app.
 import { existsSync } from 'node:fs'
 import type { KeychainLedger } from '../../../src-main/keychain/keychain-ledger.ts'
 import { openSecretBackends, type SecretBackends } from '../../../src-main/keychain/secret-backends.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of where secrets lie without and with an app password, and that changing it moves all of them or none.
-// Must not: look only at what the app says (the keychain and the file are read apart).
+// Proof of where secrets lie without and with an app password, and that changing it moves all of them or none.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: proving what the page is told about a range of candles, and what is asked for behind it.
-// Must not: check aggregates.
+// What the page is told about a range of candles, and what is asked for behind it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'

@@ -1,4 +1,4 @@
-// Owns: proving how the user's list of markets changes, and what the service is asked before it does. Must not: check prices.
+// How the user's list of markets changes, and what the service is asked before it does.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'

@@ -1,4 +1,4 @@
-// Owns: proving that several charts and a tape are kept fresh, each for itself. Must not: check what a candle is.
+// Several charts and a tape are kept fresh, each for itself.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

@@ -1,5 +1,4 @@
-// Owns: proving that minutes without trades are known as such, however the candles around them came in.
-// Must not: draw.
+// Minutes without trades are known as such, however the candles around them came in.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -1,4 +1,4 @@
-// Owns: the schema as it stands in git, so that a change to it is seen in review. Must not: change it silently.
+// The schema as it stands in git, so that a change to it is seen in review.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns: proving that how tables are shown is kept, and that what is damaged of it is left out. Must not: know the tables.
+// How tables are shown is kept, and that what is damaged of it is left out.
 import { expect, test } from 'vitest'
 import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
 import { createOrderTables } from '../../../src-main/orders/order-tables.ts'

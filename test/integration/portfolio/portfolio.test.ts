@@ -1,4 +1,4 @@
-// Owns: what the portfolio answers of the account in use, with nothing but what is here. Must not: reach a service.
+// What the portfolio answers of the account in use, with nothing but what is here.
 import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'

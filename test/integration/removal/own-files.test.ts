@@ -1,4 +1,4 @@
-// Owns: proof that the app's own files go, and nothing else of a folder. Must not: replace the file system.
+// The app's own files go, and nothing else of a folder.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

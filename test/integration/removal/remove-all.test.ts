@@ -1,4 +1,4 @@
-// Owns: proof of what removing everything asks, what it takes along, and that it is all or says why. Must not: test the window.
+// Proof of what removing everything asks, what it takes along, and that it is all or says why.
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { RemoveAllRequest } from '../../../src-preload/contract/confirm.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'

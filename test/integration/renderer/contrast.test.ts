@@ -1,4 +1,4 @@
-// Owns: that text and shapes stand out from what they lie on in both themes and every palette. Must not: look at a screen.
+// Text and shapes stand out from what they lie on in both themes and every palette.
 import { describe, expect, it } from 'vitest'
 import { palettes } from '../../../src-preload/contract/app.ts'
 import { tintShare } from '../../../src-renderer/shell/page/tint.ts'

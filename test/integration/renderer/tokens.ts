@@ -1,4 +1,4 @@
-// Owns: reading the colour tokens of the page's stylesheet as numbers, and how far apart two colours are. Must not: assert.
+// Reading the colour tokens of the page's stylesheet as numbers, and how far apart two colours are.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// Owns: proof that an AppImage on a system without user namespaces does not start without a sandbox: electron-builder's own AppRun
-// adds the switch, and the app refuses it. The app itself, packaged, is asked the same in test/package/.
+// An AppImage on a system without user namespaces does not start without a sandbox: electron-builder's own AppRun adds the
+// switch, and the app refuses it. The app itself, packaged, is asked the same in test/package/.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ function writeProgram(): void {
   const start = join(folder, 'start.mjs')
   writeFileSync(
     start,
-    `import { refuseDebugDoors } from ${refusal}
+    `import { refuseDebugSwitches } from ${refusal}
 const app = {
   isPackaged: true,
   commandLine: { hasSwitch: (name) => process.argv.includes('--' + name) },
@@ -28,7 +28,7 @@ const app = {
 }
 const dialog = { showErrorBox: (title, text) => console.log('box: ' + title + ' ' + text) }
 const argv = process.argv.slice(1)
-if (refuseDebugDoors({ app, dialog }, { ...process, argv, env: process.env, stderr: process.stderr }))
+if (refuseDebugSwitches({ app, dialog }, { ...process, argv, env: process.env, stderr: process.stderr }))
   console.log('started with ' + JSON.stringify(argv.slice(1)))
 `,
   )

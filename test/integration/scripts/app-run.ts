@@ -1,5 +1,4 @@
-// Owns: electron-builder's AppRun, as it writes it into an AppImage, beside a program and an `unshare` of the test's choice.
-// Must not: change a line of it.
+// Electron-builder's AppRun, as it writes it into an AppImage, beside a program and an `unshare` of the test's choice.
 import { generateAppRunScript } from 'app-builder-lib/out/targets/appimage/appImageUtil.js'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// Owns: proof that a Linux package which gives the sandbox up, in any of the places where it can, is found out before a release. The
-// unpacked packages are of our making; AppRun, scripts and profile in them are electron-builder's own.
+// A Linux package which gives the sandbox up, in any of the places where it can, is found out before a release. The unpacked
+// packages are of our making; AppRun, scripts and profile in them are electron-builder's own.
 import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,

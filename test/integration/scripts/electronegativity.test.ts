@@ -1,4 +1,4 @@
-// Owns: proof that no finding of the scanner goes unexplained, no explanation unused, and no file unread.
+// No finding of the scanner goes unexplained, no explanation unused, and no file unread.
 import { describe, expect, test } from 'vitest'
 import { judge, readExplanations } from '../../../scripts/electronegativity/judge.ts'
 import { scanReport } from '../../../scripts/electronegativity/report.ts'

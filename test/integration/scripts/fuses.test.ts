@@ -1,5 +1,5 @@
-// Owns: proof that a program with a single fuse that does not stand as it must is found out. The wires are flipped by
-// Electron's own tool in a file of our making.
+// A program with a single fuse that does not stand as it must is found out. The wires are flipped by Electron's own tool in a
+// file of our making.
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

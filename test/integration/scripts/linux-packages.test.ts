@@ -1,5 +1,5 @@
-// Owns: proof that what electron-builder writes into the Linux packages starts the app with its sandbox. electron-builder computes
-// all of it for a folder of our making, and stops before it would fetch its tools.
+// What electron-builder writes into the Linux packages starts the app with its sandbox. electron-builder computes all of it for a
+// folder of our making, and stops before it would fetch its tools.
 import { Arch, build, Platform } from 'electron-builder'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// Owns: what `npm run soak` and `npm run bench` say without a name, for help, and for a name that is none.
-// Must not: run a soak or a bench.
+// What `npm run soak` and `npm run bench` say without a name, for help, and for a name that is none.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns: proof that nothing is released but a tagged commit of main, by an environment that a person guards, made of the files that
-// were built. Repositories are real ones of git, GitHub is a server of our making.
+// Nothing is released but a tagged commit of main, by an environment that a person guards, made of the files that were built.
+// Repositories are real ones of git, GitHub is a server of our making.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// Owns: proof that the scripts of a release make what the app takes, say when they do not sign, and never show a private key.
-// Must not: use a real key.
+// The scripts of a release make what the app takes, say when they do not sign, and never show a private key.
 import { spawnSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import {

@@ -1,4 +1,4 @@
-// Owns: proof that each test which SECURITY.md names is there. Must not: judge whether it is a good one.
+// Each test which SECURITY.md names is there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Owns: proof that setting a clone up runs no script of a package, and that keytar is compiled and not fetched. The real setup.mjs
-// sets up a project of our making, whose packages write down what is run of them.
+// Setting a clone up runs no script of a package, and that keytar is compiled and not fetched. The real setup.mjs sets up a
+// project of our making, whose packages write down what is run of them.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

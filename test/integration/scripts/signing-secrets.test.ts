@@ -1,4 +1,4 @@
-// Owns: when what installers are signed with is in the environment. Must not: sign, or touch the environment of the tests.
+// When what installers are signed with is in the environment.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { readSigning } from '../../../scripts/package/configuration.ts'

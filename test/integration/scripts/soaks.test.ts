@@ -1,4 +1,4 @@
-// Owns: that each long run names tests that exist and have a long run. Must not: run one.
+// Each long run names tests that exist and have a long run.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

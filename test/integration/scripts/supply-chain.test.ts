@@ -1,5 +1,5 @@
-// Owns: proof that what is installed is what package-lock.json says byte by byte: every package, the pinned Node among them, and that
-// no binary of keytar from elsewhere ships. Registry and download are servers of our making on this computer.
+// What is installed is what package-lock.json says byte by byte: every package, the pinned Node among them, and that no binary of
+// keytar from elsewhere ships. Registry and download are servers of our making on this computer.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// Owns: proof that a change to our release workflow by which something else than the tagged, reviewed commit could be signed, or by
-// somebody else, is found. Each is made to the real workflow.
+// A change to our release workflow by which something else than the tagged, reviewed commit could be signed, or by somebody else,
+// is found. Each is made to the real workflow.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

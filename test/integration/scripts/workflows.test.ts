@@ -1,4 +1,4 @@
-// Owns: proof that a broken or careless workflow is found, each fault for itself, and that ours have none.
+// A broken or careless workflow is found, each fault for itself, and that ours have none.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

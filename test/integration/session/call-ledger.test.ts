@@ -1,5 +1,4 @@
-// Owns: proof that the counts, percentiles and failures on the Connection screen are those of the calls.
-// Must not: send anything; connection-screen.test.ts does.
+// The counts, percentiles and failures on the Connection screen are those of the calls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallRecord } from '../../../src-main/exchange/call.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that the report for support says what happened, and nothing that identifies the user or opens anything.
-// Must not: lay down its wording to the letter.
+// The report for support says what happened, and nothing that identifies the user or opens anything.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'

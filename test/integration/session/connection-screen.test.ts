@@ -1,5 +1,4 @@
-// Owns: proof that the Connection screen is answered from what really went over the wire, for the account in use alone.
-// Must not: stand in for the services or the exchange.
+// The Connection screen is answered from what really went over the wire, for the account in use alone.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connectionChannels } from '../../../src-preload/contract/connection.ts'
 import { events } from '../../../src-preload/contract/contract.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that "test my connection" says what is there, step by step, over a real session and real HTTP.
-// Must not: judge the words on the screen.
+// "test my connection" says what is there, step by step, over a real session and real HTTP.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../src-preload/contract/connection.ts'
 import { events } from '../../../src-preload/contract/contract.ts'

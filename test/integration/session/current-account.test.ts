@@ -1,5 +1,4 @@
-// Owns: when the work of an account runs, until when what was asked for may be kept, and who hears of a session.
-// Must not: test what the work does.
+// When the work of an account runs, until when what was asked for may be kept, and who hears of a session.
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { AccountSession, AccountSessionEvents } from '../../../src-main/session/account-session.ts'

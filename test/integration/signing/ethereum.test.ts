@@ -1,4 +1,4 @@
-// Owns: proof that wallet signatures and private keys are what every wallet makes of them. Must not: sign anything real.
+// Wallet signatures and private keys are what every wallet makes of them.
 import { verifyMessage } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns: proof that L2 keys and signatures are the service's own. Must not: take the code under test as its oracle alone.
+// L2 keys and signatures are the service's own.
 import * as library from '@scure/starknet'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns: proving that accounts see only their own rows, and that removing one leaves nothing. Must not: test paging.
+// Accounts see only their own rows, and that removing one leaves nothing.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountSetting } from '../../../src-main/store/account-settings.ts'

@@ -1,5 +1,4 @@
-// Owns: that what the service sends stops before the disk is full and at the quota of an account, and the journal does not.
-// Must not: stand in for the disk: its free space is the real one, the limit is what differs.
+// What the service sends stops before the disk is full and at the quota of an account, and the journal does not.
 import { onTestFinished, describe, expect, test } from 'vitest'
 import type { CacheLimits } from '../../../src-main/store/disk-room.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'

@@ -1,6 +1,4 @@
-// Owns: random histories of a market as a service tells them, put into a real store page by page and noted start by
-// start.
-// Must not: judge what the store says.
+// Random histories of a market as a service tells them, put into a real store page by page and noted start by start.
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 import type Sqlite from 'better-sqlite3'

@@ -1,6 +1,5 @@
-// Owns: what a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers
-// of a decimal smaller than any that a double is written as.
-// Must not: use the store's own arithmetic.
+// What a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers of a decimal
+// smaller than any that a double is written as.
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proving what the store answers about ranges of candles. Must not: fetch any, or measure time.
+// What the store answers about ranges of candles.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSoak, soakRounds } from '../../fixtures/soak.ts'

@@ -1,4 +1,4 @@
-// Owns: proving that aggregates of minutes are always those of the minutes that are here. Must not: read ranges.
+// Aggregates of minutes are always those of the minutes that are here.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'

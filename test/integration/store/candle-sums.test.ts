@@ -1,4 +1,4 @@
-// Owns: proving that sums of volumes are those of the decimals that were written. Must not: know the store.
+// Sums of volumes are those of the decimals that were written.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DoubleSum, sumDoubles } from '../../../src-preload/domain/double-sum.ts'

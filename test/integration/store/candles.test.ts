@@ -1,4 +1,4 @@
-// Owns: proving what the store says about candles and their coverage. Must not: fetch any.
+// What the store says about candles and their coverage.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'

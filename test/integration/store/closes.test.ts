@@ -1,4 +1,4 @@
-// Owns: the price of a market at an earlier time, from candles of all periods. Must not: stand in for the store.
+// The price of a market at an earlier time, from candles of all periods.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'

@@ -1,6 +1,4 @@
-// Owns: the real database worker with ways to make it die, for the tests of what happens then, and a way to tell which
-// it is.
-// Must not: answer anything else itself.
+// The real database worker with ways to make it die, for the tests of what happens then, and a way to tell which it is.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 

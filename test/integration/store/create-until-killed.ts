@@ -1,5 +1,4 @@
-// Owns: a process that makes one new database after the other until it is killed. Run by kill.test.ts.
-// Must not: end by itself.
+// A process that makes one new database after the other until it is killed. Run by kill.test.ts.
 import { join } from 'node:path'
 import { openDatabase } from '../../../src-main/store/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'

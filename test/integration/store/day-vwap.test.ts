@@ -1,4 +1,4 @@
-// Owns: proving the VWAP that minutes give at the ends of longer candles. Must not: use the product's arithmetic.
+// The VWAP that minutes give at the ends of longer candles.
 import { expect, test } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { MAX_VWAP_DAYS } from '../../../src-main/store/queries/markets/day-vwap.ts'

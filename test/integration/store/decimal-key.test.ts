@@ -1,4 +1,4 @@
-// Owns: proving that the keys of decimals compare as the decimals do. Must not: compare as numbers, which lose digits.
+// The keys of decimals compare as the decimals do.
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

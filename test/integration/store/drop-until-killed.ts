@@ -1,5 +1,4 @@
-// Owns: a process that drops rows of all kinds, piece after piece, until it is killed. Run by kept-kinds-kill.test.ts.
-// Must not: end by itself.
+// A process that drops rows of all kinds, piece after piece, until it is killed. Run by kept-kinds-kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import type { DataKind } from '../../../src-preload/contract/data.ts'

@@ -1,5 +1,4 @@
-// Owns: a process that places orders and lets them end, page after page, until it is killed. Run by notices.test.ts.
-// Must not: end by itself.
+// A process that places orders and lets them end, page after page, until it is killed. Run by notices.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import { sampleAccount, sampleOrder } from './support.ts'

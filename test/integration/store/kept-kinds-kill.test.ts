@@ -1,5 +1,4 @@
-// Owns: proving that SIGKILL in the middle of a drop leaves rows and what is known of them together.
-// Must not: wait by the clock.
+// SIGKILL in the middle of a drop leaves rows and what is known of them together.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { dataKinds } from '../../../src-preload/contract/data.ts'

@@ -1,4 +1,4 @@
-// Owns: proving with EXPLAIN that a piece of a drop reads an index and nothing else. Must not: measure time.
+// With EXPLAIN that a piece of a drop reads an index and nothing else.
 import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/database.ts'

@@ -1,5 +1,4 @@
-// Owns: proving what a drop leaves, against tables worked out by hand.
-// Must not: use the SQL that is tested to work them out.
+// What a drop leaves, against tables worked out by hand.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'

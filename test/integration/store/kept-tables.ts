@@ -1,6 +1,4 @@
-// Owns: the tables of a data file as plain rows, what must hold among them at any time, and rows of all kinds to drop.
-// Must not: use the SQL that is tested, or depend on the test runner: a process that gets killed fills its file with
-// this.
+// The tables of a data file as plain rows, what must hold among them at any time, and rows of all kinds to drop.
 import Database from 'better-sqlite3'
 import type {
   CandleColumns,

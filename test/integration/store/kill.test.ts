@@ -1,4 +1,4 @@
-// Owns: proving that SIGKILL in the middle of writing leaves whole batches and nothing else. Must not: wait by the clock.
+// SIGKILL in the middle of writing leaves whole batches and nothing else.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

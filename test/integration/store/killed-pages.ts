@@ -1,4 +1,4 @@
-// Owns: the rows that the kill test's writer writes and its judge expects. Must not: depend on chance.
+// The rows that the kill test's writer writes and its judge expects.
 import type { Order } from '../../../src-preload/contract/entities.ts'
 
 export const killedPageSize = 50

@@ -1,4 +1,4 @@
-// Owns: which marks an account's orders and fills make, found by looking at all of them. Must not: share a line with the store.
+// Which marks an account's orders and fills make, found by looking at all of them.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { MarksQuery, StoredMarks } from '../../../src-main/store/chart-rows.ts'

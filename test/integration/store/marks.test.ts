@@ -1,4 +1,4 @@
-// Owns: proving which marks the store finds of what an account's orders did. Must not: measure time.
+// Which marks the store finds of what an account's orders did.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartMark } from '../../../src-preload/contract/charts.ts'

@@ -1,5 +1,4 @@
-// Owns: a process that moves transfers through all their states until it is killed. Run by transfers-kill.test.ts.
-// Must not: end by itself.
+// A process that moves transfers through all their states until it is killed. Run by transfers-kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import {

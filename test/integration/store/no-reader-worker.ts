@@ -1,4 +1,4 @@
-// Owns: the real database worker, where the connection that only reads cannot be opened. Must not: change anything else.
+// The real database worker, where the connection that only reads cannot be opened.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { packError } from '../../../src-main/store/worker-protocol.ts'

@@ -1,4 +1,4 @@
-// Owns: reading what a stored notice says, for tests. Must not: judge it.
+// Reading what a stored notice says, for tests.
 import type { StoredNotice } from '../../../src-main/store/alert-rows.ts'
 
 /** The facts as they lie in the store. */

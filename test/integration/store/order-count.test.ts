@@ -1,5 +1,4 @@
-// Owns: proving the count of any list of orders against counting them one by one.
-// Must not: know how orders are counted.
+// The count of any list of orders against counting them one by one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'

@@ -1,4 +1,4 @@
-// Owns: proving the order list against a naive filter and sort in memory. Must not: know how the list is made.
+// The order list against a naive filter and sort in memory.
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'

@@ -1,5 +1,4 @@
-// Owns: what a filter, a sort and a sum should come to, worked out in memory with exact fractions.
-// Must not: use what the store computes with.
+// What a filter, a sort and a sum should come to, worked out in memory with exact fractions.
 import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
 

@@ -1,5 +1,4 @@
-// Owns: proving that totals of orders and fills are exact, against an independent way with fractions. Must not: round, but where
-// the average price is.
+// Totals of orders and fills are exact, against an independent way with fractions.
 import { expect, test } from 'vitest'
 import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import { sumFills, sumOrders } from '../../../src-main/orders/order-totals.ts'

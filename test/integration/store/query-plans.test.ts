@@ -1,4 +1,4 @@
-// Owns: proving with EXPLAIN that lists read an index in its order. Must not: measure time.
+// With EXPLAIN that lists read an index in its order.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proving which files and folders the store refuses, by which name, and that it leaves them as they were.
-// Must not: rely on permissions where the tests run as root, who has all of them.
+// Which files and folders the store refuses, by which name, and that it leaves them as they were.
 import {
   chmodSync,
   copyFileSync,

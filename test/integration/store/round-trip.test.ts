@@ -1,4 +1,4 @@
-// Owns: proving that everything the store is given comes back as it was. Must not: look into the file.
+// Everything the store is given comes back as it was.
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'

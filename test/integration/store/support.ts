@@ -1,4 +1,4 @@
-// Owns: temporary folders, stores and sample rows for the store's tests. Must not: stand in for the store.
+// Temporary folders, stores and sample rows for the store's tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

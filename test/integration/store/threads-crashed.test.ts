@@ -1,5 +1,4 @@
-// Owns: proving what a crash of one of the store's threads costs: the calls under way, by name, and nothing else.
-// Must not: replace the real worker, except by one that also crashes (crashing-worker.ts).
+// What a crash of one of the store's threads costs: the calls under way, by name, and nothing else.
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'

@@ -1,4 +1,4 @@
-// Owns: stores whose threads can be made to crash, and waiting until both threads answer. Must not: wait by the clock.
+// Stores whose threads can be made to crash, and waiting until both threads answer.
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'

@@ -1,11 +1,10 @@
-// Owns: proving that the app's threads do without WebAssembly, with which V8 can end a process that has several threads
-// (nodejs/node#64500). Must not: know what the threads answer.
+// The app's threads do without WebAssembly, with which V8 can end a process that has several threads (nodejs/node#64500).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { answerUrl, careUrl, practiceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
+import { answerUrl, maintenanceUrl, practiceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
 
 /** Starts a thread, sends it what is to be sent, and prints the kinds of its messages. */
 const starter = `
@@ -31,8 +30,8 @@ test.each([
     told: ['opened', 'closed'],
   },
   {
-    name: 'its care',
-    url: careUrl,
+    name: 'its maintenance',
+    url: maintenanceUrl,
     workerData: { task: 'listBackups', file, nowMs: 0, backupsFolder: 'nowhere', reason: 'check' },
     messages: [],
     told: ['done'],

@@ -1,5 +1,4 @@
-// Owns: proving that reads pass a bulk write by, see what was written before, and cannot write.
-// Must not: measure time; what comes first is told by the order of the answers.
+// Reads pass a bulk write by, see what was written before, and cannot write.
 import { anyFill } from '../../../src-main/store/order-filter.ts'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'

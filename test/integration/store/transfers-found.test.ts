@@ -1,4 +1,4 @@
-// Owns: proving that looked-up transfers and recipients are kept, once each. Must not: stand in for SQLite.
+// Looked-up transfers and recipients are kept, once each.
 import { expect, test } from 'vitest'
 import { network, recipientAddress, sampleTold, sender } from '../../unit/store/sample-transfers.ts'
 import { makeFile, open, sampleAccount } from './support.ts'

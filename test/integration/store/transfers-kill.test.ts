@@ -1,5 +1,4 @@
-// Owns: proof that SIGKILL at any moment leaves every transfer in a state that has all it demands, with its legal history.
-// Must not: pick the moments in any other way than from a printed seed.
+// SIGKILL at any moment leaves every transfer in a state that has all it demands, with its legal history.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-// Owns: proving with EXPLAIN that the lists and look-ups of transfers read an index in its order. Must not: measure time.
+// With EXPLAIN that the lists and look-ups of transfers read an index in its order.
 import { expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { transferStates } from '../../../src-preload/contract/transfers.ts'

@@ -1,4 +1,4 @@
-// Owns: proving that the journal of transfers keeps what it is told, and refuses what must not be. Must not: stand in for SQLite.
+// The journal of transfers keeps what it is told, and refuses what must not be.
 import { expect, test } from 'vitest'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

@@ -1,5 +1,5 @@
-// Owns: proving how the store's threads start and end, and what crosses between them and the main thread.
-// Must not: replace the real worker, except by a script that is none. (What follows a crash: threads-crashed.test.ts.)
+// How the store's threads start and end, and what crosses between them and the main thread.. (What follows a crash:
+// threads-crashed.test.ts.)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,4 @@
-// Owns: a process that writes pages of orders with their cursor, and candles, until it is killed. Run by kill.test.ts.
-// Must not: end by itself.
+// A process that writes pages of orders with their cursor, and candles, until it is killed. Run by kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/open-store.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of what a transfer is after its line was cut at any byte, or was too slow: never claimed, never sent twice.
-// Must not: replace the client, the journal or the exchange, or measure time.
+// Proof of what a transfer is after its line was cut at any byte, or was too slow: never claimed, never sent twice.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
 import { offersFor } from '../../../src-main/transfers/machine.ts'

@@ -1,5 +1,5 @@
-// Owns: a process that exports a history of its own making to one file again and again, until it is killed or told no.
-// Run by files-disk.test.ts. Must not: write the file in any other way than the product.
+// A process that exports a history of its own making to one file again and again, until it is killed or told no. Run by
+// files-disk.test.ts.
 import { createTransferFiles } from '../../../src-main/transfers/files.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { foundSamples } from './files-samples.ts'

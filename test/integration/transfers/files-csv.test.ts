@@ -1,5 +1,4 @@
-// Owns: proof that the history as CSV is read back as it was, and that no cell of it runs in a spreadsheet.
-// Must not: read it with the code that wrote it.
+// The history as CSV is read back as it was, and that no cell of it runs in a spreadsheet.
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { toCsv } from '../../../src-main/exports/csv.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that an export which is killed, or finds the disk full, leaves the file before it or none: never a half.
-// Must not: pretend a full disk, or pick the moments of a kill in any other way than from a printed seed.
+// An export which is killed, or finds the disk full, leaves the file before it or none: never a half.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// Owns: proof that a receipt says what is known of a transfer and no more, and that nothing in it is read as markup.
-// Must not: print (transfer-files.spec.ts does).
+// A receipt says what is known of a transfer and no more, and that nothing in it is read as markup.
 import { describe, expect, it, test } from 'vitest'
 import { renderReceipt } from '../../../src-main/transfers/receipt-page.ts'
 import { describeReceipt, type Receipt } from '../../../src-main/transfers/receipt.ts'

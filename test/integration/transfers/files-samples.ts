@@ -1,4 +1,4 @@
-// Owns: as many entries of a history as asked for. Must not: depend on the test runner: a process that gets killed uses it.
+// As many entries of a history as asked for.
 import type { HistoryEntry } from '../../../src-preload/contract/transfers.ts'
 import { sampleTold } from '../../unit/store/sample-transfers.ts'
 

@@ -1,5 +1,4 @@
-// Owns: proof that the composed services save receipts and exports of the account in use, and of no other.
-// Must not: replace the services, the store or the exchange.
+// The composed services save receipts and exports of the account in use, and of no other.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

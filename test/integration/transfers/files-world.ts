@@ -1,11 +1,10 @@
-// Owns: the files of transfers over a real store, history and folder; a reader of CSV that shares nothing with the writer.
-// Must not: stand in for the disk.
+// The files of transfers over a real store, history and folder; a reader of CSV that shares nothing with the writer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createTransferFiles, type TransferFilesOptions } from '../../../src-main/transfers/files.ts'
-import { createTransferHistory } from '../../../src-main/transfers/history-room.ts'
+import { createTransferHistory } from '../../../src-main/transfers/history-queries.ts'
 import { toSentTransfer } from '../../../src-main/transfers/history.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
 import type { HistoryFilter, SentTransfer } from '../../../src-preload/contract/transfers.ts'

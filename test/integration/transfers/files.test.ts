@@ -1,5 +1,4 @@
-// Owns: proof that what is exported is what the list shows, whole, without a signature, or not there at all.
-// Must not: replace the store, the history or the disk.
+// What is exported is what the list shows, whole, without a signature, or not there at all.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: an app that makes one transfer and stops at every gate on its way, until it is killed. Run by kill.test.ts.
-// Must not: end by itself, or know where it will be killed.
+// An app that makes one transfer and stops at every gate on its way, until it is killed. Run by kill.test.ts.
 import { once } from 'node:events'
 import type { SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'

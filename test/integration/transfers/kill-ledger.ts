@@ -1,5 +1,4 @@
-// Owns: what the practice exchange has done with the money, read in three ways, and holding what the app says against it.
-// Must not: know how the app got there.
+// What the practice exchange has done with the money, read in three ways, and holding what the app says against it.
 import { expect } from 'vitest'
 import type { SentTransfer, TransferOffer, TransferState } from '../../../src-preload/contract/transfers.ts'
 import { loadState, type StoredTransfer } from '../../../src-main/practice/state-file.ts'

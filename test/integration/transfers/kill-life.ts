@@ -1,5 +1,5 @@
-// Owns: one life of the app without its windows: the real services over a store file, for a practice account, as a start
-// makes them. Run in the process that gets killed and in the one that comes after it. Must not: import a test runner.
+// One life of the app without its windows: the real services over a store file, for a practice account, as a start makes them.
+// Run in the process that gets killed and in the one that comes after it.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'

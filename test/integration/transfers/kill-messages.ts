@@ -1,4 +1,4 @@
-// Owns: what the process that gets killed and the test say to each other. Must not: do anything.
+// What the process that gets killed and the test say to each other.
 import type { TransferOffer, TransferState } from '../../../src-preload/contract/transfers.ts'
 
 /** From the process that gets killed. */

@@ -1,5 +1,4 @@
-// Owns: an app that does what the test asks of it through the border's own calls, after a kill. Run by next-life.ts.
-// Must not: do anything by itself but what every start does, or end before it is told to.
+// An app that does what the test asks of it through the border's own calls, after a kill. Run by next-life.ts.
 import type { TransferOffer } from '../../../src-preload/contract/transfers.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { askFor, startLife } from './kill-life.ts'

@@ -1,5 +1,4 @@
-// Owns: the points at which the app is killed while it makes a transfer, in classes of which each run takes the next.
-// Must not: kill anything.
+// The points at which the app is killed while it makes a transfer, in classes of which each run takes the next.
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import { askedGate, writeGate } from './kill-messages.ts'
 

@@ -1,4 +1,4 @@
-// Owns: one life of the app up to its kill at a chosen point, before a real practice exchange. Must not: judge what is left.
+// One life of the app up to its kill at a chosen point, before a real practice exchange.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

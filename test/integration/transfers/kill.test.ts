@@ -1,5 +1,4 @@
-// Owns: proof that SIGKILL at any point of a transfer moves its money once or not at all, as the app says after the next start.
-// Must not: pick the points in any other way than from a printed seed.
+// SIGKILL at any point of a transfer moves its money once or not at all, as the app says after the next start.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: one computer with its journal before the practice exchange, whose line fails as a test says. Must not: replace a
-// service, the journal or the exchange.
+// One computer with its journal before the practice exchange, whose line fails as a test says.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns: what must be so after every step, whatever happened: what the journals may claim by what the exchange has done and
-// the person has confirmed. Must not: ask the services, or use their rules.
+// What must be so after every step, whatever happened: what the journals may claim by what the exchange has done and the person
+// has confirmed.
 import Big from 'big.js'
 import { expect } from 'vitest'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'

@@ -1,4 +1,4 @@
-// Owns: what can happen in a history of the model, as commands that can be drawn, shrunk and read. Must not: judge a claim.
+// What can happen in a history of the model, as commands that can be drawn, shrunk and read.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'

@@ -1,5 +1,4 @@
-// Owns: one computer of the model: a journal in a real file, the services of transfers over it, a person before it; and its
-// crashes. Must not: replace a service, or judge what one does.
+// One computer of the model: a journal in a real file, the services of transfers over it, a person before it; and its crashes.
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'

@@ -1,5 +1,5 @@
-// Owns: the practice exchange without sockets, for the model of transfers: its own application and ledger, and a line to it
-// that fails as it is told. Must not: replace any part of the exchange, or know the app that calls it.
+// The practice exchange without sockets, for the model of transfers: its own application and ledger, and a line to it that fails
+// as it is told.
 import type { Clock } from '../../../src-main/async/clock.ts'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { CandleBook } from '../../../src-main/practice/candles.ts'
@@ -8,7 +8,7 @@ import { createApp } from '../../../src-main/practice/http/app.ts'
 import { LoginNonces } from '../../../src-main/practice/login-nonces.ts'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'
 import { Tokens } from '../../../src-main/practice/tokens.ts'
-import { openingFunds, TransferDesk } from '../../../src-main/practice/transfers.ts'
+import { openingFunds, TransferLedger } from '../../../src-main/practice/transfers.ts'
 import { derivePracticeUsers, type PracticeUser } from '../../../src-main/practice/users.ts'
 
 export const callKinds = ['initiate', 'process', 'lookUp'] as const
@@ -75,7 +75,7 @@ export function openModelExchange(clock: Clock) {
   /** Everything that was ever started, also what the exchange has thrown away since; by hash. */
   const ledger = new Map<string, LedgerEntry>()
   const nonceMs = 300_000
-  const desk = new TransferDesk(users, clock, systemEntropy, nonceMs, [], (transfers) => {
+  const desk = new TransferLedger(users, clock, systemEntropy, nonceMs, [], (transfers) => {
     for (const transfer of transfers) ledger.set(transfer.msgHash, transfer)
   })
   const faults: unknown[] = []

@@ -1,5 +1,4 @@
-// Owns: the session of an account of the model: all that createAccountSession puts together, with pauses that do not wait.
-// Must not: replace the client, the session, or any part of them.
+// The session of an account of the model: all that createAccountSession puts together, with pauses that do not wait.
 import { EventEmitter } from 'node:events'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,5 +1,5 @@
-// Owns: the model of transfers: two computers with a journal each before one exchange, and what was seen of them from
-// outside: what was confirmed, what was sent, what is allowed. Must not: look into a service, or judge (model-claims.ts does).
+// The model of transfers: two computers with a journal each before one exchange, and what was seen of them from outside: what was
+// confirmed, what was sent, what is allowed.
 import Big from 'big.js'
 import { limitWaitMs, type TransferLimits } from '../../../src-preload/contract/transfers.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'

@@ -1,5 +1,4 @@
-// Owns: proof by random histories that transfers never send twice, never sign unasked, and never claim more than is known.
-// Must not: replace the services, the journal or the exchange.
+// By random histories that transfers never send twice, never sign unasked, and never claim more than is known.
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns: the start of the app after a kill, as a process of its own, and what the test asks of it. Must not: judge its answers.
+// The start of the app after a kill, as a process of its own, and what the test asks of it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

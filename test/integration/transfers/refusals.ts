@@ -1,5 +1,5 @@
-// Owns: every way in which the service, or what stands before it, is known to say no, as data (facts, A5; the practice
-// exchange's own words; gateways). Must not: say what comes of it in the journal.
+// Every way in which the service, or what stands before it, is known to say no, as data (facts, A5; the practice exchange's own
+// words; gateways).
 
 /** What an answer settles: `no` is a refusal, `open` tells nothing of what was done. */
 export type Settles = 'no' | 'open'

@@ -1,5 +1,4 @@
-// Owns: proof that what the practice exchange itself refuses moves nothing, and that the journal says so.
-// Must not: make up an answer where the exchange has one of its own.
+// What the practice exchange itself refuses moves nothing, and that the journal says so.
 import { describe, expect, test } from 'vitest'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of what is left of a transfer after each refusal of the service at each step, and of the sentences read then.
-// Must not: repeat the wording; it holds what a sentence has to say of the money and of the way on.
+// Proof of what is left of a transfer after each refusal of the service at each step, and of the sentences read then.
 import { describe, expect, test } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { offersFor } from '../../../src-main/transfers/machine.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of what a step comes to when the person says no, leaves the account, or the app goes while it is under way.
-// Must not: replace the journal, the services or the exchange.
+// Proof of what a step comes to when the person says no, leaves the account, or the app goes while it is under way.
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { makeComputer } from './lone-computer.ts'

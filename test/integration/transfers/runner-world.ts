@@ -1,11 +1,10 @@
-// Owns: a runner with a real journal and a real client, for tests that look at what a failing call leaves behind.
-// Must not: stand in for any part of them; only the person is one who always agrees.
+// A runner with a real journal and a real client, for tests that look at what a failing call leaves behind.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { HttpLimits } from '../../../src-main/exchange/http.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
-import { createTransferRunner, type TransferDesk } from '../../../src-main/transfers/runner.ts'
+import { createTransferRunner, type TransferContext } from '../../../src-main/transfers/runner.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
@@ -18,7 +17,7 @@ export interface RunnerWorld {
   readonly store: Store
   readonly client: TestClient['client']
   readonly runner: ReturnType<typeof createTransferRunner>
-  readonly desk: TransferDesk
+  readonly desk: TransferContext
   readonly report: (error: unknown) => ErrorReport
   /** As runner.confirm, with nothing that forbids it. */
   readonly confirm: (id: string) => Promise<StoredTransfer>
@@ -29,7 +28,7 @@ export interface RunnerWorld {
 export interface RunnerWorldOptions {
   readonly baseUrl: string
   /** Calls that give up soon; all others have the time that a busy machine needs. */
-  readonly impatient?: readonly (keyof TransferDesk['client'])[]
+  readonly impatient?: readonly (keyof TransferContext['client'])[]
 }
 
 /** Signed in, with a journal of its own; all of it ends with the test. */
@@ -50,8 +49,8 @@ export async function makeRunner(world: FaultyExchange, options: RunnerWorldOpti
   const report = (error: unknown): ErrorReport => reportError(error, log, 'transfers')
   const { organizationKey, apiKey } = alice
   const runner = createTransferRunner({ store, clock, log, report, onChange: () => undefined })
-  const clientOf = (name: keyof TransferDesk['client']) => (impatient.includes(name) ? hasty : client)
-  const desk: TransferDesk = {
+  const clientOf = (name: keyof TransferContext['client']) => (impatient.includes(name) ? hasty : client)
+  const desk: TransferContext = {
     client: {
       initiateTransfer: (...args) => clientOf('initiateTransfer').initiateTransfer(...args),
       processTransfer: (...args) => clientOf('processTransfer').processTransfer(...args),

@@ -1,5 +1,4 @@
-// Owns: proof of what each step of a transfer comes to when something fails on its way. Must not: replace the journal, the
-// services or the exchange.
+// Proof of what each step of a transfer comes to when something fails on its way.
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { makeComputer } from './lone-computer.ts'

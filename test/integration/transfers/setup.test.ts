@@ -1,4 +1,4 @@
-// Owns: proof of what is said to be missing before anything can be sent, and of the balance. Must not: know a service.
+// Proof of what is said to be missing before anything can be sent, and of the balance.
 import { expect, test } from 'vitest'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import { findBlockers, readBalance } from '../../../src-main/transfers/setup.ts'

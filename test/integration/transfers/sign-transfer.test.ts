@@ -1,4 +1,4 @@
-// Owns: proof that a transfer is signed only by the registered key, after a yes, over what was shown. Must not: fake a signature.
+// A transfer is signed only by the registered key, after a yes, over what was shown.
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'

@@ -1,5 +1,5 @@
-// Owns: proof of what is asked before a transfer is signed, and of what ends the question without a signature: services as
-// they are composed, the practice exchange over HTTP, a store on the disk. Must not: stand in for anything but the window.
+// Proof of what is asked before a transfer is signed, and of what ends the question without a signature: services as they are composed,
+// the practice exchange over HTTP, a store on the disk.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proof of what the page may ask: which intents are written down, which limits hold when money leaves, what is told of
-// it. Must not: replace the journal, the services or the exchange.
+// Proof of what the page may ask: which intents are written down, which limits hold when money leaves, what is told of it.
 import { describe, expect, test } from 'vitest'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

@@ -1,5 +1,4 @@
-// Owns: proof of which releases are told of, over a real server: right, of another key, changed, cut off, older, sent elsewhere.
-// Must not: download a package.
+// Proof of which releases are told of, over a real server: right, of another key, changed, cut off, older, sent elsewhere.
 import { createHash } from 'node:crypto'
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -288,14 +287,14 @@ describe('the way there', () => {
         return Promise.resolve({ status: 302, location: `${server.url}stable/SHA256SUMS`, body: noBytes() })
       },
     })
-    const wanted = { url: 'https://releases.example/SHA256SUMS', mostBytes: 9999, signal: never() }
+    const wanted = { url: 'https://releases.example/SHA256SUMS', maxBytes: 9999, signal: never() }
     expect((await failureOf(downloads.read(wanted))).data['reason']).toBe('redirect')
     expect(asked).toEqual([wanted.url])
   })
 
   it('is https, but for tests', async () => {
     const downloads = createDownloads({ mayUseLoopback: false, ask: askByNode })
-    const wanted = { url: `${server.url}stable/SHA256SUMS`, mostBytes: 9999, signal: never() }
+    const wanted = { url: `${server.url}stable/SHA256SUMS`, maxBytes: 9999, signal: never() }
     expect(await failureOf(downloads.read(wanted))).toMatchObject({ data: { reason: 'address' } })
     expect(server.asked).toEqual([])
   })
@@ -331,7 +330,7 @@ describe('the way there', () => {
       return true
     })
     const downloads = localDownloads({ headMs: 200, idleMs: 200 })
-    const wanted = { url: `${server.url}stable/SHA256SUMS`, mostBytes: 9999, signal: never() }
+    const wanted = { url: `${server.url}stable/SHA256SUMS`, maxBytes: 9999, signal: never() }
     expect(await failureOf(downloads.read(wanted))).toMatchObject({ data: { reason: 'timeout' } })
   })
 })

@@ -1,5 +1,5 @@
-// Owns: proof that an installed app is replaced by exactly the bytes that were signed, whole or not at all: electron-updater's own
-// classes over a real server and real files. Must not: run what was installed, or pretend to be macOS: its class needs Electron.
+// An installed app is replaced by exactly the bytes that were signed, whole or not at all: electron-updater's own classes over a
+// real server and real files.
 import {
   appendFileSync,
   chmodSync,

@@ -1,5 +1,4 @@
-// Owns: proof that what is signed can be read in one way only, and that versions are compared as the rest of the world does.
-// Must not: need a server.
+// What is signed can be read in one way only, and that versions are compared as the rest of the world does.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -9,7 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { cleanNotes } from '../../../src-main/updates/release-notes.ts'
-import { readPlace } from '../../../src-main/updates/release-place.ts'
+import { readReleaseLocation } from '../../../src-main/updates/release-location.ts'
 import { signBytes, verifyBytes } from '../../../src-main/updates/signature.ts'
 import { formatRelease, parseRelease, type SignedRelease } from '../../../src-main/updates/signed-text.ts'
 import { channelOf, compareVersions, isVersion } from '../../../src-main/updates/version.ts'
@@ -246,7 +245,7 @@ describe('the notes', () => {
 describe('where a package says its releases are', () => {
   it('is a repository or an address with https', () => {
     expect(
-      readPlace('owner: o\nrepo: r\nprovider: github\nupdaterCacheDirName: starkdesk-updater\n'),
+      readReleaseLocation('owner: o\nrepo: r\nprovider: github\nupdaterCacheDirName: starkdesk-updater\n'),
     ).toEqual({
       kind: 'github',
       site: 'https://github.com',
@@ -254,7 +253,7 @@ describe('where a package says its releases are', () => {
       owner: 'o',
       repo: 'r',
     })
-    expect(readPlace('provider: generic\nurl: https://releases.example/starkdesk\n')).toEqual({
+    expect(readReleaseLocation('provider: generic\nurl: https://releases.example/starkdesk\n')).toEqual({
       kind: 'folders',
       url: 'https://releases.example/starkdesk/',
     })
@@ -270,6 +269,6 @@ describe('where a package says its releases are', () => {
     ']: [',
     '',
   ])('is nowhere: %j', (text) => {
-    expect(readPlace(text)).toBeNull()
+    expect(readReleaseLocation(text)).toBeNull()
   })
 })

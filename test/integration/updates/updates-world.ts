@@ -1,4 +1,4 @@
-// Owns: a place of releases for one test, and a look at it as an installed app has. Must not: check anything.
+// A place of releases for one test, and a look at it as an installed app has.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,12 +1,11 @@
-// Owns: proof of when updates are looked for, told, fetched and installed: never unasked, never in the middle of something.
-// Must not: check what a release is (find-release.test.ts) or how it is put in place (package-updater.test.ts).
+// Proof of when updates are looked for, told, fetched and installed: never unasked, never in the middle of something.
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UpdatesState } from '../../../src-preload/contract/updates.ts'
 import type { Store } from '../../../src-main/store/store-api.ts'
 import { createFindRelease } from '../../../src-main/updates/find-release.ts'
 import type { PackageUpdater } from '../../../src-main/updates/package-updater.ts'
-import { createUpdates, type UpdateWays } from '../../../src-main/updates/updates.ts'
+import { createUpdates, type UpdateSupport } from '../../../src-main/updates/updates.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
@@ -56,20 +55,20 @@ class Hand implements PackageUpdater {
 }
 
 interface StartOptions {
-  readonly ways?: UpdateWays
+  readonly support?: UpdateSupport
   readonly byHand?: boolean
   readonly wait?: 'transfer' | 'export' | null
   readonly current?: string
 }
 
-async function start({ ways, byHand = false, wait = null, current = '1.0.0' }: StartOptions = {}) {
+async function start({ support, byHand = false, wait = null, current = '1.0.0' }: StartOptions = {}) {
   const hand = new Hand()
   const told = makeEvents()
   const pages: string[] = []
   const log = makeLog()
   let nowMs = firstMs
   let look = (): void => undefined
-  const own: UpdateWays = {
+  const own: UpdateSupport = {
     kind: 'on',
     find: createFindRelease({
       place: { kind: 'folders', url: server.url },
@@ -85,7 +84,7 @@ async function start({ ways, byHand = false, wait = null, current = '1.0.0' }: S
     },
   }
   const updates = await createUpdates({
-    ways: ways ?? own,
+    support: support ?? own,
     current,
     store,
     clock: { now: () => nowMs },
@@ -383,7 +382,7 @@ describe('the channel', () => {
 
 describe('a build that cannot be updated', () => {
   it.each(['notPackaged', 'noKey', 'noPlace'] as const)('says so and asks nobody: %s', async (reason) => {
-    const one = await start({ ways: { kind: 'off', reason } })
+    const one = await start({ support: { kind: 'off', reason } })
     one.updates.start()
     one.pass(48)
     expect(one.updates.getState().step).toEqual({ status: 'off', reason })

@@ -1,4 +1,4 @@
-// Owns: proof that the composed services do not install while a transfer is undecided. Must not: check the steps of an update.
+// The composed services do not install while a transfer is undecided.
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
@@ -47,7 +47,7 @@ it('waits from the moment a transfer is sent until its outcome is known', async 
     ...nobodyThere,
     updates: {
       current: '1.0.0',
-      ways: {
+      support: {
         kind: 'on',
         find: createFindRelease({
           place: { kind: 'folders', url: server.url },

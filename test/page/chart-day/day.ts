@@ -1,5 +1,4 @@
-// Owns: the app's page over a market that lives in it: letting time pass, and what the page holds at a moment.
-// Must not: judge.
+// The app's page over a market that lives in it: letting time pass, and what the page holds at a moment.
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build } from 'vite'

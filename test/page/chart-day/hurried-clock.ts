@@ -1,5 +1,4 @@
-// Owns: the time of a page that lives faster than its machine: its clock, its timers and its frames.
-// Must not: know what runs by it.
+// The time of a page that lives faster than its machine: its clock, its timers and its frames.
 
 interface Timer {
   readonly atMs: number

@@ -1,5 +1,4 @@
-// Owns: what runs in the page before the app does: the hurried clock, and the live main in the place of the preload.
-// Must not: judge.
+// What runs in the page before the app does: the hurried clock, and the live main in the place of the preload.
 import { type ChannelName, channelNames, eventNames } from '../../../src-preload/contract/contract.ts'
 import { HurriedClock } from './hurried-clock.ts'
 import { LiveMain, type Tell } from './live-main.ts'

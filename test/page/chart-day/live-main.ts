@@ -1,5 +1,4 @@
-// Owns: a main that lives in the page for a day: what it answers, and what it tells by itself as the market goes on.
-// Must not: hold anything that grows with time.
+// A main that lives in the page for a day: what it answers, and what it tells by itself as the market goes on.
 import type { PriceAlert, Notice } from '../../../src-preload/contract/alerts.ts'
 import type { ChartLayout, Drawing } from '../../../src-preload/contract/charts.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'

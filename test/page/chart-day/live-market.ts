@@ -1,5 +1,4 @@
-// Owns: markets that trade all the time: their candles, trades and figures at any moment, and what one's own orders did.
-// Must not: remember anything; every answer follows from the time alone, so that nothing grows here.
+// Markets that trade all the time: their candles, trades and figures at any moment, and what one's own orders did.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'

@@ -1,5 +1,4 @@
-// Owns: what a person does with the charts now and then in a day; after each, the view is as it was before.
-// Must not: measure or assert.
+// What a person does with the charts now and then in a day; after each, the view is as it was before.
 import { Charts } from '../../e2e/pages/markets.ts'
 import type { ChartDay } from './day.ts'
 

@@ -1,4 +1,4 @@
-// Owns: that the way things are shown is kept, and that what was kept damaged does no harm. Must not: show anything.
+// The way things are shown is kept, and that what was kept damaged does no harm.
 import { describe, expect, it } from 'vitest'
 import { defaultDisplay, isTimeZone, openDisplay, readDisplay } from '../../../src-main/app/display.ts'
 

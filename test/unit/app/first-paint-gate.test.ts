@@ -1,4 +1,4 @@
-// Owns: when background work begins. Must not: start an app.
+// When background work begins.
 import { expect, it } from 'vitest'
 import { createFirstPaintGate } from '../../../src-main/app/first-paint-gate.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proving that work that is wanted is done, no more of it at once than there are places. Must not: measure time.
+// Work that is wanted is done, no more of it at once than there are places.
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createPollerSet } from '../../../src-main/async/poller-set.ts'

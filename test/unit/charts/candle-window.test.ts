@@ -1,5 +1,4 @@
-// Owns: what a chart's window of candles shows, asks for and keeps, over a lender that answers by the rule of main.
-// Must not: test main's answers or drawing.
+// What a chart's window of candles shows, asks for and keeps, over a lender that answers by the rule of main.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'

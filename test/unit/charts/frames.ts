@@ -1,4 +1,4 @@
-// Owns: pictures made from rows, for the chart's tests. Must not: be used by the product.
+// Pictures made from rows, for the chart's tests.
 import type { Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'

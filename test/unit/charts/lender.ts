@@ -1,5 +1,4 @@
-// Owns: a lender of candles for tests of the window: a market made of minutes, answered by the rule of main.
-// Must not: be used by the product, or know the window.
+// A lender of candles for tests of the window: a market made of minutes, answered by the rule of main.
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'

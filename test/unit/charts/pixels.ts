@@ -1,5 +1,4 @@
-// Owns: a canvas for tests: whole-pixel rectangles and straight lines as the product paints them, and the words it writes.
-// Must not: be used by the product, or smooth: what is not on whole pixels lands on the nearest.
+// A canvas for tests: whole-pixel rectangles and straight lines as the product paints them, and the words it writes.
 
 export interface WrittenText {
   readonly text: string

@@ -1,5 +1,4 @@
-// Owns: proving that indicators that were gone on with are those worked out from scratch, and when they are settled.
-// Must not: judge the values (indicators/reference.test.ts does).
+// Indicators that were gone on with are those worked out from scratch, and when they are settled.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Indicator } from '../../../src-preload/contract/charts.ts'

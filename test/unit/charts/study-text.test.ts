@@ -1,4 +1,4 @@
-// Owns: proving how indicators are named and read. Must not: test their values.
+// How indicators are named and read.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Study } from '../../../src-renderer/charts/indicators/studies.ts'
 import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/indicators/study-text.ts'

@@ -1,4 +1,4 @@
-// Owns: candles made from a seed for the chart's tests. Must not: be used by the product.
+// Candles made from a seed for the chart's tests.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 
 /** A row as a test writes it: time, open, high, low, close, volume. */

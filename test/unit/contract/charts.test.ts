@@ -1,5 +1,4 @@
-// Owns: what of charts and of the list of markets may cross the border, field by field where fields lie deep.
-// Must not: check what main does with it.
+// What of charts and of the list of markets may cross the border, field by field where fields lie deep.
 import { describe, expect, it } from 'vitest'
 import { indicator, maxMarks } from '../../../src-preload/contract/charts.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Owns: proof of what the confirmation window's border takes for a wallet and a password. Must not: judge them.
+// Proof of what the confirmation window's border takes for a wallet and a password.
 import { describe, expect, it } from 'vitest'
 import { answer } from '../../../src-main/ipc/register.ts'
 import { channels, confirmChannelNames } from '../../../src-preload/contract/contract.ts'

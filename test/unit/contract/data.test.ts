@@ -1,4 +1,4 @@
-// Owns: proving what the channels about data let through. Must not: know the services behind them.
+// What the channels about data let through.
 import { expect, test } from 'vitest'
 import { dataChannels, dataKinds } from '../../../src-preload/contract/data.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proof that the border reads no input of a size that no honest page sends. Must not: name channels by hand.
+// The border reads no input of a size that no honest page sends.
 import { describe, expect, it } from 'vitest'
 import { inputLimits, isWithinLimits } from '../../../src-main/ipc/input-size.ts'
 

@@ -1,5 +1,4 @@
-// Owns: what of profit and loss, its history and reports may cross the border, field by field.
-// Must not: check what main does with it.
+// What of profit and loss, its history and reports may cross the border, field by field.
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
 

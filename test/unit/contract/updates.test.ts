@@ -1,4 +1,4 @@
-// Owns: what of updates may cross the border, field by field. Must not: check what main does with it.
+// What of updates may cross the border, field by field.
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { type Release, updatesOffReasons } from '../../../src-preload/contract/updates.ts'

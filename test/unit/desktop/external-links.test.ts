@@ -1,4 +1,4 @@
-// Owns: proof that only the pages we mean leave the app. Must not: open a browser.
+// Only the pages we mean leave the app.
 import { expect, test } from 'vitest'
 import { openAddress, openLink } from '../../../src-main/desktop/external-links.ts'
 import { linkNames } from '../../../src-preload/contract/app.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { figureLocaleOf } from '../../../src-main/desktop/locale.ts'
-import { badgePicture, trayPicture } from '../../../src-main/desktop/pictures.ts'
-import { leastZoom, mostZoom, nextZoom } from '../../../src-main/desktop/zoom.ts'
+import { badgeIcon, trayIcon } from '../../../src-main/desktop/icon-bitmaps.ts'
+import { minZoom, maxZoom, nextZoom } from '../../../src-main/desktop/zoom.ts'
 
 describe('zoom', () => {
   it('goes step by step from any size, and stops at 50 and 200 percent', () => {
     const up = [100]
-    while (up.at(-1) !== mostZoom) up.push(nextZoom(up.at(-1) ?? 0, 1))
+    while (up.at(-1) !== maxZoom) up.push(nextZoom(up.at(-1) ?? 0, 1))
     expect(up).toEqual([100, 110, 125, 150, 175, 200])
     const down = [100]
-    while (down.at(-1) !== leastZoom) down.push(nextZoom(down.at(-1) ?? 0, -1))
+    while (down.at(-1) !== minZoom) down.push(nextZoom(down.at(-1) ?? 0, -1))
     expect(down).toEqual([100, 90, 80, 75, 67, 50])
     expect([nextZoom(200, 1), nextZoom(50, -1), nextZoom(103, 1), nextZoom(103, -1)]).toEqual([
       200, 50, 110, 100,
@@ -32,8 +32,8 @@ describe('the region of figures', () => {
 
 describe('a drawn picture', () => {
   it.each([
-    ['tray', trayPicture],
-    ['badge', badgePicture],
+    ['tray', trayIcon],
+    ['badge', badgeIcon],
   ])('of the %s has whole pixels, seen or not seen', (_name, { size, pixels }) => {
     expect(pixels.length).toBe(size * size * 4)
     const alphas = new Set(pixels.filter((_byte, at) => at % 4 === 3))

@@ -1,5 +1,4 @@
-// Owns: that redaction does work in proportion to a text, whatever stands in it, and takes out what it took out before.
-// Must not: measure time: a text of this size takes minutes where work grows with the square of it, and the test's limit ends it.
+// Redaction does work in proportion to a text, whatever stands in it, and takes out what it took out before.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact, redacted, redactText } from '../../../src-main/diagnostics/redact.ts'

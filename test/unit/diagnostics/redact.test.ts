@@ -1,4 +1,4 @@
-// Owns: proof that no secret of a known shape survives in what is logged, and that facts do.
+// No secret of a known shape survives in what is logged, and that facts do.
 import { randomInt } from 'node:crypto'
 import { LangEn } from 'ethers/wordlists'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Owns: decimal arithmetic against fractions. Must not: use a float.
+// Decimal arithmetic against fractions.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Owns: what an order came to: by its fills where all are here, else by an average price that may be rounded. Must not: know a screen.
+// What an order came to: by its fills where all are here, else by an average price that may be rounded.
 import { expect, test } from 'vitest'
 import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import {

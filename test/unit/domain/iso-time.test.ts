@@ -1,4 +1,4 @@
-// Owns: proving that times in files are the zone's wall clock with the offset of that very moment.
+// Times in files are the zone's wall clock with the offset of that very moment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDay, isoTime } from '../../../src-preload/domain/iso-time.ts'

@@ -1,4 +1,4 @@
-// Owns: percents as screens and files write them: rounded half to even, and 0 and 100 only where exactly so. Must not: know a screen.
+// Percents as screens and files write them: rounded half to even, and 0 and 100 only where exactly so.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '../../../src-preload/domain/exact.ts'

@@ -1,4 +1,4 @@
-// Owns: proving the decimals that prices need and their change in percent. Must not: format.
+// The decimals that prices need and their change in percent.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeInPercent, decimalsOf, learnPriceDecimals } from '../../../src-preload/domain/price-figures.ts'

@@ -1,4 +1,4 @@
-// Owns: that a zone is called by the name that was chosen, and what its plain name is. Must not: depend on the machine's zone.
+// A zone is called by the name that was chosen, and what its plain name is.
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../src-preload/domain/zone.ts'
 import { plainZoneName, currentZoneName } from '../../../src-preload/domain/zone-names.ts'

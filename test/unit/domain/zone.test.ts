@@ -1,5 +1,4 @@
-// Owns: that wall clocks, days and offsets of every zone are those of the runtime's own database. Must not: depend on the
-// zone of the machine.
+// Wall clocks, days and offsets of every zone are those of the runtime's own database.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'

@@ -1,4 +1,4 @@
-// Owns: proof of when a token is renewed ahead of its end. Must not: verify tokens (the service does).
+// Proof of when a token is renewed ahead of its end.
 import { describe, expect, test } from 'vitest'
 import { readTokenLife } from '../../../src-main/exchange/session/access-token.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proof that the service is only ever addressed where that is safe. Must not: connect.
+// The service is only ever addressed where that is safe.
 import { describe, expect, test } from 'vitest'
 import { knownNetworks, parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'

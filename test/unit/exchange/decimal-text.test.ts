@@ -1,4 +1,4 @@
-// Owns: proof that no digit of the service's numbers is lost. Must not: compare through floats.
+// No digit of the service's numbers is lost.
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

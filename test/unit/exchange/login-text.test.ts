@@ -1,4 +1,4 @@
-// Owns: proof that nothing but a login text gets signed for a sign-in. Must not: sign.
+// Nothing but a login text gets signed for a sign-in.
 import { describe, expect, test } from 'vitest'
 import { findLoginTextFault, isLoginText } from '../../../src-main/exchange/session/login-text.ts'
 import { l2KeyTexts } from '../../../src-main/signing/stark.ts'

@@ -1,4 +1,4 @@
-// Owns: that a session rests after signatures and renewals that came to nothing. Must not: know the network.
+// A session rests after signatures and renewals that came to nothing.
 import { describe, expect, it } from 'vitest'
 import { createSessionCooldown } from '../../../src-main/exchange/session/session-cooldown.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,5 +1,4 @@
-// Owns: calls for tests of the traffic, in time that is moved by hand: what went out and when, and ends on command.
-// Must not: stand in for the traffic.
+// Calls for tests of the traffic, in time that is moved by hand: what went out and when, and ends on command.
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
 import { createTraffic, type Traffic } from '../../../src-main/exchange/traffic/traffic.ts'
 import type { TrafficLimits } from '../../../src-main/exchange/traffic/traffic-limits.ts'

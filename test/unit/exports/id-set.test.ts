@@ -1,4 +1,4 @@
-// Owns: proving that an id is new once.
+// An id is new once.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { IdSet } from '../../../src-main/exports/id-set.ts'

@@ -1,4 +1,4 @@
-// Owns: proof of how a channel finds its service. Must not: need a service of the product.
+// Proof of how a channel finds its service.
 import { expect, it } from 'vitest'
 import { createHandlers } from '../../../src-main/ipc/handlers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

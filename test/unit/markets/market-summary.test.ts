@@ -1,4 +1,4 @@
-// Owns: proving what a line of the market list is made of, from rows written by hand. Must not: fetch or store.
+// What a line of the market list is made of, from rows written by hand.
 import { describe, expect, it } from 'vitest'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import type { CoveredRange } from '../../../src-main/store/coverage.ts'

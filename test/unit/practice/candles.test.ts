@@ -1,4 +1,4 @@
-// Owns: the candles as numbers: exact sums, continuity, the look of a market. Must not: start a server.
+// The candles as numbers: exact sums, continuity, the look of a market.
 import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { CandleBook, type CandleTicks } from '../../../src-main/practice/candles.ts'

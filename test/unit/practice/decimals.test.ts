@@ -1,4 +1,4 @@
-// Owns: exact decimal text and the service's spellings of time.
+// Exact decimal text and the service's spellings of time.
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns: the order history when it is long and when it grows, and the lives of its orders. Must not: start a server.
+// The order history when it is long and when it grows, and the lives of its orders.
 import { describe, expect, it } from 'vitest'
 import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { CandleBook } from '../../../src-main/practice/candles.ts'

@@ -1,5 +1,4 @@
-// Owns: that every practice order agrees with the market's candles and public trades, by looking at every minute of its
-// life. Must not: use the searches that made the orders (price-watch).
+// Every practice order agrees with the market's candles and public trades, by looking at every minute of its life.
 import { describe, expect, it } from 'vitest'
 import { CandleBook, type CandleTicks } from '../../../src-main/practice/candles.ts'
 import { tradesOfMinute, type TradeTicks } from '../../../src-main/practice/market-trades.ts'

@@ -1,4 +1,4 @@
-// Owns: that a theme holds for now even where it cannot be kept. Must not: test colours.
+// A theme holds for now even where it cannot be kept.
 import { expect, it } from 'vitest'
 import { appInfo } from '../../../src-renderer/shell/state/app-info.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'

@@ -1,4 +1,4 @@
-// Owns: that bursts of changes become few fetches and that none is lost. Must not: wait in real time.
+// Bursts of changes become few fetches and that none is lost.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coalesce } from '../../../src-renderer/shell/page/coalesce.ts'
 

@@ -1,4 +1,4 @@
-// Owns: what is said of kinds of data and asked before rows of them go. Must not: test markup.
+// What is said of kinds of data and asked before rows of them go.
 import { describe, expect, it } from 'vitest'
 import { dataKinds, keepDays } from '../../../src-preload/contract/data.ts'
 import {

@@ -1,4 +1,4 @@
-// Owns: that every failure has calm words of its own. Must not: repeat the wording.
+// Every failure has calm words of its own.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { errorCodes } from '../../../src-preload/domain/errors.ts'

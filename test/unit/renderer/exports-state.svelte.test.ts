@@ -1,6 +1,6 @@
-// Owns: how the page follows a file that is being written, and its words. Must not: test markup.
+// How the page follows a file that is being written, and its words.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ExportWish } from '../../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/text/export-text.ts'
@@ -8,7 +8,7 @@ import { exports } from '../../../src-renderer/shell/state/exports.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
-const wish: ExportWish = { what: 'pnl', format: 'csv' }
+const wish: ExportRequest = { what: 'pnl', format: 'csv' }
 
 afterEach(() => {
   exports.dismiss()

@@ -1,5 +1,4 @@
-// Owns: that a user learns whose L2 key is registered, and what follows when it is not this wallet's.
-// Must not: repeat whole sentences.
+// A user learns whose L2 key is registered, and what follows when it is not this wallet's.
 import { describe, expect, it } from 'vitest'
 import { describeL2Key } from '../../../src-renderer/text/l2-key-text.ts'
 

@@ -1,6 +1,5 @@
 // @vitest-environment page
-// Owns: what is known of a part of the page that is read when it is needed, and reading all of them when there is time.
-// Must not: test markup.
+// What is known of a part of the page that is read when it is needed, and reading all of them when there is time.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Lazy, loadWhenIdle } from '../../../src-renderer/shell/page/lazy.svelte.ts'
 

@@ -1,4 +1,4 @@
-// Owns: accounts for tests of the page, good in every field. Must not: hold a key.
+// Accounts for tests of the page, good in every field.
 import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
 
 /** An account of a number; the changes come over it. */

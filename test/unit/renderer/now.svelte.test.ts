@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: that the clock of the screen can be started by an effect without starting it again. Must not: test wording.
+// The clock of the screen can be started by an effect without starting it again.
 import { flushSync } from 'svelte'
 import { expect, it, vi } from 'vitest'
 import { now } from '../../../src-renderer/shell/page/now.svelte.ts'

@@ -1,5 +1,4 @@
-// Owns: the environment of tests whose Svelte runes must react as they do in the page: compiled for it, without a DOM.
-// Must not: stand in for a browser.
+// The environment of tests whose Svelte runes must react as they do in the page: compiled for it, without a DOM.
 import type { Environment } from 'vitest/runtime'
 
 export default {

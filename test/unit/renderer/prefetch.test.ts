@@ -1,4 +1,4 @@
-// Owns: that an answer which was asked for ahead is given once, and no refusal in its place. Must not: reach a real main.
+// An answer which was asked for ahead is given once, and no refusal in its place.
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import { prefetch, call } from '../../../src-renderer/shell/page/api.ts'

@@ -1,4 +1,4 @@
-// Owns: that a user always learns where a key lies, and why not in the keychain. Must not: repeat the wording.
+// A user always learns where a key lies, and why not in the keychain.
 import { describe, expect, it } from 'vitest'
 import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
 import {

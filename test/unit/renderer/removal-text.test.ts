@@ -1,4 +1,4 @@
-// Owns: that a user learns what removing an account deletes, what it leaves, and what it did. Must not: repeat sentences.
+// A user learns what removing an account deletes, what it leaves, and what it did.
 import { describe, expect, it } from 'vitest'
 import { describeRemoval, describeWhatStays, listWhatGoes } from '../../../src-renderer/text/removal-text.ts'
 import { makeAccount } from './make-account.ts'

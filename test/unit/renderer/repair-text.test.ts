@@ -1,4 +1,4 @@
-// Owns: what is said after a damaged data file was repaired. Must not: test markup.
+// What is said after a damaged data file was repaired.
 import { describe, expect, it } from 'vitest'
 import { describeRepair, joinWords } from '../../../src-renderer/text/repair-text.ts'
 import { makeRepair } from './features/data/make-data.ts'

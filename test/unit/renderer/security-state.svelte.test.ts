@@ -1,6 +1,5 @@
 // @vitest-environment page
-// Owns: what the page knows of the lock, and what the other states forget when nothing may be seen any more.
-// Must not: test markup.
+// What the page knows of the lock, and what the other states forget when nothing may be seen any more.
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'

@@ -1,5 +1,4 @@
-// Owns: that the app password, the lock and the vault are spoken of honestly, and each failure in its own words.
-// Must not: repeat the wording.
+// The app password, the lock and the vault are spoken of honestly, and each failure in its own words.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { keychainFaults } from '../../../src-preload/domain/keychain.ts'

@@ -1,5 +1,4 @@
-// Owns: what is said of the reading of history: status, shares, what holds it up, the status bar.
-// Must not: test markup.
+// What is said of the reading of history: status, shares, what holds it up, the status bar.
 import { describe, expect, it } from 'vitest'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import {

@@ -1,5 +1,5 @@
-// Owns: that wrong input of an account and its wallet gets its sentence before anything is sent, and that main refuses it for the
-// same reason. Must not: use a real wallet's key.
+// Wrong input of an account and its wallet gets its sentence before anything is sent, and that main refuses it for the same
+// reason.
 import { describe, expect, it } from 'vitest'
 import { parseBaseUrl } from '../../../src-main/exchange/base-url.ts'
 import { parseEthereumPrivateKey } from '../../../src-main/signing/ethereum.ts'

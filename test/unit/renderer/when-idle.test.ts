@@ -1,4 +1,4 @@
-// Owns: when work begins that nobody asked for: after the page's rest, or after a press. Must not: wait in real time.
+// When work begins that nobody asked for: after the page's rest, or after a press.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../src-renderer/shell/page/api.ts'
 import { idleOnly, whenIdle } from '../../../src-renderer/shell/page/when-idle.ts'

@@ -1,4 +1,4 @@
-// Owns: that a person finds the time zone that is meant. Must not: depend on the zone of the machine.
+// A person finds the time zone that is meant.
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../src-preload/domain/zone.ts'
 import { describeOffset, filterZones, listZones } from '../../../src-renderer/text/zone-list.ts'

@@ -1,5 +1,4 @@
-// Owns: proof that keystore files of other programs open, that ours open elsewhere, and that hostile ones cost nothing.
-// Must not: replace scrypt, the cipher or the other programs' code by stand-ins (the counter of the hostile tests excepted).
+// Keystore files of other programs open, that ours open elsewhere, and that hostile ones cost nothing.
 import { decryptKeystoreJson, encryptKeystoreJson } from 'ethers'
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'

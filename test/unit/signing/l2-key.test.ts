@@ -1,5 +1,4 @@
-// Owns: proof that an account's L2 key is found by its profile, and that typed L2 keys are read right.
-// Must not: repeat the vectors of stark.test.ts.
+// An account's L2 key is found by its profile, and that typed L2 keys are read right.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

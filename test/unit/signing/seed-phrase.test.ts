@@ -1,4 +1,4 @@
-// Owns: proof that phrases give the keys and addresses of every other wallet. Must not: take the code under test as its oracle.
+// Phrases give the keys and addresses of every other wallet.
 import { HDNodeWallet, Mnemonic } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

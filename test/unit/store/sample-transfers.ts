@@ -1,5 +1,4 @@
-// Owns: transfers of the store's tests, the ways that they can go, and how they are after each write. Must not: depend on
-// chance, or on the test runner: a process that gets killed uses it too.
+// Transfers of the store's tests, the ways that they can go, and how they are after each write.
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type {
   StepFailure,

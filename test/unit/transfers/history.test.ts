@@ -1,4 +1,4 @@
-// Owns: proof of how the history is shown, searched and ordered. Must not: read a store.
+// Proof of how the history is shown, searched and ordered.
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, HistoryFilter } from '../../../src-preload/contract/transfers.ts'
 import { historyEntry, sentTransfer } from '../../../src-preload/contract/transfers.ts'

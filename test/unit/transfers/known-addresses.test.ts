@@ -1,4 +1,4 @@
-// Owns: proof of which look-alikes the question before a signature tells, and how many more it counts. Must not: ask a service.
+// Proof of which look-alikes the question before a signature tells, and how many more it counts.
 import { describe, expect, it } from 'vitest'
 import { describeRecipient } from '../../../src-main/transfers/known-addresses.ts'
 import type { KnownAddresses } from '../../../src-main/transfers/recipients.ts'

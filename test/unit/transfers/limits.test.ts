@@ -1,28 +1,28 @@
-// Owns: proof of which limits hold when, and which amount they let through. Must not: know where they are kept.
+// Proof of which limits hold when, and which amount they let through.
 import { parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { describe, expect, test } from 'vitest'
 import { limitWaitMs } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import {
-  askForLimits,
+  requestLimits,
   checkLimits,
-  type KeptLimits,
+  type StoredLimits,
   limitsAt,
   noLimits,
 } from '../../../src-main/transfers/limits.ts'
 
 const nowMs = 1_000_000
 const both = { perTransfer: '100', perDay: '500' }
-const kept: KeptLimits = { now: both, next: null }
+const kept: StoredLimits = { now: both, next: null }
 
 describe('limits that are asked for', () => {
   test('hold at once where there were none', () => {
-    expect(askForLimits(noLimits, both, nowMs)).toEqual(kept)
+    expect(requestLimits(noLimits, both, nowMs)).toEqual(kept)
   })
 
   test('hold at once where they are lower', () => {
     const lower = { perTransfer: '99.999999', perDay: '1' }
-    expect(askForLimits(kept, lower, nowMs)).toEqual({ now: lower, next: null })
+    expect(requestLimits(kept, lower, nowMs)).toEqual({ now: lower, next: null })
   })
 
   test('hold after a day where they are higher, or none at all', () => {
@@ -30,7 +30,7 @@ describe('limits that are asked for', () => {
       { perTransfer: '100.000001', perDay: '500' },
       { perTransfer: null, perDay: null },
     ]) {
-      const waiting = askForLimits(kept, asked, nowMs)
+      const waiting = requestLimits(kept, asked, nowMs)
       expect(waiting).toEqual({ now: both, next: { limits: asked, fromMs: nowMs + limitWaitMs } })
       expect(limitsAt(waiting, nowMs + limitWaitMs - 1).now).toEqual(both)
       expect(limitsAt(waiting, nowMs + limitWaitMs)).toEqual({ now: asked, next: null })
@@ -39,27 +39,27 @@ describe('limits that are asked for', () => {
 
   test('hold each for itself: the lower one at once, the higher one after a day', () => {
     const asked = { perTransfer: '50', perDay: '1000' }
-    const waiting = askForLimits(kept, asked, nowMs)
+    const waiting = requestLimits(kept, asked, nowMs)
     expect(waiting.now).toEqual({ perTransfer: '50', perDay: '500' })
     expect(limitsAt(waiting, nowMs + limitWaitMs).now).toEqual(asked)
   })
 
   test('wait a whole day again where higher ones are asked for while some wait', () => {
-    const first = askForLimits(kept, { perTransfer: '200', perDay: '500' }, nowMs)
-    const second = askForLimits(first, { perTransfer: '300', perDay: '500' }, nowMs + limitWaitMs - 1)
+    const first = requestLimits(kept, { perTransfer: '200', perDay: '500' }, nowMs)
+    const second = requestLimits(first, { perTransfer: '300', perDay: '500' }, nowMs + limitWaitMs - 1)
     expect(second.now).toEqual(both)
     expect(limitsAt(second, nowMs + limitWaitMs).now).toEqual(both)
     expect(second.next?.fromMs).toBe(nowMs + 2 * limitWaitMs - 1)
   })
 
   test('are taken back by asking for those that hold, however they are written', () => {
-    const waiting = askForLimits(kept, { perTransfer: null, perDay: null }, nowMs)
-    const back = askForLimits(waiting, { perTransfer: '100.00', perDay: '500' }, nowMs + 1)
+    const waiting = requestLimits(kept, { perTransfer: null, perDay: null }, nowMs)
+    const back = requestLimits(waiting, { perTransfer: '100.00', perDay: '500' }, nowMs + 1)
     expect(back.next).toBeNull()
   })
 
   test('wait longer, and never shorter, where the clock is set back', () => {
-    const waiting = askForLimits(kept, { perTransfer: null, perDay: null }, nowMs)
+    const waiting = requestLimits(kept, { perTransfer: null, perDay: null }, nowMs)
     expect(limitsAt(waiting, nowMs - limitWaitMs)).toEqual(waiting)
   })
 })

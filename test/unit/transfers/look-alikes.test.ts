@@ -1,4 +1,4 @@
-// Owns: proof of which addresses are taken to look alike. Must not: know where addresses come from.
+// Proof of which addresses are taken to look alike.
 import { expect, test } from 'vitest'
 import { findLikeness } from '../../../src-main/transfers/look-alikes.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proof of when an open transfer is looked up by itself. Must not: ask a service; what a look-up does is the runner's.
+// Proof of when an open transfer is looked up by itself.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextLookUpMs, startLookUps } from '../../../src-main/transfers/look-ups.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'

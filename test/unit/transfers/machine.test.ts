@@ -1,7 +1,12 @@
-// Owns: proof of what the service's word for a transfer means in each state, and of what is offered there. Must not: know a disk.
+// Proof of what the service's word for a transfer means in each state, and of what is offered there.
 import { describe, expect, test } from 'vitest'
 import { transferStates, type TransferState } from '../../../src-preload/contract/transfers.ts'
-import { enteredFrom, findDifferences, judgeTold, offersFor } from '../../../src-main/transfers/machine.ts'
+import {
+  enteredFrom,
+  findDifferences,
+  interpretRecord,
+  offersFor,
+} from '../../../src-main/transfers/machine.ts'
 import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
 import {
   afterWrites,
@@ -24,7 +29,7 @@ const begun = transferStates.filter((state) => state !== 'intended')
 
 describe.each(transferStates)('a transfer in state %s', (state) => {
   test('is done as soon as the service tells it as it was meant, unless it never began', () => {
-    expect(judgeTold(inState(state), told)).toEqual({
+    expect(interpretRecord(inState(state), told)).toEqual({
       state: state === 'intended' ? 'intended' : 'succeeded',
       differences: [],
     })
@@ -32,7 +37,7 @@ describe.each(transferStates)('a transfer in state %s', (state) => {
 
   test('differs as soon as the service tells another one under its reference, unless it never began', () => {
     for (const word of ['success', 'pending', 'failed']) {
-      const verdict = judgeTold(inState(state), { ...other, status: word })
+      const verdict = interpretRecord(inState(state), { ...other, status: word })
       expect(verdict.state).toBe(state === 'intended' ? 'intended' : 'differs')
       if (state !== 'intended') expect(verdict.differences).toEqual(['amount'])
     }
@@ -41,17 +46,17 @@ describe.each(transferStates)('a transfer in state %s', (state) => {
   test('stays where it is while the service has it as pending, does not know it, or says a word that nobody knows', () => {
     const transfer = inState(state)
     const stay = { state, differences: transfer.differences }
-    expect(judgeTold(transfer, { ...told, status: 'pending' })).toEqual(stay)
-    expect(judgeTold(transfer, { ...told, status: 'failed' })).toEqual(stay)
-    expect(judgeTold(transfer, null)).toEqual(stay)
+    expect(interpretRecord(transfer, { ...told, status: 'pending' })).toEqual(stay)
+    expect(interpretRecord(transfer, { ...told, status: 'failed' })).toEqual(stay)
+    expect(interpretRecord(transfer, null)).toEqual(stay)
   })
 
   test('is refused only where its signature was sent and refused, and the service has not done it', () => {
     const expected = state === 'processing' ? 'refused' : state
-    expect(judgeTold(inState(state, true), { ...told, status: 'pending' }).state).toBe(expected)
+    expect(interpretRecord(inState(state, true), { ...told, status: 'pending' }).state).toBe(expected)
     // The service gave a hash for the reference: that it does not know it now settles nothing.
-    expect(judgeTold(inState(state, true), null).state).toBe(state)
-    expect(judgeTold(inState(state, true), { ...told, status: 'failed' }).state).toBe(state)
+    expect(interpretRecord(inState(state, true), null).state).toBe(state)
+    expect(interpretRecord(inState(state, true), { ...told, status: 'failed' }).state).toBe(state)
   })
 
   test('offers nothing while something of it is under way', () => {
@@ -69,7 +74,7 @@ describe.each(transferStates)('a transfer in state %s', (state) => {
 
 test('a refusal of the first call says nothing about a signature that was sent later', () => {
   const transfer = { ...inState('processing'), failure: sampleFailure('initiate', true) }
-  expect(judgeTold(transfer, null).state).toBe('processing')
+  expect(interpretRecord(transfer, null).state).toBe('processing')
 })
 
 test('another one is offered only where nobody has to wait for this one any more', () => {

@@ -1,4 +1,4 @@
-// Owns: proof of what is known of a recipient, and what about it is warned of. Must not: ask a service.
+// Proof of what is known of a recipient, and what about it is warned of.
 import { describe, expect, test } from 'vitest'
 import {
   countSentTo,

@@ -1,4 +1,4 @@
-// Owns: proof that no order of events leads to an installation that nobody asked for. Must not: fetch anything.
+// No order of events leads to an installation that nobody asked for.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Release, UpdateStep } from '../../../src-preload/contract/updates.ts'

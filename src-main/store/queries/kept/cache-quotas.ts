@@ -1,5 +1,4 @@
-// Owns: that no more is cached than the limits say: looked at before each call that puts rows of the service's.
-// Must not: refuse what changes rows that are here, or the user's own data.
+// No more is cached than the limits say: looked at before each call that puts rows of the service's.
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { type CacheLimits, createDiskRoom, createRowQuota, quotaReached } from '../../disk-room.ts'

@@ -1,5 +1,4 @@
-// Owns: SQL that drops cached candles, with their aggregates and what is known of their ranges.
-// Must not: leave an aggregate of minutes that are gone, or a range known that is not here.
+// SQL that drops cached candles, with their aggregates and what is known of their ranges.
 import type Sqlite from 'better-sqlite3'
 import { prepareCandleRollups } from '../markets/candle-rollups.ts'
 import type { KindDropper } from './kept-pieces.ts'

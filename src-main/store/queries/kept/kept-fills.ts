@@ -1,4 +1,4 @@
-// Owns: SQL that drops cached fills, and says of which orders they are wanted. Must not: drop an order.
+// SQL that drops cached fills, and says of which orders they are wanted.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'

@@ -1,5 +1,4 @@
-// Owns: the calls that drop cached rows by kind and age, and giving their space back.
-// Must not: touch a table of the user's own.
+// The calls that drop cached rows by kind and age, and giving their space back.
 import type Sqlite from 'better-sqlite3'
 import type { DataKind } from '../../../../src-preload/contract/data.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'

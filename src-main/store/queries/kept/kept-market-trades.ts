@@ -1,5 +1,4 @@
-// Owns: SQL that drops cached public trades, with what is known of their ranges.
-// Must not: leave a range known that is not here.
+// SQL that drops cached public trades, with what is known of their ranges.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, preparePieceEnd } from './kept-pieces.ts'

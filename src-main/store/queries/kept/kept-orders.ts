@@ -1,5 +1,4 @@
-// Owns: SQL that drops cached orders with their fills.
-// Must not: drop an open order for its age, or count (the triggers on `orders` do).
+// SQL that drops cached orders with their fills.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'

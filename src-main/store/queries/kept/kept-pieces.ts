@@ -1,4 +1,4 @@
-// Owns: what the droppers of all kinds share: their form, and where a piece of rows ends. Must not: drop any.
+// What the droppers of all kinds share: their form, and where a piece of rows ends.
 import type Sqlite from 'better-sqlite3'
 import type { Dropped } from '../../kept-kinds.ts'
 

@@ -1,4 +1,4 @@
-// Owns: SQL that drops snapshots of profit and loss. Must not: drop an account's latest for its age.
+// SQL that drops snapshots of profit and loss.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL on `candle_coverage`. Must not: leave two ranges that touch.
+// SQL on `candle_coverage`.
 import type Sqlite from 'better-sqlite3'
 import { isTouching, mergeRanges } from '../../coverage.ts'
 import type { CoveredRange } from '../../coverage.ts'

@@ -1,4 +1,4 @@
-// Owns: which source answers for which part of a range of candles. Must not: write, or know the SQL of its sources.
+// Which source answers for which part of a range of candles.
 import type Sqlite from 'better-sqlite3'
 import { floorTo, toColumns } from '../../candle-aggregate.ts'
 import type { AnyRow } from '../../candle-aggregate.ts'

@@ -1,5 +1,4 @@
-// Owns: SQL on `candle_rollups`: the minute candles of a series that are here, as candles of every longer period.
-// Must not: write what has not changed, or aggregate anything but minutes.
+// SQL on `candle_rollups`: the minute candles of a series that are here, as candles of every longer period.
 import type Sqlite from 'better-sqlite3'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { aggregate, floorTo, mergeRows } from '../../candle-aggregate.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL on `candle_series`: the numbers of series and how fresh they are. Must not: touch candles.
+// SQL on `candle_series`: the numbers of series and how fresh they are.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'

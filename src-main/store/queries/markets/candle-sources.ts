@@ -1,5 +1,4 @@
-// Owns: where candles of a period can be read from: the service's own of that period, the minutes, other shorter ones.
-// Must not: decide which of them answers.
+// Where candles of a period can be read from: the service's own of that period, the minutes, other shorter ones.
 import type Sqlite from 'better-sqlite3'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { aggregateAll, floorTo } from '../../candle-aggregate.ts'

@@ -1,5 +1,4 @@
-// Owns: SQL on `candles`, and the calls of the store that write them and read the newest.
-// Must not: aggregate or fill gaps.
+// SQL on `candles`, and the calls of the store that write them and read the newest.
 import type Sqlite from 'better-sqlite3'
 import { floorTo, mergeRows, readRows, toColumns } from '../../candle-aggregate.ts'
 import type { CandleRow } from '../../candle-aggregate.ts'

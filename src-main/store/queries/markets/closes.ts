@@ -1,4 +1,4 @@
-// Owns: SQL that finds the price of a market at earlier times, from the candles here. Must not: guess one between two candles.
+// SQL that finds the price of a market at earlier times, from the candles here.
 import type Sqlite from 'better-sqlite3'
 import type { CoveredRange } from '../../coverage.ts'
 import type { ResultMethods, StoredClose } from '../../result-rows.ts'

@@ -1,5 +1,4 @@
-// Owns: the volume-weighted average price since 00:00 UTC, from minutes, at the ends of longer candles.
-// Must not: make one of a day whose minutes are not all here.
+// The volume-weighted average price since 00:00 UTC, from minutes, at the ends of longer candles.
 import type Sqlite from 'better-sqlite3'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { VwapSum } from '../../../../src-preload/domain/vwap-sum.ts'

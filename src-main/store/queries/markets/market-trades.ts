@@ -1,5 +1,4 @@
-// Owns: SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
-// Must not: change a trade that is here.
+// SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'

@@ -1,4 +1,4 @@
-// Owns: SQL on `trade_coverage`. Must not: leave two ranges that touch, or believe in a start that a trade disproves.
+// SQL on `trade_coverage`.
 import type Sqlite from 'better-sqlite3'
 import { type CoveredRange, isTouching, mergeRanges } from '../../coverage.ts'
 

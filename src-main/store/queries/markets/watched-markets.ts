@@ -1,4 +1,4 @@
-// Owns: SQL on `watched_markets`. Must not: know which markets exist.
+// SQL on `watched_markets`.
 import type Sqlite from 'better-sqlite3'
 import { writeDurably } from '../../pragmas.ts'
 import type { StoreMethods } from '../../store-api.ts'

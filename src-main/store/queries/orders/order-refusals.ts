@@ -1,4 +1,4 @@
-// Owns: SQL on `order_refusals`. Must not: keep anything of a refused order but its id and the field that did not fit.
+// SQL on `order_refusals`.
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import type { RefusedOrder } from '../../store-api.ts'

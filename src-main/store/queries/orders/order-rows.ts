@@ -1,4 +1,4 @@
-// Owns: SQL that writes and reads single rows of `orders`. Must not: list or page (order-list.ts does).
+// SQL that writes and reads single rows of `orders`.
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { decimalKey } from '../../decimal-key.ts'

@@ -1,4 +1,4 @@
-// Owns: exact sums over a stretch of an account's orders. Must not: sum in SQL, or take more than a few milliseconds at once.
+// Exact sums over a stretch of an account's orders.
 import type Sqlite from 'better-sqlite3'
 import { parseExact } from '../../../../src-preload/domain/exact.ts'
 import {

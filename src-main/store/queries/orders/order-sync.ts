@@ -1,8 +1,8 @@
-// Owns: SQL on `order_sync`. Must not: commit by itself; its record goes with the rows it speaks of.
+// SQL on `order_sync`.
 import type Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { OrderStretch, OrderSyncRecord } from '../../store-api.ts'
+import type { OrderRange, OrderSyncRecord } from '../../store-api.ts'
 
 export interface OrderSyncRows {
   put(accountKey: number, record: OrderSyncRecord): void
@@ -16,7 +16,7 @@ interface SyncRow {
   asOfMs: number | null
 }
 
-const stretches: z.ZodType<OrderStretch[]> = z.array(
+const stretches: z.ZodType<OrderRange[]> = z.array(
   z.strictObject({
     fromId: z.int().min(0),
     toId: z.int().min(0),
@@ -35,7 +35,7 @@ export function prepareOrderSync(db: Sqlite.Database): OrderSyncRows {
     ON CONFLICT (account_key) DO UPDATE SET stretches = excluded.stretches, kept_from_ms = excluded.kept_from_ms,
       as_of_ms = excluded.as_of_ms`)
 
-  function readStretches(text: string): OrderStretch[] {
+  function readStretches(text: string): OrderRange[] {
     const read = stretches.safeParse(JSON.parse(text))
     if (!read.success)
       throw new AppError('databaseCorrupt', { file: db.name, reason: 'order_sync.stretches' })

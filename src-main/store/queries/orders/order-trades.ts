@@ -1,4 +1,4 @@
-// Owns: SQL on `order_trades` and `order_trade_fetches`. Must not: sum fills.
+// SQL on `order_trades` and `order_trade_fetches`.
 import type Sqlite from 'better-sqlite3'
 import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 import { orderSides } from '../../../../src-preload/domain/markets.ts'

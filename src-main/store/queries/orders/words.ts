@@ -1,4 +1,4 @@
-// Owns: reading the closed words of the interface back from text columns. Must not: accept a word that is none.
+// Reading the closed words of the interface back from text columns.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 

@@ -1,4 +1,4 @@
-// Owns: the reference as it is mostly used: every candle loaded. Must not: know ours.
+// The reference as it is mostly used: every candle loaded.
 import { ReferenceChart } from './reference-chart.ts'
 import { minuteMs, readAll, readFacts, type Side } from './side.ts'
 

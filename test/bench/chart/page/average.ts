@@ -1,4 +1,4 @@
-// Owns: the moving averages that the reference is given ready made. Must not: be used by the product.
+// The moving averages that the reference is given ready made.
 
 /** values[i]: the mean of the `length` closes up to i; NaN before there are so many. */
 export function simpleAverage(closes: Float64Array, length: number): Float64Array {

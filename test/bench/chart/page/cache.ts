@@ -1,4 +1,4 @@
-// Owns: the candles of the bench's cache as a chart asks main for them: by range and width. Must not: hold any.
+// The candles of the bench's cache as a chart asks main for them: by range and width.
 import type { CandleRange } from '../../../../src-preload/contract/markets.ts'
 import type { WindowSource } from '../../../../src-renderer/charts/model/candle-window.ts'
 import { unpackColumns } from '../pack.ts'

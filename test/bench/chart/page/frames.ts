@@ -1,4 +1,4 @@
-// Owns: moving a chart by a script, a step a frame, and the time between frames. Must not: know which chart it is.
+// Moving a chart by a script, a step a frame, and the time between frames.
 import type { Side } from './side.ts'
 
 /** One step of a script: what is in view, in epoch milliseconds. */

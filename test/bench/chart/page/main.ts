@@ -1,4 +1,4 @@
-// Owns: opening the chart that the address names and handing it to the bench. Must not: measure more than its opening.
+// Opening the chart that the address names and handing it to the bench.
 import { runFrames, runLive } from './frames.ts'
 import type { Side } from './side.ts'
 

@@ -1,4 +1,4 @@
-// Owns: our chart as the Markets page has it, over the bench's cache. Must not: hold more candles than it asks for.
+// Our chart as the Markets page has it, over the bench's cache.
 import { mount } from 'svelte'
 import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
 import { CandleWindow } from '../../../../src-renderer/charts/model/candle-window.ts'

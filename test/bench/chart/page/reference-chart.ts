@@ -1,4 +1,4 @@
-// Owns: the reference, lightweight-charts, with what both charts show. Must not: decide what it holds.
+// The reference, lightweight-charts, with what both charts show.
 import {
   CandlestickSeries,
   createChart,

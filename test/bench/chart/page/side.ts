@@ -1,4 +1,4 @@
-// Owns: what a page of the chart's bench can do, whichever chart is in it. Must not: know a chart.
+// What a page of the chart's bench can do, whichever chart is in it.
 import type { CandleColumns, MarketTrade } from '../../../../src-preload/contract/entities.ts'
 import { unpackColumns } from '../pack.ts'
 

@@ -1,5 +1,4 @@
-// Owns: the reference fed as ours is: the same windows of candles, from the same cache, set anew whenever they change.
-// Must not: hold more than the window.
+// The reference fed as ours is: the same windows of candles, from the same cache, set anew whenever they change.
 import { CandleWindow, type Shown } from '../../../../src-renderer/charts/model/candle-window.ts'
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { askCache } from './cache.ts'

@@ -1,5 +1,4 @@
-// Owns: an app of the two windows alone, over the built pages and preloads, for confirm-window.spec.ts. It runs unbuilt.
-// Must not: have rules of its own: windows, border and confirmations are the product's.
+// An app of the two windows alone, over the built pages and preloads, for confirm-window.spec.ts. It runs unbuilt.
 import { join } from 'node:path'
 import { app, type BrowserWindow, ipcMain, nativeTheme, protocol } from 'electron'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Owns: the questions of the app of the two windows whose answers are secrets, and what becomes of an answer. Must not: keep one.
+// The questions of the app of the two windows whose answers are secrets, and what becomes of an answer.
 import type { Confirmations } from '../../../../src-main/accounts/confirmations.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { transferShown } from './transfer.ts'

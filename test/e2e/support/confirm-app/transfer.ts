@@ -1,4 +1,4 @@
-// Owns: the transfer that the app of the two windows asks about. Must not: do anything.
+// The transfer that the app of the two windows asks about.
 import type { TransferRequest } from '../../../../src-preload/contract/confirm.ts'
 
 type Shown = Omit<TransferRequest, 'kind'>

@@ -1,5 +1,4 @@
-// Owns: an app that prints what a test hands it, for transfer-files.spec.ts. It runs unbuilt.
-// Must not: have rules of its own: the window and the printing are the product's.
+// An app that prints what a test hands it, for transfer-files.spec.ts. It runs unbuilt.
 import { app, BrowserWindow } from 'electron'
 import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
 import { printPage } from '../../../../src-main/desktop/pdf.ts'

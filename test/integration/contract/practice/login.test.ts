@@ -1,4 +1,4 @@
-// Owns: login and tokens as a stranger sees them, on a clock of the test's own. Must not: look inside the exchange.
+// Login and tokens as a stranger sees them, on a clock of the test's own.
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPracticeExchange, type PracticeExchange } from '../../../../src-main/practice/exchange.ts'

@@ -1,4 +1,4 @@
-// Owns: a clock that a test moves by hand. Must not: follow the machine's.
+// A clock that a test moves by hand.
 import type { Clock } from '../../../../src-main/async/clock.ts'
 
 export class ManualClock implements Clock {

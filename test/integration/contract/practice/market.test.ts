@@ -1,4 +1,4 @@
-// Owns: the public endpoints as a stranger sees them. Must not: look inside the exchange.
+// The public endpoints as a stranger sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPracticeExchange, type PracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { ManualClock } from './manual-clock.ts'

@@ -1,4 +1,4 @@
-// Owns: profile, orders and PnL as a stranger sees them. Must not: look inside the exchange.
+// Profile, orders and PnL as a stranger sees them.
 import Big from 'big.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPracticeExchange, type PracticeExchange } from '../../../../src-main/practice/exchange.ts'

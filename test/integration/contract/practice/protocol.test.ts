@@ -1,4 +1,4 @@
-// Owns: what the exchange answers to requests that are wrong in form. Must not: look inside the exchange.
+// What the exchange answers to requests that are wrong in form.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPracticeExchange, type PracticeExchange } from '../../../../src-main/practice/exchange.ts'

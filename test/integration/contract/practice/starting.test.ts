@@ -1,4 +1,4 @@
-// Owns: starting and stopping: the function, the worker, the command. Must not: need any fixed port.
+// Starting and stopping: the function, the worker, the command.
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// Owns: a client of the practice exchange written from the interface and the facts alone, to test it from outside.
-// Must not: use any of the app's client, schema or signing code.
+// A client of the practice exchange written from the interface and the facts alone, to test it from outside.
 import { createHash } from 'node:crypto'
 import { sign } from '@scure/starknet'
 import { keccak256, toUtf8Bytes, Wallet } from 'ethers'

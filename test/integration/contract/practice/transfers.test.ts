@@ -1,4 +1,4 @@
-// Owns: internal transfers as a stranger sees them, with restarts. Must not: look inside the exchange.
+// Internal transfers as a stranger sees them, with restarts.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

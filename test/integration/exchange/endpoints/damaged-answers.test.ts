@@ -1,4 +1,4 @@
-// Owns: proof that no damaged field of any answer becomes a wrong value. Must not: list the fields by hand twice.
+// No damaged field of any answer becomes a wrong value.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../../src-preload/domain/errors.ts'

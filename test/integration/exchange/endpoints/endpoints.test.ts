@@ -1,4 +1,4 @@
-// Owns: proof of what each endpoint sends and what it makes of a sound answer. Must not: bypass HTTP.
+// Proof of what each endpoint sends and what it makes of a sound answer.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   candleColumns,

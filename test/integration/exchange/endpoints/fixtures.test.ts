@@ -1,5 +1,4 @@
-// Owns: proof that every recorded answer is read to its exact value over real HTTP, and fits the interface as tests know it.
-// Must not: leave a file of test/fixtures unread.
+// Every recorded answer is read to its exact value over real HTTP, and fits the interface as tests know it.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointNames } from '../../../../src-preload/domain/endpoints.ts'

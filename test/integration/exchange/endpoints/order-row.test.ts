@@ -1,4 +1,4 @@
-// Owns: that the quick reading of an order is the schema's reading. Must not: go over the network.
+// The quick reading of an order is the schema's reading.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { soakRounds } from '../../../fixtures/soak.ts'

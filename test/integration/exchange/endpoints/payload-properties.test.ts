@@ -1,5 +1,4 @@
-// Owns: proof that of every endpoint's answer, sound or damaged in one place, each value arrives as it was sent or is refused
-// by name. Must not: know what the client's schemas say; what is right stands in interface/table.ts.
+// Proof of every endpoint's answer, sound or damaged in one place, each value arrives as it was sent or is refused by name.
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

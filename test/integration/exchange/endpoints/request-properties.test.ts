@@ -1,5 +1,4 @@
-// Owns: proof that each call sends what the interface asks for and nothing else, and that input outside its rules is named
-// and never sent. Must not: build an expected request with the client's code.
+// Each call sends what the interface asks for and nothing else, and that input outside its rules is named and never sent.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ethereumAddressOf, signMessage } from '../../../../src-main/signing/ethereum.ts'

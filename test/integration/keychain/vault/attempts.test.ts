@@ -1,4 +1,4 @@
-// Owns: proof that wrong passwords make the next try wait, also after a restart. Must not: wait by the real clock.
+// Wrong passwords make the next try wait, also after a restart.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,4 @@
-// Owns: proof that a vault file that is not what was written is told from a wrong password, and is never believed.
-// Must not: skip a byte.
+// A vault file that is not what was written is told from a wrong password, and is never believed.
 import { createHash } from 'node:crypto'
 import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: proof that a vault outlives a disk without room, with a real full file system and a real limit of the system.
-// Must not: pretend a full disk.
+// A vault outlives a disk without room, with a real full file system and a real limit of the system.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

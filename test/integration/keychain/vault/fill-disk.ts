@@ -1,5 +1,4 @@
-// Owns: a process that writes to a vault until the system lets no file become larger. Run by disk-full.test.ts.
-// Must not: know the limit that it runs under.
+// A process that writes to a vault until the system lets no file become larger. Run by disk-full.test.ts.
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { openVault } from '../../../../src-main/keychain/vault/password-vault.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'

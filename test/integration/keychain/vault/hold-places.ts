@@ -1,5 +1,4 @@
-// Owns: a process that unlocks the app's places and locks them when told to, for a look at its memory. Run by
-// secrecy.test.ts. Must not: read a secret, which would make a string of it.
+// A process that unlocks the app's places and locks them when told to, for a look at its memory. Run by secrecy.test.ts.
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { openSecretBackends } from '../../../../src-main/keychain/secret-backends.ts'

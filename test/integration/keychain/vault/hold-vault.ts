@@ -1,5 +1,4 @@
-// Owns: a process that unlocks a vault, never asks it for a secret, and locks it when told. Run by secrecy.test.ts.
-// Must not: hold a secret in any other way than the vault does.
+// A process that unlocks a vault, never asks it for a secret, and locks it when told. Run by secrecy.test.ts.
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { openVault } from '../../../../src-main/keychain/vault/password-vault.ts'

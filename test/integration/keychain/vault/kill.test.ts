@@ -1,5 +1,4 @@
-// Owns: proof that SIGKILL at any moment of a write leaves the old or the new vault, and at most one of the two.
-// Must not: pick the moments in any other way than from a printed seed.
+// SIGKILL at any moment of a write leaves the old or the new vault, and at most one of the two.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Owns: what the killed process writes and the test expects, by number. Must not: need anything of the test runner.
+// What the killed process writes and the test expects, by number.
 
 /** 40,000 characters that are the same for one number and differ for two. */
 export function bulkOf(number: number): string {

@@ -1,5 +1,4 @@
-// Owns: proof of what a person can do with a password vault: make, lock, unlock, use, remove.
-// Must not: know the layout of the file (vault-format.test.ts does).
+// Proof of what a person can do with a password vault: make, lock, unlock, use, remove.
 import { readdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: proof of which passwords a vault takes, how one is changed, and what guessing one costs.
-// Must not: count wrong ones (attempts.test.ts does).
+// Proof of which passwords a vault takes, how one is changed, and what guessing one costs.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openVault } from '../../../../src-main/keychain/vault/password-vault.ts'

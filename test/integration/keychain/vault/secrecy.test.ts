@@ -1,5 +1,4 @@
-// Owns: proof that secrets, keys and passwords are where they must be and nowhere else: file, errors, memory.
-// Must not: pass because it looks in a way that finds nothing anywhere (each look is tried on what is there).
+// Secrets, keys and passwords are where they must be and nowhere else: file, errors, memory.
 import { spawn } from 'node:child_process'
 import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'

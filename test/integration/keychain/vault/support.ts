@@ -1,5 +1,4 @@
-// Owns: what the vault's tests share: folders, a clock that can be moved, a cheap cost. Must not: stand for any part
-// of the vault.
+// What the vault's tests share: folders, a clock that can be moved, a cheap cost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Owns: proof of what is said and done when a change of the vault was made and the disk does not confirm its folder.
-// Must not: pretend a change that was not made (only the confirmation of the disk is given by the tests).
+// Proof of what is said and done when a change of the vault was made and the disk does not confirm its folder.
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'

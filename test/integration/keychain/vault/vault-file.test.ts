@@ -1,5 +1,4 @@
-// Owns: proof that the vault's files are whole at any time: faults of the disk, leftovers, odd things in their place.
-// Must not: know what is in them (kill.test.ts and disk-full.test.ts have the hard ends).
+// The vault's files are whole at any time: faults of the disk, leftovers, odd things in their place.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'

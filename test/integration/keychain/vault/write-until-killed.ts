@@ -1,5 +1,4 @@
-// Owns: a process that changes a vault's secrets, or its password, until it is killed. Run by kill.test.ts.
-// Must not: end by itself.
+// A process that changes a vault's secrets, or its password, until it is killed. Run by kill.test.ts.
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { openVault } from '../../../../src-main/keychain/vault/password-vault.ts'
 import { cheap } from './cheap-scrypt.ts'

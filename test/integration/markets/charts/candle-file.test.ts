@@ -1,5 +1,4 @@
-// Owns: proving that candles are saved as they are here, all of the range and no other, whole or not at all.
-// Must not: pretend a full disk.
+// Candles are saved as they are here, all of the range and no other, whole or not at all.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// Owns: proving that charts and the list of markets work over the whole of main, a real exchange and a real file, and after a
-// restart. Must not: repeat what the tests of their rooms prove.
+// Charts and the list of markets work over the whole of main, a real exchange and a real file, and after a restart.
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { channels } from '../../../../src-preload/contract/contract.ts'

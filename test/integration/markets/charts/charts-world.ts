@@ -1,4 +1,4 @@
-// Owns: what main does for charts, over a real store, session and folder. Must not: stand in for the disk.
+// What main does for charts, over a real store, session and folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCharts, type ChartsOptions } from '../../../../src-main/markets/charts/charts.ts'

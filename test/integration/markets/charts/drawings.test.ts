@@ -1,4 +1,4 @@
-// Owns: proving that what the user drew is kept by network and market, and who is told. Must not: draw.
+// What the user drew is kept by network and market, and who is told.
 import { describe, expect, it } from 'vitest'
 import { type Drawing, drawing } from '../../../../src-preload/contract/charts.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'

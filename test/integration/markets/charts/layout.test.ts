@@ -1,4 +1,4 @@
-// Owns: proving that the layout of charts is kept, and that a damaged one is no error. Must not: draw.
+// The layout of charts is kept, and that a damaged one is no error.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartLayout } from '../../../../src-preload/contract/charts.ts'

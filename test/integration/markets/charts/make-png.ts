@@ -1,4 +1,4 @@
-// Owns: whole PNG files of any size for tests, made by the letter of the standard. Must not: share a line with what checks them.
+// Whole PNG files of any size for tests, made by the letter of the standard.
 import { crc32, deflateSync } from 'node:zlib'
 
 function chunk(type: string, content: Buffer): Buffer {

@@ -1,4 +1,4 @@
-// Owns: proving what is taken for a picture of a chart, where it goes, and how much may cross the border. Must not: decode one.
+// What is taken for a picture of a chart, where it goes, and how much may cross the border.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-// Owns: earlier figures in another currency, against fractions that were worked out without our arithmetic.
-// Must not: stand in for the store.
+// Earlier figures in another currency, against fractions that were worked out without our arithmetic.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

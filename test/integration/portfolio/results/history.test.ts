@@ -1,5 +1,4 @@
-// Owns: earlier profit and loss, thinned out and priced, against fractions that were worked out without our arithmetic.
-// Must not: stand in for the store.
+// Earlier profit and loss, thinned out and priced, against fractions that were worked out without our arithmetic.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { convertPoints } from '../../../../src-main/portfolio/results/conversion.ts'

@@ -5,7 +5,7 @@ import {
   createAccountLedger,
   type LedgerAccount,
 } from '../../../../src-main/portfolio/results/account-ledger.ts'
-import type { OrderStretch } from '../../../../src-main/store/store-api.ts'
+import type { OrderRange } from '../../../../src-main/store/store-api.ts'
 import { sampleOrder, samplePnl, sampleTrade } from '../../store/support.ts'
 import { account, makeStore } from '../../world.ts'
 
@@ -67,7 +67,7 @@ export async function openLedgerWorld(nowMs = t0 + 100 * hourMs) {
       await store.putOrderTrades(account.id, order, trades)
     },
     /** Orders are here as these stretches say; all of them unless told. */
-    async listed(stretches: readonly OrderStretch[] = [{ fromId: 0, toId: 99, rows: 9, fromMs: null }]) {
+    async listed(stretches: readonly OrderRange[] = [{ fromId: 0, toId: 99, rows: 9, fromMs: null }]) {
       await store.putOrders(account.id, [], { stretches, keptFromMs: 0, asOfMs: nowMs })
     },
     /** A reading of `pnl` at a moment, which a listing of the orders has followed. */

@@ -1,4 +1,4 @@
-// Owns: figures of a currency against fractions that were worked out without our arithmetic, and last prices. Must not: stand in for a store.
+// Figures of a currency against fractions that were worked out without our arithmetic, and last prices.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'

@@ -1,5 +1,4 @@
-// Owns: a market's candles behind a real server, with the ways in which services may differ.
-// Must not: know the client under test.
+// A market's candles behind a real server, with the ways in which services may differ.
 import {
   type ReceivedRequest,
   type ScriptedServer,

@@ -1,5 +1,4 @@
-// Owns: proof that a sync over a bad line ends with the tables of one over a good line.
-// Must not: choose faults in any other way than from a printed seed.
+// A sync over a bad line ends with the tables of one over a good line.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../../src-main/async/clock.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'

@@ -1,4 +1,4 @@
-// Owns: reading a history to its end, or only for a while. Must not: know which history, or what it read.
+// Reading a history to its end, or only for a while.
 import type { HistoryStream } from '../../../../src-main/session/sync/history-stream.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'
 

@@ -1,5 +1,4 @@
-// Owns: proof that SIGKILL at any moment of a running sync costs nothing but time.
-// Must not: pick the moments in any other way than from a printed seed.
+// SIGKILL at any moment of a running sync costs nothing but time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -2,7 +2,7 @@ import { anyOrder, newestFirst as sortNewestFirst } from '../../../../src-main/s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { type OrderSync, readSyncState } from '../../../../src-main/orders/order-sync.ts'
-import { addPage, endList, planPage } from '../../../../src-main/orders/sync/order-stretches.ts'
+import { addPage, endList, planPage } from '../../../../src-main/orders/sync/order-ranges.ts'
 import type { Store } from '../../../../src-main/store/store-api.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from '../../growing-exchange.ts'

@@ -1,5 +1,4 @@
-// Owns: an app that reads all history and ends, unless it is killed before. Run by kills.test.ts.
-// Must not: judge what it read.
+// An app that reads all history and ends, unless it is killed before. Run by kills.test.ts.
 import { startLife } from './sync-life.ts'
 
 const [file, exchangeUrl, nowMs] = process.argv.slice(2)

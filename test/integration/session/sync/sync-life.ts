@@ -1,5 +1,4 @@
-// Owns: one life of the app without windows, whose only work is to read all history of a practice account into a file.
-// Must not: know how it will end, or what the file holds.
+// One life of the app without windows, whose only work is to read all history of a practice account into a file.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,4 @@
-// Owns: everything of the cache that two runs must agree on, read apart from the app.
-// Must not: know how it was written, or compare what tells only when something was asked for, or which short number a
-// row was given.
+// Everything of the cache that two runs must agree on, read apart from the app.
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 

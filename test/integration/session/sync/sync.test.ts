@@ -198,7 +198,7 @@ describe('the reading of history', () => {
     const app = await startApp(makeFolder())
     await eventually(async () => expect(await app.store.countOrders('a')).toBeGreaterThan(0))
     for (const id of ['a', 'b']) await app.store.removeAccount(id)
-    const takenUp = app.services.takeUpAnew()
+    const takenUp = app.services.reloadAfterRepair()
     expect((await app.services.sync.getState()).streams).toEqual([])
     await takenUp
     expect((await app.services.accounts.getState()).activeId).toBeNull()

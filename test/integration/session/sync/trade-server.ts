@@ -1,5 +1,4 @@
-// Owns: public trades of markets behind a real server, with the ways in which services may differ.
-// Must not: know the client under test.
+// Public trades of markets behind a real server, with the ways in which services may differ.
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 
 const TRADES = '/sapi/v1/market/trades/'

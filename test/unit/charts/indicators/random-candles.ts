@@ -1,4 +1,4 @@
-// Owns: long series of random candles from a seed, for the tests of indicators. Must not: be used by the product.
+// Long series of random candles from a seed, for the tests of indicators.
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { makeColumns } from '../../../../src-renderer/charts/model/candle-buffer.ts'
 import { randomFrom } from '../../../../scripts/random.ts'

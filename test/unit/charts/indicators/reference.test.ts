@@ -1,4 +1,4 @@
-// Owns: proving that indicators are those of a published library (trading-signals). Must not: know how they are kept.
+// Indicators are those of a published library (trading-signals).
 import { BollingerBands, EMA, MACD, RSI, SMA, VWAP } from 'trading-signals'
 import { describe, expect, test } from 'vitest'
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'

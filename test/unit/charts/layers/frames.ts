@@ -1,5 +1,5 @@
-// Owns: pictures of charts for the tests of layers and tools, made by the chart's own maker from candles in memory; a canvas
-// that notes what is asked of it. Must not: be used by the product.
+// Pictures of charts for the tests of layers and tools, made by the chart's own maker from candles in memory; a canvas that notes
+// what is asked of it.
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import type { PriceScale } from '../../../../src-preload/contract/charts.ts'

@@ -1,5 +1,4 @@
-// Owns: the user's own orders and fills over the candles: where each stands, what joins, what a pointer finds.
-// Must not: test colours on a screen.
+// The user's own orders and fills over the candles: where each stands, what joins, what a pointer finds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'

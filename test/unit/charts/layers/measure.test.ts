@@ -1,4 +1,4 @@
-// Owns: measuring on a chart: figures between two places, their words, and where the label stands. Must not: test pixels of text.
+// Measuring on a chart: figures between two places, their words, and where the label stands.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeColumns } from '../../../../src-renderer/charts/model/candle-buffer.ts'

@@ -1,5 +1,4 @@
-// Owns: what a pointer does with lines, notes and alerts over the candles: placing, finding, dragging, opening, giving up.
-// Must not: test gestures of the browser.
+// What a pointer does with lines, notes and alerts over the candles: placing, finding, dragging, opening, giving up.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'

@@ -1,4 +1,4 @@
-// Owns: exact rationals for oracles: numerator and denominator, reduced. Must not: share a line with what it judges.
+// Exact rationals for oracles: numerator and denominator, reduced.
 
 export class Fraction {
   readonly top: bigint

@@ -1,4 +1,4 @@
-// Owns: the order of ways between currencies, against a walk of all of them. Must not: read anything.
+// The order of ways between currencies, against a walk of all of them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'

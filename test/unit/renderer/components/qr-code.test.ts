@@ -1,5 +1,4 @@
-// Owns: that a QR code on screen has exactly the modules of its code, in black on white, with its quiet zone and a name.
-// Must not: test the encoder, which has tests of its own.
+// A QR code on screen has exactly the modules of its code, in black on white, with its quiet zone and a name.
 import { render } from 'svelte/server'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: that the confirmation page keeps still while it must, and tells what main says. Must not: test markup.
+// The confirmation page keeps still while it must, and tells what main says.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConfirmAnswer, ConfirmRequest } from '../../../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'

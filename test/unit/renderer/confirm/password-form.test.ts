@@ -1,5 +1,4 @@
-// Owns: the rules of a password that is typed in the confirmation window, where an error of main is said, and what each task means.
-// Must not: test markup (secure-window.test.ts does), or repeat the wording.
+// The rules of a password that is typed in the confirmation window, where an error of main is said, and what each task means.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { type PasswordTask, passwordTasks } from '../../../../src-preload/contract/confirm.ts'

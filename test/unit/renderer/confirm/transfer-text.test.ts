@@ -1,4 +1,4 @@
-// Owns: the wording about a recipient in the question before a signature. Must not: test markup.
+// The wording about a recipient in the question before a signature.
 import { describe, expect, it } from 'vitest'
 import {
   compareGroups,

@@ -1,6 +1,5 @@
 // @vitest-environment page
-// Owns: what the form of a wallet makes of what is typed: its addresses, what is answered, and that it lets go of all of it.
-// Must not: test markup (secure-wallet.test.ts does), or the sentences for a field (wallet-form.test.ts does).
+// What the form of a wallet makes of what is typed: its addresses, what is answered, and that it lets go of all of it.
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../../../src-preload/contract/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Owns: proving that every column of a table on the page can be had in its file.
+// Every column of a table on the page can be had in its file.
 import { expect, it } from 'vitest'
 import { fillColumnIds, orderColumnIds } from '../../../../src-preload/domain/export-columns.ts'
 import { fillColumns } from '../../../../src-renderer/features/orders/fill-columns.ts'

@@ -1,5 +1,4 @@
-// Owns: a stand-in for main behind the border, answering from memory, for tests of the page's state.
-// Must not: hold rules of main; a test gives the answers.
+// A stand-in for main behind the border, answering from memory, for tests of the page's state.
 import type {
   ChannelInput,
   ChannelName,

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: that views follow main once for each account, whatever the user does in them. Must not: test markup.
+// Views follow main once for each account, whatever the user does in them.
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'

@@ -1,4 +1,4 @@
-// Owns: an order with plain values for tests of the page. Must not: assert.
+// An order with plain values for tests of the page.
 import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
 
 export function makeOrder(id: number, change: Partial<ListedOrder> = {}): ListedOrder {

@@ -1,5 +1,4 @@
-// Owns: what parts of views say in states that are hard to come by: nothing read, old, failed.
-// Must not: test looks or behaviour.
+// What parts of views say in states that are hard to come by: nothing read, old, failed.
 import { render } from 'svelte/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'

@@ -1,5 +1,4 @@
-// Owns: what the onboarding form asks of main: for which account, never a key, and that it gives up what nobody waits for.
-// Must not: test markup, or what is typed of a wallet (confirm/wallet-form.svelte.test.ts does).
+// What the onboarding form asks of main: for which account, never a key, and that it gives up what nobody waits for.
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'

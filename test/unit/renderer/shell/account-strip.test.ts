@@ -1,5 +1,4 @@
-// Owns: what the frame says and offers about the account in use, or about none, as it is first drawn.
-// Must not: test what a click does (page/ and the end-to-end specs do).
+// What the frame says and offers about the account in use, or about none, as it is first drawn.
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
 import { type Account, type SessionState, sessionStates } from '../../../../src-preload/contract/accounts.ts'

@@ -1,4 +1,4 @@
-// Owns: what is offered right after a wallet was connected. Must not: repeat the wording of where its key lies.
+// What is offered right after a wallet was connected.
 import { render } from 'svelte/server'
 import { expect, it } from 'vitest'
 import type { KeyProtection } from '../../../../src-preload/contract/accounts.ts'

@@ -1,4 +1,4 @@
-// Owns: that an account is found by what a person knows of it. Must not: test the menu.
+// An account is found by what a person knows of it.
 import { describe, expect, it } from 'vitest'
 import { filterAccounts } from '../../../../src-renderer/shell/account/filter-accounts.ts'
 import { makeAccount } from '../make-account.ts'

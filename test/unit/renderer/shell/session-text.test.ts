@@ -1,4 +1,4 @@
-// Owns: what is said of a session and which ways out of it are offered. Must not: test the menu or the strip.
+// What is said of a session and which ways out of it are offered.
 import { describe, expect, it } from 'vitest'
 import { sessionStates } from '../../../../src-preload/contract/accounts.ts'
 import {

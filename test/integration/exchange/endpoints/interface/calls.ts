@@ -1,5 +1,4 @@
-// Owns: making the call of each endpoint, over a real line or straight to the reading of an answer.
-// Must not: judge what comes of it.
+// Making the call of each endpoint, over a real line or straight to the reading of an answer.
 import type { Call } from '../../../../../src-main/exchange/call.ts'
 import type { ExchangeClient } from '../../../../../src-main/exchange/client.ts'
 import { type AuthCalls, createAuthCalls } from '../../../../../src-main/exchange/endpoints/auth.ts'

@@ -1,4 +1,4 @@
-// Owns: one damage to a sound answer: a field removed, renamed or replaced, an item of a list sent twice. Must not: know what becomes of it.
+// One damage to a sound answer: a field removed, renamed or replaced, an item of a list sent twice.
 import fc from 'fast-check'
 import { isList, isObject, type Json, withField, withoutField } from './json-text.ts'
 import { type Place, placesIn } from './places.ts'

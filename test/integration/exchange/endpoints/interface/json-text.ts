@@ -1,5 +1,4 @@
-// Owns: JSON whose numbers keep the text that they are written as, and exact arithmetic on that text, for tests.
-// Must not: use any code of the client: it is what the client is measured by.
+// JSON whose numbers keep the text that they are written as, and exact arithmetic on that text, for tests.
 
 /** A number by its source text: the only form in which no digit can get lost on the way into a test. */
 export class Digits {

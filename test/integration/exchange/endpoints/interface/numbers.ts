@@ -1,5 +1,4 @@
-// Owns: the numbers of the interface: ids, seconds and decimals, in text and as JSON numbers. Must not: use the client's code.
-// Source: the service interface and the facts, A2 and A9.
+// The numbers of the interface: ids, seconds and decimals, in text and as JSON numbers.
 import Big from 'big.js'
 import fc from 'fast-check'
 import { decimalDigits, Digits, type Json } from './json-text.ts'

@@ -1,4 +1,4 @@
-// Owns: reading ISO 8601 times with an offset by arithmetic of its own, for tests. Must not: parse by Date.
+// Reading ISO 8601 times with an offset by arithmetic of its own, for tests.
 
 const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d)(:?)(\d\d))$/
 

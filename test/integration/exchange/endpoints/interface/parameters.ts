@@ -1,5 +1,4 @@
-// Owns: the parameters of every call, written from the interface: what may be given, how it goes out, what must not be sent.
-// Must not: use any rule of the client. Limits that the interface leaves open are those of the facts, A3.
+// The parameters of every call, written from the interface: what may be given, how it goes out, what must not be sent.
 import fc from 'fast-check'
 import type { ExchangeClient } from '../../../../../src-main/exchange/client.ts'
 import type { EndpointName } from '../../../../../src-preload/domain/endpoints.ts'

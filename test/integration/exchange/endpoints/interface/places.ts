@@ -1,5 +1,4 @@
-// Owns: the places in an answer: which there are, what should be there, and which nobody has told us of.
-// Must not: judge what is there.
+// The places in an answer: which there are, what should be there, and which nobody has told us of.
 import fc from 'fast-check'
 import { isList, isObject, type Json, writeJson } from './json-text.ts'
 import { seconds } from './numbers.ts'

@@ -1,4 +1,4 @@
-// Owns: what the client must make of every recorded answer of test/fixtures. Must not: compute it from the answer.
+// What the client must make of every recorded answer of test/fixtures.
 import { cancelReasons } from '../../../../../src-preload/domain/markets.ts'
 import type { FixtureName } from '../../../../fixtures/fixtures.ts'
 import { someAddress } from './calls.ts'

@@ -1,4 +1,4 @@
-// Owns: sound examples of objects, lists and candle rows. Must not: use the client's code.
+// Sound examples of objects, lists and candle rows.
 import fc from 'fast-check'
 import { type Json, withField } from './json-text.ts'
 import { sampleSeconds } from './numbers.ts'

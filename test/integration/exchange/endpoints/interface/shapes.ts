@@ -1,5 +1,4 @@
-// Owns: objects, lists and candle rows of the interface, and what may become of them. Must not: use the client's code, or
-// know an endpoint.
+// Objects, lists and candle rows of the interface, and what may become of them.
 import { Digits, isList, isNearestDouble, isObject, type Json } from './json-text.ts'
 import { id, seconds } from './numbers.ts'
 import { accept, refuse, type Scalar, type Verdict } from './verdict.ts'

@@ -1,5 +1,4 @@
-// Owns: the answers of the fourteen endpoints, written from the service interface and the facts (A2, A5, A6, A9) alone.
-// Must not: use any code or schema of the client: where the two differ, one of them is wrong.
+// The answers of the fourteen endpoints, written from the service interface and the facts (A2, A5, A6, A9) alone.
 import type { EndpointName } from '../../../../../src-preload/domain/endpoints.ts'
 import type { Json } from './json-text.ts'
 import {

@@ -1,5 +1,4 @@
-// Owns: the texts of the interface: words, names, addresses, keys, tokens. Must not: use the client's code.
-// Source: the service interface and the facts, A5, A6, A9.
+// The texts of the interface: words, names, addresses, keys, tokens.
 import fc from 'fast-check'
 import type { Json } from './json-text.ts'
 import { accept, digits, refuse, scalar, type Scalar } from './verdict.ts'

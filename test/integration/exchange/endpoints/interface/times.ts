@@ -1,4 +1,4 @@
-// Owns: the ISO times of the interface. Must not: use the client's code. Source: the facts, A2.
+// The ISO times of the interface.
 import fc from 'fast-check'
 import type { Json } from './json-text.ts'
 import { judgeSeconds, seconds } from './numbers.ts'

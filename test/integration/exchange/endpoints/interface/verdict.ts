@@ -1,4 +1,4 @@
-// Owns: what may become of one node of an answer, and what makes a kind of plain value. Must not: know any kind.
+// What may become of one node of an answer, and what makes a kind of plain value.
 import type fc from 'fast-check'
 import { Digits, isObject, type Json } from './json-text.ts'
 

@@ -1,5 +1,4 @@
-// Owns: a real server on loopback that keeps every request as it came over the wire, digit for digit, and refuses all but the
-// sign-in. Must not: parse what it keeps.
+// A real server on loopback that keeps every request as it came over the wire, digit for digit, and refuses all but the sign-in.
 import { createServer } from 'node:http'
 import { fixtureText } from '../../../../fixtures/fixtures.ts'
 

@@ -1,4 +1,4 @@
-// Owns: proof that every setting is found, has a place on the page, and says the default that main has. Must not: draw.
+// Every setting is found, has a place on the page, and says the default that main has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

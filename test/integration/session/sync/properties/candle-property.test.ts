@@ -1,5 +1,4 @@
-// Owns: proof by random histories, before a real server, that every candle that has settled is here once, as it ended.
-// Must not: know how candles are asked for.
+// By random histories, before a real server, that every candle that has settled is here once, as it ended.
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCandleFill } from '../../../../../src-main/markets/candle-fill.ts'

@@ -1,5 +1,4 @@
-// Owns: proof by random histories that every fill of every order is here once at the end.
-// Must not: know how the fills are asked for.
+// By random histories that every fill of every order is here once at the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SingleOrder } from '../../../../../src-main/exchange/endpoints/orders.ts'

@@ -1,4 +1,4 @@
-// Owns: running one property over many random histories, and telling how many there were. Must not: know any stream.
+// Running one property over many random histories, and telling how many there were.
 import fc from 'fast-check'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { seed } from '../../../store/support.ts'

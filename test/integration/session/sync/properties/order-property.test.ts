@@ -1,6 +1,4 @@
-// Owns: proof by random histories that the sync of orders has every row once, as it is, whenever it says so, and that it
-// says so in the end.
-// Must not: know how the list is read.
+// By random histories that the sync of orders has every row once, as it is, whenever it says so, and that it says so in the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anyOrder, newestFirst } from '../../../../../src-main/store/order-filter.ts'

@@ -1,5 +1,4 @@
-// Owns: proof by random histories that each reading of profit and loss is kept once, and the newest is the last.
-// Must not: compute any.
+// By random histories that each reading of profit and loss is kept once, and the newest is the last.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CallOptions } from '../../../../../src-main/exchange/endpoint.ts'

@@ -1,5 +1,4 @@
-// Owns: proof by random histories, before a real server, that every public trade that has settled is here once.
-// Must not: know how trades are asked for.
+// By random histories, before a real server, that every public trade that has settled is here once.
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTradeHistory } from '../../../../../src-main/markets/sync/trade-history.ts'

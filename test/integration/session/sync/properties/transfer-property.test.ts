@@ -1,9 +1,8 @@
-// Owns: proof by random histories that each transfer is there once, in the newest state that the service has told.
-// Must not: send any (transfers/model.test.ts does).
+// By random histories that each transfer is there once, in the newest state that the service has told.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTransferHistory } from '../../../../../src-main/transfers/history-room.ts'
-import { createTransferRunner, type TransferDesk } from '../../../../../src-main/transfers/runner.ts'
+import { createTransferHistory } from '../../../../../src-main/transfers/history-queries.ts'
+import { createTransferRunner, type TransferContext } from '../../../../../src-main/transfers/runner.ts'
 import type { Transfer } from '../../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
@@ -49,7 +48,7 @@ it(
         const served = new Map<string, Transfer[]>()
         const references: { reference: string; id: string | null }[] = []
         let mode = 'sound'
-        const getTransfer: TransferDesk['client']['getTransfer'] = (reference) => {
+        const getTransfer: TransferContext['client']['getTransfer'] = (reference) => {
           reads += 1
           const versions = served.get(reference)
           if (mode === 'cut') return Promise.reject(new AppError('network', { endpoint: 'transfers.get' }))
@@ -63,7 +62,7 @@ it(
           network,
           client: { ...real.client, getTransfer },
         }
-        const desk: TransferDesk = {
+        const desk: TransferContext = {
           client: { getTransfer, initiateTransfer: refuse, processTransfer: refuse },
           signal: session.signal,
           readServiceKeys: refuse,

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: what the page keeps of a test of the connection, and when it lets go of it. Must not: test words or markup.
+// What the page keeps of a test of the connection, and when it lets go of it.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '../../../../../src-preload/contract/connection.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: what main tells about the connection, good in every field, for tests of the Connection view. Must not: assert.
+// What main tells about the connection, good in every field, for tests of the Connection view.
 import type {
   CallLine,
   ConnectionActivity,

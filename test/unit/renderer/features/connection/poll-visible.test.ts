@@ -1,4 +1,4 @@
-// Owns: that the Connection view reads again by itself, only while it can be seen. Must not: wait in real time.
+// The Connection view reads again by itself, only while it can be seen.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pollWhileVisible } from '../../../../../src-renderer/features/connection/poll-visible.ts'
 

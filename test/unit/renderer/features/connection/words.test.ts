@@ -1,4 +1,4 @@
-// Owns: that the Connection view says what happened and what follows from it. Must not: repeat the wording.
+// The Connection view says what happened and what follows from it.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
 import { endpointNames } from '../../../../../src-preload/domain/endpoints.ts'

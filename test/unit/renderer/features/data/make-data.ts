@@ -1,4 +1,4 @@
-// Owns: what lies on a computer, and how far its history is, for tests. Must not: assert anything.
+// What lies on a computer, and how far its history is, for tests.
 import type { DataKind, DataState, RepairReport } from '../../../../../src-preload/contract/data.ts'
 import type { StreamState, SyncState } from '../../../../../src-preload/contract/sync.ts'
 

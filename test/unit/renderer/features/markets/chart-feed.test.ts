@@ -1,5 +1,4 @@
-// Owns: how one chart's window is lent main's candles: asked for its market, refreshed when told, and let go.
-// Must not: test what the window makes of them.
+// How one chart's window is lent main's candles: asked for its market, refreshed when told, and let go.
 import { expect, it } from 'vitest'
 import type { WantedCandles } from '../../../../../src-renderer/charts/model/candle-window.ts'
 import { ChartFeed } from '../../../../../src-renderer/features/markets/chart/chart-feed.svelte.ts'

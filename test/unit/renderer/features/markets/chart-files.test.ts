@@ -1,5 +1,4 @@
-// Owns: what is said of the files made of a chart: saved with how many rows, why not, or nothing after "Cancel".
-// Must not: write files.
+// What is said of the files made of a chart: saved with how many rows, why not, or nothing after "Cancel".
 import { describe, expect, it } from 'vitest'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import {

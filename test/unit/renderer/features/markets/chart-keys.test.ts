@@ -1,4 +1,4 @@
-// Owns: which keys are the Markets view's, so that none of the app's or of a typing person's is taken. Must not: press any.
+// Which keys are the Markets view's, so that none of the app's or of a typing person's is taken.
 import { describe, expect, it } from 'vitest'
 import { listKeys, viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: what keys and forms do with the lines, notes and alerts of a chart. Must not: test painting or pointers.
+// What keys and forms do with the lines, notes and alerts of a chart.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../src-preload/contract/alerts.ts'
 import type { Drawing } from '../../../../../src-preload/contract/charts.ts'

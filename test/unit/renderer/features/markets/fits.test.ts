@@ -1,4 +1,4 @@
-// Owns: what has room in the toolbar and in the grid of charts, at any width. Must not: measure pixels of a browser.
+// What has room in the toolbar and in the grid of charts, at any width.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitGrid } from '../../../../../src-renderer/features/markets/chart/grid-fit.ts'

@@ -1,5 +1,4 @@
-// Owns: that a typed date leads to the moment a person means in their zone, and that what leads nowhere is said.
-// Must not: test the form.
+// A typed date leads to the moment a person means in their zone, and that what leads nowhere is said.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'

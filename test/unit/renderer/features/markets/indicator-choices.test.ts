@@ -1,4 +1,4 @@
-// Owns: proving which numbers of an indicator are taken and what is said of the others. Must not: test the menu.
+// Which numbers of an indicator are taken and what is said of the others.
 import { describe, expect, it } from 'vitest'
 import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/charts.ts'
 import {

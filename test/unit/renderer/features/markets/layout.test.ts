@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: that how charts are laid out is kept as it was last, whatever happens while it is written. Must not: test markup.
+// How charts are laid out is kept as it was last, whatever happens while it is written.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
 import { LayoutState } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: proving what changes of the market list ask of main, and what is left when they fail. Must not: test main's rules.
+// What changes of the market list ask of main, and what is left when they fail.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: proving how a market's symbol is read as it is typed, and split. Must not: know which markets there are.
+// How a market's symbol is read as it is typed, and split.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marketSymbol } from '../../../../../src-preload/contract/entities.ts'

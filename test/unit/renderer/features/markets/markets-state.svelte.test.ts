@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: which market each of several charts shows, and that list and tape follow the active one. Must not: test markup.
+// Which market each of several charts shows, and that list and tape follow the active one.
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'

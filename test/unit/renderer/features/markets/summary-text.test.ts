@@ -1,4 +1,4 @@
-// Owns: proving what a market's line says. Must not: test its age (markup.test.ts) or looks.
+// What a market's line says.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'

@@ -1,4 +1,4 @@
-// Owns: proving which trades the tape shows, compared to the last digit. Must not: test looks.
+// Which trades the tape shows, compared to the last digit.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketTrade } from '../../../../../src-preload/contract/entities.ts'

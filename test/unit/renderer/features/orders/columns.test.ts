@@ -1,4 +1,4 @@
-// Owns: columns as the user has them, their width, and what their cells say and copy. Must not: test components.
+// Columns as the user has them, their width, and what their cells say and copy.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../../../../src-preload/contract/orders.ts'

@@ -1,4 +1,4 @@
-// Owns: what the filter bars ask for, and what they say of wrong numbers. Must not: test components.
+// What the filter bars ask for, and what they say of wrong numbers.
 import { describe, expect, it } from 'vitest'
 import { fillFilter, orderFilter, savedView } from '../../../../../src-preload/contract/orders.ts'
 import { readRange } from '../../../../../src-renderer/features/orders/filters/number-range.ts'

@@ -1,4 +1,4 @@
-// Owns: a list that changes while it is read, as main keeps one, for tests of what reads it. Must not: assert.
+// A list that changes while it is read, as main keeps one, for tests of what reads it.
 import type { RowsAnswer } from '../../../../../src-renderer/components/grid/row-blocks.ts'
 
 export interface Numbered {

@@ -1,4 +1,4 @@
-// Owns: that a long list shows the right rows whatever is scrolled, changes or comes late. Must not: test the DOM.
+// A long list shows the right rows whatever is scrolled, changes or comes late.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Owns: that a list of any height is scrolled without a jump, from end to end. Must not: test the DOM.
+// A list of any height is scrolled without a jump, from end to end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slotPlaces } from '../../../../../src-renderer/components/grid/row-slots.ts'

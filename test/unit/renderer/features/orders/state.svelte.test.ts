@@ -1,4 +1,4 @@
-// Owns: how the tables of orders and fills ask main, follow its news, keep columns and add up. Must not: test markup.
+// How the tables of orders and fills ask main, follow its news, keep columns and add up.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableChoices } from '../../../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'

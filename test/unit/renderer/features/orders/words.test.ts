@@ -1,4 +1,4 @@
-// Owns: what an order is said to be: cancel reasons, its life, its price against its limit, its fees, its trades. Must not: test components.
+// What an order is said to be: cancel reasons, its life, its price against its limit, its fees, its trades.
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns: the series of the portfolio's history and its shapes in pixels. Must not: test the drawing on screen.
+// The series of the portfolio's history and its shapes in pixels.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'

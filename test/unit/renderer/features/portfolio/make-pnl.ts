@@ -1,4 +1,4 @@
-// Owns: entries, results and moments of profit and loss for tests. Must not: assert.
+// Entries, results and moments of profit and loss for tests.
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import type {
   Conversion,

@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: what the Portfolio view holds as main tells it, fails or changes its account. Must not: test markup.
+// What the Portfolio view holds as main tells it, fails or changes its account.
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'

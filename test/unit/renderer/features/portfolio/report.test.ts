@@ -1,4 +1,4 @@
-// Owns: the periods of a report by the calendar of a zone, its figures as shown, and what is said of what it lacks. Must not: test main's sums.
+// The periods of a report by the calendar of a zone, its figures as shown, and what is said of what it lacks.
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openZone } from '../../../../../src-preload/domain/zone.ts'

@@ -1,4 +1,4 @@
-// Owns: what the forms of the address book and of the limits accept and say. Must not: test markup.
+// What the forms of the address book and of the limits accept and say.
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { findAddress, findEntries } from '../../../../../src-renderer/features/transfers/book/book-entries.ts'

@@ -1,4 +1,4 @@
-// Owns: how the list of transfers reads its rows, and what looking up and exporting come to. Must not: test markup.
+// How the list of transfers reads its rows, and what looking up and exporting come to.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'

@@ -1,4 +1,4 @@
-// Owns: what a row of the list of transfers says, what the filters ask for, how pages join. Must not: test markup.
+// What a row of the list of transfers says, what the filters ask for, how pages join.
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../../src-renderer/features/transfers/list/entry-key.ts'
 import { describeEntry, nameEntry } from '../../../../../src-renderer/features/transfers/list/entry-text.ts'

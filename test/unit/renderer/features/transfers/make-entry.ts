@@ -1,4 +1,4 @@
-// Owns: transfers of the list with plain values for tests of the page. Must not: assert.
+// Transfers of the list with plain values for tests of the page.
 import type {
   FoundTransfer,
   HistoryEntry,

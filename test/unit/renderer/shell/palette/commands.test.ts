@@ -1,5 +1,5 @@
 // @vitest-environment page
-// Owns: which commands there are, as things stand, and how views offer theirs. Must not: test the list on screen.
+// Which commands there are, as things stand, and how views offer theirs.
 import { afterEach, describe, expect, it } from 'vitest'
 import { viewNames } from '../../../../../src-renderer/shell/page/router.svelte.ts'
 import { viewKeys } from '../../../../../src-renderer/shell/page/views.ts'

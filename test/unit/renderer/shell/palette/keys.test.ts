@@ -1,4 +1,4 @@
-// Owns: that every key there is stands on the sheet, and that no two mean different things in one place. Must not: press any.
+// Every key there is stands on the sheet, and that no two mean different things in one place.
 import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../../../src-renderer/charts/input/keys.ts'
 import { listShortcutGroups } from '../../../../../src-renderer/shell/palette/key-sheet.ts'

@@ -1,4 +1,4 @@
-// Owns: what is found for what was typed, and in which order. Must not: test the list on screen.
+// What is found for what was typed, and in which order.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Command, CommandSection } from '../../../../../src-renderer/shell/palette/command.ts'

@@ -1,4 +1,4 @@
-// Owns: sizes as text. Must not: test components.
+// Sizes as text.
 import { describe, expect, it } from 'vitest'
 import { formatBytes, splitBytes } from '../../../../../src-renderer/text/format/bytes.ts'
 

@@ -1,4 +1,4 @@
-// Owns: that figures on screen keep every digit of the decimal text they come from. Must not: test components.
+// Figures on screen keep every digit of the decimal text they come from.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Owns: that a figure is written one way wherever it stands: list, chart, panel, count. Must not: test components.
+// A figure is written one way wherever it stands: list, chart, panel, count.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatExact } from '../../../../../src-renderer/charts/model/format.ts'

@@ -1,5 +1,4 @@
-// Owns: that times and ages read as the design says, in UTC and in the zone that is chosen. Must not: depend on the zone of the
-// machine.
+// Times and ages read as the design says, in UTC and in the zone that is chosen.
 import { afterEach, describe, expect, it } from 'vitest'
 import { setCurrentZone } from '../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import {

@@ -1,4 +1,4 @@
-// Owns: addresses, markets, changes and shares as text. Must not: test components.
+// Addresses, markets, changes and shares as text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupAddress, shortenAddress } from '../../../../../src-renderer/text/format/address.ts'

@@ -1,5 +1,4 @@
-// Owns: the forms of lines, notes and alerts, and the words for them and for marks: what can be typed, what is said, what is hidden.
-// Must not: test looks.
+// The forms of lines, notes and alerts, and the words for them and for marks: what can be typed, what is said, what is hidden.
 import { render } from 'svelte/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'

@@ -1,5 +1,4 @@
-// Owns: how drawings, alerts and marks of a chart come from main and go there: at once, kept, put back, never another account's.
-// Must not: test markup or drawing.
+// How drawings, alerts and marks of a chart come from main and go there: at once, kept, put back, never another account's.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'

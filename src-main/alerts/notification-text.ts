@@ -1,0 +1,161 @@
+// Texts of system notifications.
+import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import { countOf } from '../../src-preload/domain/count-of.ts'
+import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets.ts'
+
+export interface NotificationText {
+  readonly title: string
+  readonly body: string
+}
+
+/** How much a notification may reveal to people near the screen. */
+export interface Discretion {
+  /** Amounts are hidden. */
+  readonly isPrivate: boolean
+  /** Only the kind is shown. */
+  readonly isLocked: boolean
+}
+
+/** UTF-16 units; systems show about this much. */
+const MAX_LENGTH = 240
+
+type KnownReason = (typeof cancelReasons)[number]
+
+const reasonWords: Record<KnownReason, string> = {
+  'Order cancelled by user': 'by you',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds': 'the price moved by more than 30 %',
+  'Order cancellation was initiated by system': 'by the service',
+  'Something went wrong, order was cancelled to prevent loss of funds': 'the matching failed',
+  'Order cancelled because it was matched as a taker order': 'it would have taken from the book',
+}
+
+const isKnownReason = (reason: string): reason is KnownReason => Object.hasOwn(reasonWords, reason)
+
+const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
+  priceCrossed: { title: 'Price alert', body: 'A price was reached.' },
+  orderFilled: { title: 'Order filled', body: 'One of your orders was filled.' },
+  orderCancelled: { title: 'Order cancelled', body: 'One of your orders was cancelled.' },
+}
+
+const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
+  priceCrossed: (count) => countOf(count, ['price alert', 'price alerts']),
+  orderFilled: (count) => countOf(count, ['order filled', 'orders filled']),
+  orderCancelled: (count) => countOf(count, ['order cancelled', 'orders cancelled']),
+}
+
+function nameMarket(market: string): string {
+  const units = splitMarket(market)
+  return (units === null ? market : `${units.base}/${units.quote}`).toUpperCase()
+}
+
+const baseOf = (market: string): string => splitMarket(market)?.base.toUpperCase() ?? ''
+
+/** Formats numbers for a locale. */
+interface Figures {
+  /** A price with at least two decimals. */
+  price(text: string): string
+  amount(text: string, market: string): string
+}
+
+/** Above the decimals of any value, so nothing is rounded: Intl formats decimal text digit by digit. */
+const MAX_DECIMALS = 100
+
+/** @param locale - BCP 47; null for the runtime's own */
+function figuresIn(locale: string | null): Figures {
+  const write = (text: string, leastDecimals: number): string =>
+    new Intl.NumberFormat(locale ?? undefined, {
+      // Western digits everywhere, as on screen.
+      numberingSystem: 'latn',
+      minimumFractionDigits: leastDecimals,
+      maximumFractionDigits: MAX_DECIMALS,
+    }).format(text as Intl.StringNumericLiteral)
+  return {
+    price: (text) => write(text, 2),
+    amount: (text, market) => `${write(text, 0)} ${baseOf(market)}`.trim(),
+  }
+}
+
+const isZero = (text: string): boolean => !/[1-9]/.test(text)
+
+function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>, figures: Figures): string {
+  const { market, side, averagePrice, price, executedVolume, originVolume } = facts
+  const verb = side === 'buy' ? 'Buy' : 'Sell'
+  const at = isZero(averagePrice) ? price : averagePrice
+  const where = at === null ? '' : ` at ${figures.price(at)}`
+  if (facts.kind === 'orderFilled') return `${verb} ${figures.amount(executedVolume, market)}${where}`
+  const done = isZero(executedVolume) ? 'nothing' : figures.amount(executedVolume, market)
+  return `${verb} ${figures.amount(originVolume, market)}${where}; ${done} executed`
+}
+
+function describeReason(reason: string | null, isPrivate: boolean): string {
+  if (reason === null) return ''
+  if (isKnownReason(reason)) return ` Reason: ${reasonWords[reason]}.`
+  // The exchange's message may contain amounts.
+  return ` Reason: ${isPrivate ? reason.replace(/\d[\d.,]*/g, '•••') : reason}.`
+}
+
+/**
+ * Cleans untrusted text to a single line: removes control, bidirectional and invisible characters. A reason may have any
+ * length.
+ */
+function toLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\s]+/gu, ' ').trim()
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).toWellFormed()}…`
+}
+
+/**
+ * Replaces markup characters with look-alikes, because systems may interpret the text as markup with links and images, and
+ * part of it is untrusted. Entities would be shown literally by systems without markup. Source: Desktop Notifications
+ * Specification, Markup.
+ */
+export function withoutMarkup(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆')
+}
+
+/**
+ * The text of one notification.
+ * @param locale - BCP 47, for formatting numbers; null for the runtime's own
+ */
+export function notificationText(
+  notice: Pick<Notice, 'what'>,
+  discretion: Discretion,
+  locale: string | null,
+): NotificationText {
+  const { title, body } = wordNotice(notice, discretion, figuresIn(locale))
+  return { title: toLine(title), body: toLine(body) }
+}
+
+function wordNotice(
+  { what }: Pick<Notice, 'what'>,
+  discretion: Discretion,
+  figures: Figures,
+): NotificationText {
+  if (discretion.isLocked) return kindWords[what.kind]
+  const market = nameMarket(what.market)
+  switch (what.kind) {
+    case 'priceCrossed': {
+      const way = what.direction === 'up' ? 'Rising' : 'Falling'
+      return {
+        title: `${market} reached ${figures.price(what.price)}`,
+        body: what.note === '' ? `${way}.` : what.note,
+      }
+    }
+    case 'orderFilled':
+    case 'orderCancelled': {
+      const title = `${kindWords[what.kind].title}: ${market}`
+      const reason =
+        what.kind === 'orderCancelled' ? describeReason(what.cancelReason, discretion.isPrivate) : ''
+      const side = what.side === 'buy' ? 'Buy' : 'Sell'
+      return { title, body: `${discretion.isPrivate ? side : describeOrder(what, figures)}.${reason}` }
+    }
+  }
+}
+
+/** A summary of several notifications: the count of each kind. */
+export function summaryText(notices: readonly Pick<Notice, 'what'>[]): NotificationText {
+  const parts = (['priceCrossed', 'orderFilled', 'orderCancelled'] as const).flatMap((kind) => {
+    const count = notices.filter(({ what }) => what.kind === kind).length
+    return count === 0 ? [] : [pluralWords[kind](count)]
+  })
+  return { title: countOf(notices.length, ['new notice', 'new notices']), body: `${parts.join(', ')}.` }
+}

@@ -1,0 +1,74 @@
+// Writes running.json, which tells the next start whether this run ended cleanly and which place was open.
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Place, place } from '../../src-preload/contract/places.ts'
+import { openSmallFile } from './small-file.ts'
+
+const mark = z.strictObject({
+  /** Null before the first view. */
+  place: place.nullable(),
+})
+
+export interface LeftOpen {
+  readonly place: Place | null
+}
+
+export interface CrashMarker {
+  /** The place left open by a run that did not end cleanly; null once that was answered. */
+  readonly leftOpen: LeftOpen | null
+  setPlace(place: Place): void
+  dropLeftOpen(): void
+  /** Called when the page crashed and stayed down: the next start offers to reopen, even after a clean end. */
+  noteBroken(): void
+  /** Marks this run as ended cleanly. */
+  end(): void
+}
+
+/** Call it only when no other process uses this folder. A marker that cannot be written is reported, and the app continues. */
+export function openCrashMarker(dataFolder: string, onFault: (error: unknown) => void): CrashMarker {
+  const file = openSmallFile(join(dataFolder, 'running.json'), mark)
+  // While the offer is open the previous place stays in the marker, so another crash at startup loses nothing.
+  let leftOpen: LeftOpen | null = file.read()
+  let own: Place | null = null
+  let isBroken = false
+
+  function attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      onFault(error)
+    }
+  }
+  const write = (): void => {
+    attempt(() => {
+      file.write({ place: own ?? leftOpen?.place ?? null })
+    })
+  }
+  write()
+
+  return {
+    get leftOpen() {
+      return leftOpen
+    },
+    setPlace(next) {
+      own = next
+      // The first view after a start was not chosen by the user.
+      if (leftOpen === null) write()
+    },
+    dropLeftOpen() {
+      if (leftOpen === null) return
+      leftOpen = null
+      write()
+    },
+    noteBroken() {
+      isBroken = true
+      if (leftOpen === null) write()
+    },
+    end() {
+      if (isBroken) return
+      attempt(() => {
+        file.remove()
+      })
+    },
+  }
+}

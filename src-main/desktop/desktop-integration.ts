@@ -1,0 +1,242 @@
+// Connects the one window to the desktop around it: links, menus, tray, badge, restoring after a crash, shutdown.
+import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
+import type { Destination } from '../../src-preload/contract/places.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { createMainWindow, type MainWindow } from './main-window.ts'
+import { linkScheme, linksOf, readLink } from './deep-link.ts'
+import { openDesktopState } from './desktop-state.ts'
+import { createCloseGate } from './close-gate.ts'
+import type { MenuCommand } from './menus.ts'
+import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
+import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
+import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
+
+export interface DesktopIntegrationOptions {
+  readonly dataFolder: string
+  readonly preload: string
+  readonly url: string
+  readonly log: Log
+  readonly emit: Emit
+  /** Links that macOS delivered before the app was ready. Later links are handled here. */
+  readonly earlyLinks: readonly string[]
+  /** What may be shown now; `hidden` while that is unknown. */
+  readonly getViewAccess: () => ViewAccess
+  /** Called when the window becomes visible or hidden. */
+  readonly onSeen: () => void
+  /** Errors: notFound when no app password is set. */
+  readonly lock: () => void
+  readonly openDataFolder: () => Promise<void>
+  readonly openLog: () => Promise<void>
+}
+
+export interface DesktopIntegration {
+  readonly mainWindow: MainWindow
+  readonly mark: CrashMarker
+  /** Brings the window to the front and navigates to a place once it may be shown. */
+  go(destination: Destination): void
+  setBadge(unread: number): void
+  /** Null on systems without a tray. */
+  staysInTray(): boolean | null
+  /** Errors: notFound on systems without a tray. */
+  setTray(isOn: boolean): void
+  takeDestination(): Destination | null
+  /** Called when the page runs and listens for events. */
+  noteAlive(): void
+  confirmKept(): void
+  /** Marks this run as ended cleanly, after everything is closed. */
+  end(): void
+}
+
+/** Asks what to do with a page that crashed twice within seconds. */
+async function offerAfterDeath(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'What Starkdesk shows has ended unexpectedly, twice in a row.',
+    detail: 'Your data is kept. The next start offers to reopen what was open.',
+    buttons: ['Try again', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  if (window.isDestroyed()) return
+  if (response === 0) window.webContents.reload()
+  else app.quit()
+}
+
+/** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
+export function createDesktopIntegration(options: DesktopIntegrationOptions): DesktopIntegration {
+  const { dataFolder, log, emit, getViewAccess } = options
+  const desktop = openDesktopState(dataFolder, (error) => {
+    log.fault('desktop', 'keep how the app sits on the desktop', error)
+  })
+  const mark = openCrashMarker(dataFolder, (error) => {
+    log.fault('desktop', 'keep the mark of this run', error)
+  })
+  if (mark.leftOpen !== null) log.info('app', 'the run before did not come to its end')
+  const ending = createCloseGate(() => {
+    emit('app:ending', {})
+  })
+  const desk = createPendingNavigation({
+    send: (destination) => {
+      emit('app:navigate', destination)
+    },
+    getViewAccess,
+    monotonicMs: () => performance.now(),
+  })
+  // Set below, after the window exists; the window uses it only on demand.
+  let face: ShellIntegration | null = null
+  let hasTray = false
+
+  const mainWindow = createMainWindow({
+    preload: options.preload,
+    url: options.url,
+    desktop,
+    ending,
+    staysOnClose: () => hasTray,
+    onFault: (what, error) => {
+      log.fault('window', what, error)
+    },
+    onBroken: (window) => {
+      mark.noteBroken()
+      offerAfterDeath(window).catch((error: unknown) => {
+        log.fault('window', 'ask about a dead page', error)
+      })
+    },
+    onOpened: (window) => {
+      face?.dress(window)
+      // Windows announces the end of the session only through this event.
+      window.on('session-end', leave)
+    },
+    onSeen: options.onSeen,
+    onDeaf: () => {
+      desk.noteDeaf()
+    },
+  })
+
+  /** The system is shutting down: it does not wait, and this is not a crash. */
+  function leave(): void {
+    mainWindow.letGo()
+    mark.end()
+  }
+  powerMonitor.on('shutdown', leave)
+
+  function go(destination: Destination): void {
+    desk.go(destination, 'inside')
+    mainWindow.show()
+  }
+
+  /** Follows the last of several links. */
+  function followLinks(links: readonly string[]): void {
+    for (const link of links) {
+      const reading = readLink(link)
+      if (reading.ok) desk.go(reading.destination, 'outside')
+      // The text of a link is untrusted, so the log gets only its shape.
+      else log.info('app', 'a link was refused', { why: reading.fault, characters: link.length })
+    }
+  }
+
+  function lock(): void {
+    try {
+      options.lock()
+    } catch {
+      // No password is set yet: open the settings where one can be set.
+      go({ kind: 'settings', part: 'security' })
+    }
+  }
+
+  function report(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.fault('desktop', what, error)
+    })
+  }
+
+  function act(command: MenuCommand): void {
+    switch (command.kind) {
+      case 'go':
+        go(command.destination)
+        return
+      case 'zoom':
+        mainWindow.zoom(command.direction)
+        return
+      case 'show':
+        mainWindow.show()
+        return
+      case 'lock':
+        lock()
+        return
+      case 'quit':
+        app.quit()
+        return
+      case 'openDataFolder':
+        report('open the data folder', options.openDataFolder())
+        return
+      case 'openLog':
+        report('open the log', options.openLog())
+    }
+  }
+
+  /** On a desktop without a tray the window stays open; otherwise the user could not find the app again. */
+  function showTray(isOn: boolean): void {
+    try {
+      face?.setTray(isOn)
+      hasTray = isOn && canStayInTray(process.platform)
+    } catch (error) {
+      hasTray = false
+      log.fault('desktop', 'put the app into the tray', error)
+    }
+  }
+
+  face = startShellIntegration({ platform: process.platform, isPackaged: app.isPackaged, act })
+  showTray(desktop.current.staysInTray)
+  // In development the program is Electron's own, so nothing is registered. `--` ends the switches, so a link is never read
+  // as one.
+  if (app.isPackaged) {
+    const isRegistered =
+      process.platform === 'win32'
+        ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']) // eng-disable PROTOCOL_HANDLER_JS_CHECK: deep-link.ts reads a link strictly, and it only ever navigates
+        : app.setAsDefaultProtocolClient(linkScheme) // eng-disable PROTOCOL_HANDLER_JS_CHECK: the same links, read as strictly
+    if (!isRegistered) log.info('app', 'links are not registered with the system')
+  }
+  app.on('second-instance', (_event, argv) => {
+    followLinks(linksOf(argv))
+    mainWindow.show()
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    followLinks([link])
+    mainWindow.show()
+  })
+  app.on('activate', () => {
+    if (mainWindow.current === null) mainWindow.open()
+    else if (!mainWindow.isShown()) mainWindow.show()
+  })
+  mainWindow.open()
+  followLinks([...options.earlyLinks, ...linksOf(process.argv)])
+
+  return {
+    mainWindow,
+    mark,
+    go,
+    setBadge: (unread) => {
+      face.setBadge(unread)
+    },
+    staysInTray: () => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
+    setTray(isOn) {
+      if (!canStayInTray(process.platform)) throw new AppError('notFound', { what: 'tray' })
+      desktop.set({ staysInTray: isOn })
+      showTray(isOn)
+    },
+    takeDestination: () => desk.take(),
+    noteAlive: () => {
+      ending.noteAlive()
+    },
+    confirmKept: () => {
+      ending.confirm()
+    },
+    end() {
+      desktop.flush()
+      mark.end()
+    },
+  }
+}

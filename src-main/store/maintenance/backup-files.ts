@@ -1,0 +1,113 @@
+// The files in the backups folder: names, readability, expiry. Never deletes a file that is not a readable backup.
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { applicationId } from '../database.ts'
+import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../pragmas.ts'
+import type { Backup } from './maintenance.ts'
+import { nameTime } from './file-steps.ts'
+import { findDamage, listTables } from './own-rows.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Retained backups: the newest, the last of each day and week, and those before a migration. */
+const keep = { newest: 5, days: 7, weeks: 4, migrationDays: 90 }
+
+const namePattern = /^own-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-v(\d+)(-migration)?\.sqlite$/
+
+/** A backup being written, or left by a process that ended. */
+export const unfinishedPattern = /^own-[\dTZv-]+(-migration)?\.sqlite\.part(-journal)?$/
+
+/** `own-20260731T120102123Z-v5.sqlite`: creation time (UTC) and schema version. */
+export function backupName({
+  madeAtMs,
+  version,
+  reason,
+}: Pick<Backup, 'madeAtMs' | 'version' | 'reason'>): string {
+  return `own-${nameTime(madeAtMs)}-v${version}${reason === 'migration' ? '-migration' : ''}.sqlite`
+}
+
+function parseName(name: string): Pick<Backup, 'madeAtMs' | 'version' | 'reason'> | null {
+  const [, year, month, day, hour, minute, second, ms, version, migration] = namePattern.exec(name) ?? []
+  if (version === undefined) return null
+  const madeAtMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+  if (Number.isNaN(madeAtMs)) return null
+  return { madeAtMs, version: Number(version), reason: migration === undefined ? 'rolling' : 'migration' }
+}
+
+/** Opens a backup for reading; throws if it is not one. Creates no side files, since it has no write-ahead log. */
+export function openBackup(file: string): Database.Database {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  try {
+    applyReadingPragmas(db)
+    if (readPragmaNumber(db, 'application_id') !== applicationId) throw new Error('not a backup of ours')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Whether a file matches its name: ours, of that version, all pages intact. */
+function isReadable(file: string, version: number): boolean {
+  let db: Database.Database | null = null
+  try {
+    db = openBackup(file)
+    if (readPragmaNumber(db, 'user_version') !== version) return false
+    for (const table of ['sqlite_schema', ...listTables(db)]) {
+      if (findDamage(db, table).length > 0) return false
+    }
+    return true
+  } catch {
+    // A file with any defect is neither offered as a backup nor deleted.
+    return false
+  } finally {
+    db?.close()
+  }
+}
+
+/** Readable backups, newest first; empty if the folder does not exist. */
+export function listBackupFiles(folder: string): Backup[] {
+  const backups: Backup[] = []
+  for (const name of listNames(folder)) {
+    const facts = parseName(name)
+    const file = join(folder, name)
+    if (facts === null || !isReadable(file, facts.version)) continue
+    backups.push({ file, ...facts, bytes: statSync(file).size })
+  }
+  return backups.sort((a, b) => b.madeAtMs - a.madeAtMs || b.file.localeCompare(a.file))
+}
+
+/** Names in the folder; empty if it does not exist. */
+export function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Backups (newest first) that have expired: all except the newest five, the last of each of the last seven days and four
+ * weeks, and for ninety days those made before a migration.
+ */
+export function chooseToThin(backups: readonly Backup[], nowMs: number): Backup[] {
+  const kept = new Set<Backup>(backups.slice(0, keep.newest))
+  const keepLastOfEach = (spanMs: number, count: number): void => {
+    const seen = new Set<number>()
+    for (const backup of backups) {
+      const span = Math.floor(backup.madeAtMs / spanMs)
+      if (Math.floor(nowMs / spanMs) - span >= count || seen.has(span)) continue
+      seen.add(span)
+      kept.add(backup)
+    }
+  }
+  keepLastOfEach(dayMs, keep.days)
+  keepLastOfEach(7 * dayMs, keep.weeks)
+  for (const backup of backups) {
+    if (backup.reason === 'migration' && nowMs - backup.madeAtMs < keep.migrationDays * dayMs)
+      kept.add(backup)
+  }
+  return backups.filter((backup) => !kept.has(backup))
+}

@@ -1,0 +1,202 @@
+// Replaces a damaged data file with a new one that holds the recoverable user data.
+// Never deletes the damaged file; every step can be resumed after a crash.
+import { existsSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { openDatabase } from '../database.ts'
+import { describeFailure, describeFileFailure } from '../failures.ts'
+import type { Migration } from '../migrate.ts'
+import { inTransaction } from '../pragmas.ts'
+import { listBackupFiles, openBackup } from './backup-files.ts'
+import { openForMaintenance } from './check.ts'
+import { hasDatabase, nameTime, removeDatabase, sideSuffixes, syncFile, syncFolder } from './file-steps.ts'
+import { insertRows, withoutTriggers } from './own-rows.ts'
+import type { TableRows } from './own-rows.ts'
+import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
+import { newFileOf, readJournal, removeJournal, writeJournal } from './repair-journal.ts'
+import { salvage } from './recovery.ts'
+import type { Recovered } from './recovery.ts'
+
+/** In this order. A crash before `journal` completes restarts the repair; after it, the next start finishes it. */
+export type RepairStep = 'build' | 'journal' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'
+
+export interface RepairOptions {
+  readonly file: string
+  readonly backupsFolder: string
+  readonly migrations: readonly Migration[]
+  readonly nowMs: number
+  /** The damage found. */
+  readonly reason: string
+  /** Called before each step; tests end the process here. */
+  readonly beforeStep?: (step: RepairStep) => void
+}
+
+interface Found {
+  readonly family: readonly string[]
+  readonly rows: readonly TableRows[]
+  /** Null if taken from the damaged file. */
+  readonly backupMs: number | null
+}
+
+/**
+ * Moves the damaged file aside and builds a new one. The file must not be open anywhere. The caller reports the result and
+ * then removes the journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why the repair failed) and
+ * `setAsideAs` (path of the damaged file; null if not moved).
+ */
+export function repairDatabase(options: RepairOptions): RepairReport {
+  const { file, reason, nowMs, beforeStep } = options
+  let setAsideAs = chooseName(file, nowMs)
+  try {
+    const decided = readJournal(file)
+    if (decided !== null && existsSync(newFileOf(file))) {
+      // The damaged file may already be moved: the file built from it is the best result available.
+      setAsideAs = decided.setAsideAs
+      replace(file, decided, beforeStep)
+      return decided
+    }
+    beforeStep?.('build')
+    // In this order: a journal must never refer to an incomplete new file.
+    removeJournal(file)
+    syncFolder(dirname(file))
+    removeDatabase(newFileOf(file))
+    const report: RepairReport = { atMs: nowMs, reason, setAsideAs, ...build(options) }
+    beforeStep?.('journal')
+    writeJournal(file, report)
+    replace(file, report, beforeStep)
+    return report
+  } catch (error) {
+    const failure = describeFileError(error, file)
+    const isMoved = !existsSync(file) && existsSync(setAsideAs)
+    // The new file is useless without its journal; with it, the next start continues.
+    if (!isDecided(file)) removeQuietly(newFileOf(file))
+    throw new AppError(
+      'databaseCorrupt',
+      {
+        file,
+        reason,
+        repairReason: failure.data['reason'] ?? failure.code,
+        setAsideAs: isMoved ? setAsideAs : null,
+      },
+      failure,
+    )
+  }
+}
+
+/** Finishes a committed repair after a crash; null if there is none. Errors: `databaseUnavailable`. */
+export function finishRepair(file: string): RepairReport | null {
+  try {
+    const report = readJournal(file)
+    if (report !== null) replace(file, report)
+    return report
+  } catch (error) {
+    throw describeFileFailure(error, file)
+  }
+}
+
+/** Every step is idempotent: while the new file has its own name, the others are the old ones. */
+function replace(file: string, { setAsideAs }: RepairReport, beforeStep?: RepairOptions['beforeStep']): void {
+  if (!existsSync(newFileOf(file))) return
+  beforeStep?.('setAside')
+  move(file, setAsideAs)
+  beforeStep?.('setAsideSideFile')
+  // The old file's log must never be beside the new file.
+  for (const suffix of sideSuffixes) move(`${file}${suffix}`, `${setAsideAs}${suffix}`)
+  syncFolder(dirname(file))
+  beforeStep?.('replace')
+  renameSync(newFileOf(file), file)
+  syncFolder(dirname(file))
+  beforeStep?.('done')
+}
+
+function move(from: string, to: string): void {
+  if (existsSync(from)) renameSync(from, to)
+}
+
+/** `starkdesk.sqlite.damaged-20260731T120102123Z`, with a number if that name is taken. */
+function chooseName(file: string, nowMs: number): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${file}.damaged-${nameTime(nowMs)}${number === 1 ? '' : `-${number}`}`
+    if (!hasDatabase(name)) return name
+  }
+}
+
+/** Builds the new file, complete and flushed, under a separate name. */
+function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTables' | 'restoredTables'> {
+  const { file, migrations, nowMs } = options
+  const found = findOwnData(options)
+  const newFile = newFileOf(file)
+  const db = openDatabase(newFile, migrations, nowMs)
+  try {
+    inTransaction(db, () => {
+      withoutTriggers(db, () => {
+        for (const { rows } of found) for (const table of rows) insertRows(db, table)
+      })
+      if (!areOfTheMoment(found)) {
+        const forget = db.prepare<[string]>('DELETE FROM settings WHERE key = ?')
+        for (const key of settingsOfTheMoment) forget.run(key)
+      }
+    })
+  } finally {
+    db.close()
+  }
+  syncFile(newFile)
+  syncFolder(dirname(newFile))
+  const saved = found.filter(({ backupMs }) => backupMs === null).map(({ family }) => family)
+  const backups = found.flatMap(({ backupMs }) => (backupMs === null ? [] : [backupMs]))
+  return {
+    // The oldest backup in use: everything restored is at least as new.
+    backupMs: backups.length === 0 ? null : Math.min(...backups),
+    savedTables: saved.flat(),
+    restoredTables: ownFamilies.filter((family) => !saved.includes(family)).flat(),
+  }
+}
+
+/**
+ * Settings valid only at one moment refer to accounts, so both must be from the same, latest moment. Backups contain no such
+ * settings.
+ */
+function areOfTheMoment(found: readonly Found[]): boolean {
+  const isSaved = (table: string) =>
+    found.some(({ family, backupMs }) => backupMs === null && family.includes(table))
+  return isSaved('settings') && isSaved('accounts')
+}
+
+/** Takes each family from the damaged file if intact there, else from the newest backup where it is intact. */
+function findOwnData({ file, backupsFolder, migrations, nowMs }: RepairOptions): Found[] {
+  const found = new Map<number, Found>()
+  const take = (salvaged: Recovered, backupMs: number | null): void => {
+    for (const [at, rows] of salvaged) {
+      const family = ownFamilies[at]
+      if (family !== undefined && !found.has(at)) found.set(at, { family, rows, backupMs })
+    }
+  }
+  if (existsSync(file)) take(salvage(file, openForMaintenance, migrations, nowMs), null)
+  for (const backup of listBackupFiles(backupsFolder)) {
+    if (found.size === ownFamilies.length) break
+    take(salvage(backup.file, openBackup, migrations, nowMs), backup.madeAtMs)
+  }
+  return [...found.values()]
+}
+
+function describeFileError(error: unknown, file: string): AppError {
+  const isOfFiles = error instanceof Error && 'syscall' in error
+  return isOfFiles ? describeFileFailure(error, file) : describeFailure(error, file, 'repair')
+}
+
+function isDecided(file: string): boolean {
+  try {
+    return readJournal(file) !== null
+  } catch {
+    // The source is unreadable; its content stays where it is.
+    return true
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    removeDatabase(file)
+  } catch {
+    // The original error is the one to report; leftovers are removed before the next attempt.
+  }
+}
