@@ -219,7 +219,7 @@ export function createAccounts(options: AccountsOptions) {
 
     recheckServiceKeys,
 
-    signIn: async (): Promise<Nothing> => {
+    signIn: async (): Promise<void> => {
       const session = current.require()
       await session.client.signIn()
       await runExclusive(async () => {
@@ -228,7 +228,6 @@ export function createAccounts(options: AccountsOptions) {
       })
       // What could not be read or compared while the keychain was locked can be now.
       activation.syncProfile(session)
-      return {}
     },
 
     signOut: async (): Promise<Nothing> => {

@@ -101,18 +101,16 @@ export async function createAlerts(given: AlertsOptions) {
       }
     },
 
-    async put(input: ChannelInput<'alerts:put'>): Promise<Record<string, never>> {
+    async put(input: ChannelInput<'alerts:put'>): Promise<void> {
       const session = current.require()
       const side = await sideOf(session, input.market, input.price)
       await store.putAlert({ ...input, network: session.network, armedAtMs: clock.now(), side })
       emit('alerts:changed', {})
       current.work()?.alertsChanged()
-      return {}
     },
 
-    async remove({ id }: ChannelInput<'alerts:remove'>): Promise<Record<string, never>> {
+    async remove({ id }: ChannelInput<'alerts:remove'>): Promise<void> {
       if (await store.removeAlert(id)) emit('alerts:changed', {})
-      return {}
     },
 
     async listNotices({
@@ -123,23 +121,20 @@ export async function createAlerts(given: AlertsOptions) {
       return { ...rest, notices: toNotices(notices) }
     },
 
-    async markRead({ upToId }: ChannelInput<'alerts:markRead'>): Promise<Record<string, never>> {
+    async markRead({ upToId }: ChannelInput<'alerts:markRead'>): Promise<void> {
       if ((await store.markNoticesRead(upToId)) > 0) await tellCount()
-      return {}
     },
 
-    async clearRead(): Promise<Record<string, never>> {
+    async clearRead(): Promise<void> {
       if ((await store.clearReadNotices()) > 0) await tellCount()
-      return {}
     },
 
     getOptions: (): NoticeOptions => options,
 
-    async setOptions(next: NoticeOptions): Promise<Record<string, never>> {
+    async setOptions(next: NoticeOptions): Promise<void> {
       // Applied before saving, so a muted notification a moment later makes no sound.
       options = next
       await saveNoticeOptions(store, next)
-      return {}
     },
 
     /** Call when a price was crossed and its notification is in the store. */

@@ -209,9 +209,8 @@ export function createExports(options: ExportsOptions) {
     },
 
     /** Resolves once the file is removed, or when the export had already ended. */
-    async cancel({ id }: ChannelInput<'exports:cancel'>): Promise<Record<string, never>> {
+    async cancel({ id }: ChannelInput<'exports:cancel'>): Promise<void> {
       if (running?.id === id) await cancelRun(running)
-      return {}
     },
 
     /** Whether a file is being written or the save dialog is open. */

@@ -1,5 +1,5 @@
 // The markets in the user's list and their order.
-import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/store-api.ts'
@@ -78,7 +78,7 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
     }
   }
 
-  async function add({ market }: ChannelInput<'markets:add'>): Promise<ChannelOutput<'markets:add'>> {
+  async function add({ market }: ChannelInput<'markets:add'>): Promise<void> {
     const session = current.require()
     checkRoom(await listSymbols(store, session), market)
     if (!session.connection.isReachable()) throw new AppError('offline')
@@ -87,23 +87,17 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
       checkRoom(before, market)
       return [...before, market]
     })
-    return {}
   }
 
-  async function remove({
-    market,
-  }: ChannelInput<'markets:remove'>): Promise<ChannelOutput<'markets:remove'>> {
+  async function remove({ market }: ChannelInput<'markets:remove'>): Promise<void> {
     await change(current.require(), (before) => {
       if (!before.includes(market)) return before
       if (before.length === 1) throw new AppError('validation', { field: 'market', reason: 'last' })
       return before.filter((one) => one !== market)
     })
-    return {}
   }
 
-  async function reorder({
-    markets,
-  }: ChannelInput<'markets:reorder'>): Promise<ChannelOutput<'markets:reorder'>> {
+  async function reorder({ markets }: ChannelInput<'markets:reorder'>): Promise<void> {
     await change(current.require(), (before) => {
       const wanted = new Set(markets)
       const isSame =
@@ -113,7 +107,6 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
       if (!isSame) throw new AppError('validation', { field: 'markets', reason: 'notTheList' })
       return markets
     })
-    return {}
   }
 
   return { add, remove, reorder }

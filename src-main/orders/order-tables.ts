@@ -33,12 +33,8 @@ export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'
       return kept.success ? kept.data : noChoices
     },
 
-    async setTable({
-      table,
-      choices,
-    }: ChannelInput<'orders:setTable'>): Promise<ChannelOutput<'orders:setTable'>> {
+    async setTable({ table, choices }: ChannelInput<'orders:setTable'>): Promise<void> {
       await store.setSetting(tableKeys[table], JSON.stringify(choices))
-      return {}
     },
 
     /** Each view is parsed separately, so a damaged or newer one does not affect the others. */
@@ -52,9 +48,8 @@ export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'
       return { views: views.slice(0, MAX_VIEWS) }
     },
 
-    async setViews({ views }: ChannelInput<'orders:setViews'>): Promise<ChannelOutput<'orders:setViews'>> {
+    async setViews({ views }: ChannelInput<'orders:setViews'>): Promise<void> {
       await store.setSetting(VIEWS, JSON.stringify(views))
-      return {}
     },
   }
 }

@@ -125,12 +125,9 @@ export function createPortfolio(options: PortfolioOptions) {
       return { id }
     },
 
-    async removeMovement({
-      id,
-    }: ChannelInput<'portfolio:removeMovement'>): Promise<ChannelOutput<'portfolio:removeMovement'>> {
+    async removeMovement({ id }: ChannelInput<'portfolio:removeMovement'>): Promise<void> {
       await store.removeMovement(ownerOf(current.require()), id)
       onChanged()
-      return {}
     },
 
     /** Errors: `validation` with field `toMs` unless it is after fromMs. */
@@ -159,11 +156,8 @@ export function createPortfolio(options: PortfolioOptions) {
       return kept.success ? kept.data : { currency: null }
     },
 
-    async setHistoryCurrency({
-      currency,
-    }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<ChannelOutput<'portfolio:setHistoryCurrency'>> {
+    async setHistoryCurrency({ currency }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<void> {
       await store.setSetting(HISTORY_CURRENCY, currency ?? '')
-      return {}
     },
 
     /** Errors: see the contract. */

@@ -294,9 +294,8 @@ export function createTransfers(options: TransfersOptions) {
       return store.putRecipient(current.require().network, { address, label, note, createdAtMs: clock.now() })
     },
 
-    async removeRecipient({ address }: { address: string }): Promise<Record<string, never>> {
+    async removeRecipient({ address }: { address: string }): Promise<void> {
       await store.removeRecipient(current.require().network, address)
-      return {}
     },
   }
 }

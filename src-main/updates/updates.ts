@@ -185,7 +185,7 @@ export async function createUpdates(options: UpdatesOptions) {
       return {}
     },
 
-    async install(): Promise<ChannelOutput<'updates:install'>> {
+    async install(): Promise<void> {
       const updater = support.kind === 'on' ? support.updater : null
       const release = found
       if (release === null || updater === null || step.status !== 'ready') throw notNow()
@@ -194,13 +194,11 @@ export async function createUpdates(options: UpdatesOptions) {
       if (!move({ kind: 'install' })) throw notNow()
       log.info('updates', 'install', { version: release.version })
       begin(() => updater.install(release), keepsUnlessRefused)
-      return {}
     },
 
-    async openPage(): Promise<ChannelOutput<'updates:openPage'>> {
+    async openPage(): Promise<void> {
       if (support.kind === 'off' || found === null || releaseOf(step) === null) throw notNow()
       await support.openPage(found.page)
-      return {}
     },
 
     async setOptions(

@@ -29,17 +29,15 @@ export function createDrawings({ store, emit, requireNetwork }: DrawingsOptions)
       return { drawings: await store.listDrawings(requireNetwork(), market) }
     },
 
-    async putDrawing({ drawing }: { readonly drawing: Drawing }): Promise<Record<string, never>> {
+    async putDrawing({ drawing }: { readonly drawing: Drawing }): Promise<void> {
       const { keptOut, formerMarket } = await store.putDrawing(requireNetwork(), drawing, most)
       if (keptOut !== null)
         throw new AppError('validation', { field: 'drawings', reason: fullReasons[keptOut] })
       tell([drawing.market, formerMarket])
-      return {}
     },
 
-    async removeDrawing({ id }: ChannelInput<'charts:removeDrawing'>): Promise<Record<string, never>> {
+    async removeDrawing({ id }: ChannelInput<'charts:removeDrawing'>): Promise<void> {
       tell([await store.removeDrawing(requireNetwork(), id)])
-      return {}
     },
   }
 }

@@ -76,10 +76,9 @@ export function createChartFiles(options: ChartFilesOptions) {
     },
 
     /** Errors: validation. */
-    async copyPicture({ png }: ChannelInput<'charts:copyPicture'>): Promise<Record<string, never>> {
+    async copyPicture({ png }: ChannelInput<'charts:copyPicture'>): Promise<void> {
       checkPicture(png)
       await copyPicture(png)
-      return {}
     },
 
     /**

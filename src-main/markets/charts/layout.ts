@@ -41,9 +41,8 @@ export function createChartLayout(store: Pick<Store, 'getSetting' | 'setSetting'
   return {
     getLayout: async (): Promise<ChartLayout> => readLayout(await store.getSetting(LAYOUT)),
 
-    async setLayout(layout: ChartLayout): Promise<Record<string, never>> {
+    async setLayout(layout: ChartLayout): Promise<void> {
       await store.setSetting(LAYOUT, JSON.stringify(layout))
-      return {}
     },
   }
 }

@@ -81,7 +81,7 @@ describe('a picture of a chart', () => {
 
   it('is copied byte for byte', async () => {
     const { charts, copied } = await openCharts()
-    expect(await charts.copyPicture({ png: good })).toEqual({})
+    await charts.copyPicture({ png: good })
     expect(copied.map((one) => Buffer.from(one).equals(good))).toEqual([true])
   })
 
