@@ -33,7 +33,7 @@ export default defineConfig({
         external: native,
         input: {
           index: resolve(root, 'src-main/index.ts'),
-          'store-worker': resolve(root, 'src-main/store/worker.ts'),
+          'store-worker': resolve(root, 'src-main/store/worker/worker.ts'),
           'care-worker': resolve(root, 'src-main/store/maintenance/maintenance-worker.ts'),
           'answer-worker': resolve(root, 'src-main/exchange/answers/answer-worker.ts'),
           'practice-worker': resolve(root, 'src-main/practice/practice-worker.ts'),

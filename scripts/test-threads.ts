@@ -7,7 +7,7 @@ import { type Alias, build } from 'vite'
 import { outFolder, root } from './paths.ts'
 
 export const threadSources = {
-  'store-worker': 'src-main/store/worker.ts',
+  'store-worker': 'src-main/store/worker/worker.ts',
   'care-worker': 'src-main/store/maintenance/maintenance-worker.ts',
   'answer-worker': 'src-main/exchange/answers/answer-worker.ts',
   'practice-worker': 'src-main/practice/practice-worker.ts',

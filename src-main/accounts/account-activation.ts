@@ -3,7 +3,7 @@
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store, StoredAccount } from '../store/store-api.ts'
+import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import type { AccountSession, AccountSessionOptions } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'

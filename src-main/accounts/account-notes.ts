@@ -1,6 +1,6 @@
 // Stores a list of account ids as one setting that outlives the accounts.
 import { createMutex } from '../async/mutex.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 export interface AccountNotes {
   readonly list: () => Promise<readonly string[]>

@@ -1,6 +1,6 @@
 // Stores the user's anti-phishing word of the confirmation window. No other window gets it.
 import { maxAntiPhishingWordLength } from '../../src-preload/domain/confirm.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { AntiPhishingWord } from './confirmations.ts'
 
 /** No channel of the main window reads or writes settings by name. */

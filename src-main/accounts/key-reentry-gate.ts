@@ -4,8 +4,8 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { networkProfiles } from '../session/network-profile.ts'
-import { accountSetting } from '../store/account-settings.ts'
-import type { Store } from '../store/store-api.ts'
+import { accountSetting } from '../store/api/account-settings.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 export interface KeyReentryGateOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listAccounts'>

@@ -1,6 +1,6 @@
 // Records in the settings which accounts have secrets in the OS keychain. Holds no secrets.
 import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { createAccountNotes } from './account-notes.ts'
 
 /** Setting: ids of the accounts with secrets in the OS keychain. */

@@ -4,8 +4,8 @@ import { type L2Key, l2Key, type NetworkKind } from '../../src-preload/contract/
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { findL2Key, isProfileStarkKey, type L2Network, starkPublicKeyOf } from '../signing/stark.ts'
-import { accountSetting } from '../store/account-settings.ts'
-import type { Store, StoredAccount } from '../store/store-api.ts'
+import { accountSetting } from '../store/api/account-settings.ts'
+import type { Store, StoredAccount } from '../store/api/store-api.ts'
 
 export interface L2KeysOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>

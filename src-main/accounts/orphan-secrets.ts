@@ -3,7 +3,7 @@
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { createAccountNotes } from './account-notes.ts'
 
 /** Setting: ids of accounts that are being stored, or were removed without their secrets. */

@@ -3,7 +3,7 @@ import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store, StoredAccount } from '../store/store-api.ts'
+import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import type { OrphanSecrets } from './orphan-secrets.ts'
 
 export interface RemoveOptions {

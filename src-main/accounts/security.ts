@@ -10,7 +10,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { definitionOf } from '../../src-preload/contract/contract.ts'
 
 type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>

@@ -3,8 +3,8 @@
 import { type Account, type ServiceKeyName, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import { accountSetting, accountSettingsStart } from '../store/account-settings.ts'
-import type { Store } from '../store/store-api.ts'
+import { accountSetting, accountSettingsStart } from '../store/api/account-settings.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 export interface ServiceKeysOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listSettings'>

@@ -1,6 +1,6 @@
 // Remembers whether an account may sign in automatically: a signed-out account stays so until the user signs it in.
-import { accountSetting } from '../store/account-settings.ts'
-import type { Store } from '../store/store-api.ts'
+import { accountSetting } from '../store/api/account-settings.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 export interface SignInChoicesOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>

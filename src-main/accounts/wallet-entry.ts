@@ -6,7 +6,7 @@ import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../exchange/base-url.ts'
 import type { PracticeWallet } from '../practice/users.ts'
-import type { StoredAccount } from '../store/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 import type { Connector, FindTarget } from './connect-account.ts'
 import { resolveWallet, walletField, wholeWallet } from './wallet-key.ts'
 

@@ -2,7 +2,7 @@
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'
 import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-plan.ts'
 import type { AccountSession } from '../session/account-session.ts'

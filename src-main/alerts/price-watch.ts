@@ -1,8 +1,8 @@
 // Polls the prices of all markets with armed alerts and records crossings in the store.
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../async/clock.ts'
-import type { AlertOutcome, StoredAlert } from '../store/alert-rows.ts'
-import type { Store } from '../store/store-api.ts'
+import type { AlertOutcome, StoredAlert } from '../store/api/alert-rows.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { CandleFill } from '../markets/candle-fill.ts'
 import { floorToPeriod } from '../markets/candle-plan.ts'
 import type { Faults } from '../session/faults.ts'

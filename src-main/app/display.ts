@@ -1,7 +1,7 @@
 // Stores the user's display settings.
 import { type Display, palettes } from '../../src-preload/contract/app.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: time zone, palette and privacy as one JSON object. */
 const DISPLAY = 'display'

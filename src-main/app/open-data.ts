@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { type KeptStore, openKeptStore } from '../store/kept-store.ts'
+import { type KeptStore, openKeptStore } from '../store/client/kept-store.ts'
 
 export interface OpenDataOptions {
   readonly dataFolder: string

@@ -21,8 +21,8 @@ import type { StartSettings } from './start-settings.ts'
 import type { OpeningData } from './open-data.ts'
 import { openUpdates } from './open-updates.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
-import { tellOwnWrites } from '../store/own-writes.ts'
-import type { Store } from '../store/store-api.ts'
+import { tellOwnWrites } from '../store/client/own-writes.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the theme that the user chose. */
 const THEME = 'theme'

@@ -5,7 +5,7 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** A file that passed its check within this time and was closed cleanly is not checked again at startup. */
 const SOUND_FOR_MS = 86_400_000

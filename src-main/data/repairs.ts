@@ -1,7 +1,7 @@
 // Stores the report of the last repair until the user dismisses it.
 import { repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the report as JSON; empty once dismissed. */
 const REPAIR = 'repairReport'

@@ -4,9 +4,9 @@
 import type { ListedOrder, Order } from '../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
 import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio.ts'
-import type { FillPlace, OrderPlace } from '../store/order-pages.ts'
-import type { PnlValues, StoredPnl, TimeRange } from '../store/result-rows.ts'
-import type { Store } from '../store/store-api.ts'
+import type { FillPlace, OrderPlace } from '../store/api/order-pages.ts'
+import type { PnlValues, StoredPnl, TimeRange } from '../store/api/result-rows.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { withValues } from '../orders/order-values.ts'
 import { IdSet } from './id-set.ts'
 

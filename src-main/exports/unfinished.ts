@@ -3,7 +3,7 @@
 import { createMutex } from '../async/mutex.ts'
 import { removeTemporaryFiles } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the files that were being written, as a JSON array of paths. */
 const UNFINISHED = 'exports.unfinished'

@@ -4,8 +4,8 @@ import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import type { Emit } from '../ipc/events.ts'
-import type { CoveredRange } from '../store/coverage.ts'
-import type { Store } from '../store/store-api.ts'
+import type { CoveredRange } from '../store/api/coverage.ts'
+import type { Store } from '../store/api/store-api.ts'
 import {
   countStarts,
   coverageOf,

@@ -1,6 +1,6 @@
 // Plans which candles to request from the service, given the cache's coverage. Pure. Makes no assumption about how the
 // service aligns its periods.
-import type { CoveredRange } from '../store/coverage.ts'
+import type { CoveredRange } from '../store/api/coverage.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'

@@ -4,8 +4,8 @@ import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { sumDoubles } from '../../src-preload/domain/double-sum.ts'
 import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/price-figures.ts'
-import type { CoveredRange } from '../store/coverage.ts'
-import type { StoredCandles } from '../store/store-api.ts'
+import type { CoveredRange } from '../store/api/coverage.ts'
+import type { StoredCandles } from '../store/api/store-api.ts'
 import { floorToPeriod } from './candle-plan.ts'
 
 const MINUTE_MS = 60_000

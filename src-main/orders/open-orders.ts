@@ -3,7 +3,7 @@ import type { Order } from '../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { OrderList } from '../exchange/endpoints/orders.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { meansUnreachable } from '../session/connection.ts'
 import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 

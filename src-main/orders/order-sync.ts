@@ -2,7 +2,7 @@
 // sync/order-history.ts reads the history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { createOpenOrders, type OpenOrdersOptions } from './open-orders.ts'
 import { PAGE_SIZE } from './order-source.ts'
 import type { OrderLedger } from './sync/order-ledger.ts'

@@ -6,7 +6,7 @@ import {
   tableChoices,
 } from '../../src-preload/contract/orders.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Settings: one JSON text per table, and one for all views. */
 const tableKeys: Readonly<Record<TableName, string>> = { orders: 'table/orders', fills: 'table/fills' }

@@ -15,8 +15,8 @@ import {
   parseExact,
   zero,
 } from '../../src-preload/domain/exact.ts'
-import type { FeeSum, FillPlace } from '../store/order-pages.ts'
-import type { Store } from '../store/store-api.ts'
+import type { FeeSum, FillPlace } from '../store/api/order-pages.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** Decimals of an average price; more than the exchange uses. */
 const averageDecimals = 18

@@ -2,7 +2,7 @@
 import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
 import { exactText } from '../../src-preload/domain/exact.ts'
 import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/executed-value.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 /** @param fills - sums over its known fills; null if none are known */
 function withValue(order: Order, fills: FillSum | null): ListedOrder {

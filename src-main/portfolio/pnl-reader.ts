@@ -4,7 +4,7 @@ import type { Clock } from '../async/clock.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { isNearEvent } from './results/ledger-reader.ts'
 import { readMovements } from './results/movements.ts'
 

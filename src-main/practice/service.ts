@@ -1,9 +1,9 @@
 // The components that the endpoints use, as one value.
 import type { Clock } from '../async/clock.ts'
-import type { CandleBook } from './candles.ts'
+import type { CandleBook } from './markets/candles.ts'
 import type { LoginNonces } from './login-nonces.ts'
-import type { OrderHistory } from './order-history.ts'
-import type { PnlBook } from './pnl.ts'
+import type { OrderHistory } from './orders/order-history.ts'
+import type { PnlBook } from './orders/pnl.ts'
 import type { Tokens } from './tokens.ts'
 import type { TransferLedger } from './transfers.ts'
 

@@ -9,7 +9,7 @@ import type {
   TestStepState,
 } from '../../src-preload/contract/connection.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
-import type { StoredAccount } from '../store/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 import { createFactCleaner, type FactCleaner } from '../diagnostics/report-facts.ts'
 
 /** The report's facts about the app and the computer. */

@@ -6,7 +6,7 @@ import type { LoginSigner, RefreshTokenStore } from '../exchange/session/session
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { signMessage } from '../signing/ethereum.ts'
-import type { StoredAccount } from '../store/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 
 /** A wallet that is being connected: it may yet be refused, so nothing of its session is kept. */
 export interface Candidate {

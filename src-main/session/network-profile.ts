@@ -3,9 +3,9 @@
 import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
-import { practiceMarkets } from '../practice/markets.ts'
+import { practiceMarkets } from '../practice/markets/markets.ts'
 import { practiceOrigin } from '../practice/practice-host.ts'
-import type { StoredAccount } from '../store/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 
 export interface NetworkProfile {
   /** Address of the service; null where each account has its own. */

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'

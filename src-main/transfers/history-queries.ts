@@ -2,7 +2,7 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
 import type { Clock } from '../async/clock.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'

@@ -1,7 +1,7 @@
 // The transfer history for display, search and export: the journal's transfers and those looked up. Pure.
 import type { HistoryEntry, HistoryFilter, SentTransfer } from '../../src-preload/contract/transfers.ts'
 import type { Recipient, TransferState } from '../../src-preload/contract/transfers.ts'
-import type { StoredFound, StoredTransfer } from '../store/transfer-rows.ts'
+import type { StoredFound, StoredTransfer } from '../store/api/transfer-rows.ts'
 import { nextLookUpMs } from './look-ups.ts'
 import { offersFor } from './machine.ts'
 import { labelOf } from './recipients.ts'

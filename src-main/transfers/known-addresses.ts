@@ -2,7 +2,7 @@
 // Does not trust the main window's word about a recipient.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf } from './recipients.ts'
 

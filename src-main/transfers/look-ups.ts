@@ -1,6 +1,6 @@
 // Looks up transfers with an open outcome at growing intervals until it is known. Only reads.
 import { isWatched } from './machine.ts'
-import type { StoredTransfer } from '../store/transfer-rows.ts'
+import type { StoredTransfer } from '../store/api/transfer-rows.ts'
 
 const firstPauseMs = 2_000
 const maxPauseMs = 600_000

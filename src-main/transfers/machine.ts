@@ -2,7 +2,7 @@
 import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { ComparedField, TransferOffer, TransferState } from '../../src-preload/contract/transfers.ts'
-import type { StepFailure, StoredTransfer, TransferIntent } from '../store/transfer-rows.ts'
+import type { StepFailure, StoredTransfer, TransferIntent } from '../store/api/transfer-rows.ts'
 
 /** For each state, the states it may be entered from. All other transitions are refused. */
 export const enteredFrom: Readonly<Record<Exclude<TransferState, 'intended'>, readonly TransferState[]>> = {

@@ -1,6 +1,6 @@
 // Builds the receipt of a transfer as sections of plain text: state, record and steps, complete and unrounded. Pure.
 import type { SentTransfer, ToldTransfer } from '../../src-preload/contract/transfers.ts'
-import type { TransferStep } from '../store/transfer-rows.ts'
+import type { TransferStep } from '../store/api/transfer-rows.ts'
 import {
   describeFailedStep,
   describeState,

@@ -1,6 +1,6 @@
 // What is known about a recipient, and what deserves a warning. Pure.
 import type { Recipient, RecipientWarning } from '../../src-preload/contract/transfers.ts'
-import type { StoredFound, StoredTransfer } from '../store/transfer-rows.ts'
+import type { StoredFound, StoredTransfer } from '../store/api/transfer-rows.ts'
 import { findLikeness } from './look-alikes.ts'
 
 /** All sources of known addresses. Addresses are checksummed. */

@@ -5,7 +5,7 @@ import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { decimalText } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AccountSession } from '../session/account-session.ts'
-import type { Store } from '../store/store-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { requestLimits, type StoredLimits, limitsAt, noLimits } from './limits.ts'
 
 /** Owner of the limits: an address on a network. */

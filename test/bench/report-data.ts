@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { convertAlong } from '../../src-main/portfolio/results/price-path.ts'
 import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'
-import { prepareStoreMethods } from '../../src-main/store/store-methods.ts'
+import { prepareStoreMethods } from '../../src-main/store/worker/store-methods.ts'
 import { account, openTables } from './store-files.ts'
 import { closesAt, sampleFill, type SampleFill } from './report-fills.ts'
 

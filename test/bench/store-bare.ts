@@ -1,5 +1,5 @@
 // Putting pages of orders into the app's tables without the app: parse, insert, nothing more.
-import type { ListedOrder } from '../../src-main/practice/order-views.ts'
+import type { ListedOrder } from '../../src-main/practice/orders/order-views.ts'
 import { account, openTables, prepareInsert } from './store-files.ts'
 
 export interface BareTables {

@@ -1,9 +1,9 @@
 // Pages of minute candles as the service would send them, years of them, cut from a practice market.
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import { listCandles } from '../../src-main/exchange/endpoints/market.ts'
-import { CandleBook } from '../../src-main/practice/candles.ts'
-import { candlesAt } from '../../src-main/practice/live-market.ts'
-import { practiceMarkets } from '../../src-main/practice/markets.ts'
+import { CandleBook } from '../../src-main/practice/markets/candles.ts'
+import { candlesAt } from '../../src-main/practice/markets/live-market.ts'
+import { practiceMarkets } from '../../src-main/practice/markets/markets.ts'
 import { answerWith, benchNowMs } from './store-answers.ts'
 
 /** Rows in an answer, as the app asks for them. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { systemClock } from '../../src-main/async/clock.ts'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
-import { openDatabase } from '../../src-main/store/database.ts'
+import { openDatabase } from '../../src-main/store/worker/database.ts'
 import { migrations } from '../../src-main/store/migrations/all.ts'
-import { openStore } from '../../src-main/store/open-store.ts'
-import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
+import { openStore } from '../../src-main/store/client/open-store.ts'
+import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 
 export const practiceSeed = 7

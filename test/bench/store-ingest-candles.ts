@@ -1,6 +1,6 @@
 // How fast answers become minute candles with their aggregates, beside plain inserts of the same rows.
 import type Sqlite from 'better-sqlite3'
-import type { Store } from '../../src-main/store/store-api.ts'
+import type { Store } from '../../src-main/store/api/store-api.ts'
 import { type Bench, median, type TimedRound } from './harness.ts'
 import {
   candleMarket,

@@ -1,5 +1,5 @@
 // How fast answers become rows, beside plain inserts of the same rows into the same tables.
-import type { Store } from '../../src-main/store/store-api.ts'
+import type { Store } from '../../src-main/store/api/store-api.ts'
 import type { Bench, TimedRound } from './harness.ts'
 import { median } from './harness.ts'
 import { account, openBenchStore, openTables, prepareInsert, readRows, type Row } from './store-files.ts'

@@ -1,8 +1,8 @@
 // Pages of orders as the service would send them, of any length, cut from the history of a practice exchange.
-import { CandleBook } from '../../src-main/practice/candles.ts'
+import { CandleBook } from '../../src-main/practice/markets/candles.ts'
 import { formatOffsetTime } from '../../src-main/practice/iso-time.ts'
-import { OrderHistory } from '../../src-main/practice/order-history.ts'
-import type { ListedOrder } from '../../src-main/practice/order-views.ts'
+import { OrderHistory } from '../../src-main/practice/orders/order-history.ts'
+import type { ListedOrder } from '../../src-main/practice/orders/order-views.ts'
 import { benchNowMs } from './store-answers.ts'
 
 /** Rows in an answer, as the app asks for them. */

@@ -8,7 +8,7 @@ import { composeServices, type Services } from '../../src-main/app/compose.ts'
 import { nobodyThere } from '../fixtures/nobody-there.ts'
 import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
 import type { PracticeHost } from '../../src-main/practice/practice-host.ts'
-import type { Store } from '../../src-main/store/store-api.ts'
+import type { Store } from '../../src-main/store/api/store-api.ts'
 import { practiceSeed } from './store-files.ts'
 
 /** Says what went wrong where the person who runs the bench sees it. */

@@ -8,7 +8,7 @@ import { createAccountSession, type AccountSession } from '../../src-main/sessio
 import { createPnlReader, type PnlReader } from '../../src-main/portfolio/pnl-reader.ts'
 import { createPortfolio, type Portfolio } from '../../src-main/portfolio/portfolio.ts'
 import { ethereumAddressOf } from '../../src-main/signing/ethereum.ts'
-import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
+import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
 import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 import { inUse } from '../integration/world.ts'

@@ -18,7 +18,7 @@ import {
   type MarketFeedOptions,
   startMarketFeed,
 } from '../../src-main/markets/market-feed.ts'
-import type { Store, StoredAccount } from '../../src-main/store/store-api.ts'
+import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
 import type { SecretStore } from '../../src-main/keychain/secret-store.ts'

@@ -3,7 +3,7 @@ import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets.ts'
 import { toDecimalText } from '../../exchange/decimal-text.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { toCsv, toCsvRows } from '../../exports/csv.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../diagnostics/log.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Emit } from '../../ipc/events.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 
 /** Limits: more drawings on one market cannot be told apart, and the total stops a faulty page. */
 const most = { ofMarket: 200, inAll: 5_000 }

@@ -1,7 +1,7 @@
 // The layout of the user's charts, shared by all accounts.
 import { type ChartChoices, type ChartLayout, chartLayout } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: the layout as JSON. */
 const LAYOUT = 'chartLayout'

@@ -2,7 +2,7 @@
 import { maxMarks } from '../../../src-preload/contract/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 
 export interface MarksOptions {

@@ -1,6 +1,6 @@
 // Syncs the candle history of the user's markets backwards. Requests nothing that the cache covers.
 import type { Clock } from '../../async/clock.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
 import { countStarts, type TimeRange } from '../candle-plan.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'

@@ -1,6 +1,6 @@
 // The candles of a market to keep permanently, and how many of them are here. Pure.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { CoveredRange } from '../../store/coverage.ts'
+import type { CoveredRange } from '../../store/api/coverage.ts'
 import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
 
 const MINUTE_MS = 60_000

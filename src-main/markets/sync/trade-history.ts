@@ -1,8 +1,8 @@
 // Syncs the public trade history of the user's markets backwards. Requests nothing that the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
-import type { CoveredRange } from '../../store/coverage.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { CoveredRange } from '../../store/api/coverage.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import { createCrowdedSeconds } from './crowded-seconds.ts'

@@ -1,6 +1,6 @@
 // Computes the coverage of a page of public trades, and the ranges that lack trades. Pure.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { CoveredRange } from '../../store/coverage.ts'
+import type { CoveredRange } from '../../store/api/coverage.ts'
 import { findGaps, type TimeRange } from '../candle-plan.ts'
 
 const SECOND_MS = 1_000

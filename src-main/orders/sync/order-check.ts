@@ -2,8 +2,8 @@
 //
 // A page proves only what the list held at that moment. An order that the list omitted then and returned later, or that
 // changed after its end, can be found in no other way: the API reports neither totals nor changes.
-import type { OrderSyncRecord, Store } from '../../store/store-api.ts'
-import { accountSetting } from '../../store/account-settings.ts'
+import type { OrderSyncRecord, Store } from '../../store/api/store-api.ts'
+import { accountSetting } from '../../store/api/account-settings.ts'
 import { type OrderSource, PAGE_SIZE } from '../order-source.ts'
 import { createOrderLedger, type OrderLedger, type OrderLedgerOptions } from './order-ledger.ts'
 import { createOrderReader, type OrderReader, type ReaderCall } from './order-reader.ts'

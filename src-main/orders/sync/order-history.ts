@@ -1,5 +1,5 @@
 // History stream of the account's orders.
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import type { OrderCheck } from './order-check.ts'
 import type { OrderLedger } from './order-ledger.ts'
 import type { OrderReader } from './order-reader.ts'

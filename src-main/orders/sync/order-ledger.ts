@@ -2,7 +2,7 @@
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { OrderList } from '../../exchange/endpoints/orders.ts'
-import type { OrderRange, OrderSyncRecord, Store } from '../../store/store-api.ts'
+import type { OrderRange, OrderSyncRecord, Store } from '../../store/api/store-api.ts'
 import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-ranges.ts'
 
 const DAY_MS = 86_400_000

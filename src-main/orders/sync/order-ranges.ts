@@ -4,7 +4,7 @@
 // newest, are a range without gaps, and two ranges that share an ID are one. Pages are addressed by number only, and rows
 // move between two responses: down with each new order, up if the exchange ever removes one. So a page counts as the
 // continuation of another only if it repeats at least its last row; a page that does not shows that rows have moved up.
-import type { OrderRange, OrderSyncRecord } from '../../store/store-api.ts'
+import type { OrderRange, OrderSyncRecord } from '../../store/api/store-api.ts'
 
 /** The relevant part of a page. */
 export interface PageRows {

@@ -6,7 +6,7 @@ import type {
   ShownPoint,
 } from '../../../src-preload/contract/portfolio.ts'
 import { add, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import {
   MAX_PRICE_AGE_MS,
   type MomentPriceSource,

@@ -9,7 +9,7 @@ import {
   powerOfTen,
 } from '../../../src-preload/domain/exact.ts'
 import type { MarketUnits } from '../../../src-preload/domain/markets.ts'
-import type { TimedFill } from '../../store/result-rows.ts'
+import type { TimedFill } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { convertAlong } from './price-path.ts'
 

@@ -1,5 +1,5 @@
 // Reads the last price of each market from the newest stored candle. Makes no calls.
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { type MarketPrice, priceText } from './price-path.ts'
 
 /** Last price of each market of a network: the close of its newest stored candle, of any period. Keyed by market. */

@@ -1,9 +1,9 @@
 // Reads an account's fills and movements into a ledger and caches it, so that later events are added without a full walk.
 import { type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
-import type { FillPlace } from '../../store/order-pages.ts'
-import type { PnlReading } from '../../store/result-rows.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { FillPlace } from '../../store/api/order-pages.ts'
+import type { PnlReading } from '../../store/api/result-rows.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { pnlUnits, type PnlUnits } from './book-state.ts'
 import { toUnits } from './fill-value.ts'
 import { foldEvents, type LatePrice, placeAfter } from './fold-events.ts'

@@ -1,7 +1,7 @@
 // Decides the moment of a ledger, and the time from which each currency's fills are here. Pure; definitions: figures.md, "The
 // opening", "One moment".
-import type { PnlReading } from '../../store/result-rows.ts'
-import type { OrderSyncRecord } from '../../store/store-api.ts'
+import type { PnlReading } from '../../store/api/result-rows.ts'
+import type { OrderSyncRecord } from '../../store/api/store-api.ts'
 import { currenciesOf } from './market-currencies.ts'
 
 /** Missing fills of an order, which were made between the two times. */

@@ -1,7 +1,7 @@
 // Reads movements other than fills: those that the user entered, and completed transfers.
 import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { convertAlong } from './price-path.ts'
 import { type PriceSource, readPricesAt } from './price-history.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src-preload/domain/exact.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/zone.ts'
-import type { CreatedOrders, TimeRange } from '../../store/result-rows.ts'
+import type { CreatedOrders, TimeRange } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { faultOf, type JudgedBook, resultOf, sumFigures } from './book-state.ts'
 import type { Cell, LedgerState } from './ledger.ts'

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { baseCurrencies, findMarket, quoteCurrencies } from '../markets.ts'
+import { baseCurrencies, findMarket, quoteCurrencies } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service, UserBooks } from '../service.ts'
 import type { PracticeUser } from '../users.ts'

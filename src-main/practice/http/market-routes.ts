@@ -1,8 +1,8 @@
 // Public endpoints without login (facts, A4): health, market trades, candles.
 import type { Context } from 'hono'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import { candlesAt, tradesAt } from '../live-market.ts'
-import { findMarket, type PracticeMarket } from '../markets.ts'
+import { candlesAt, tradesAt } from '../markets/live-market.ts'
+import { findMarket, type PracticeMarket } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { succeed } from './envelope.ts'

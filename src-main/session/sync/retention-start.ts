@@ -1,7 +1,7 @@
 // The start of the retention period per kind of data, as the user chose. Deletes nothing.
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import type { Clock } from '../../async/clock.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 
 /** How long the setting is cached: every page that is read needs it, and a change may take this long to apply. */

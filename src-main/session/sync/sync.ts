@@ -3,7 +3,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Emit } from '../../ipc/events.ts'
-import type { Store } from '../../store/store-api.ts'
+import type { Store } from '../../store/api/store-api.ts'
 import { createThrottle } from '../../async/throttle.ts'
 import type { CurrentAccount } from '../current-account.ts'
 import type { Pace } from './pace.ts'

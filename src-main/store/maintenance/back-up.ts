@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { applicationId } from '../database.ts'
-import { describeFailure, describeFileFailure } from '../failures.ts'
+import { applicationId } from '../worker/database.ts'
+import { describeFailure, describeFileFailure } from '../worker/failures.ts'
 import {
   backupName,
   chooseToThin,

@@ -1,9 +1,9 @@
 // Checks the data file for damage, table by table. Read-only, with short transactions: a long one would block checkpoints of
 // the write-ahead log.
 import Database from 'better-sqlite3'
-import { applicationId } from '../database.ts'
-import { describeFailure } from '../failures.ts'
-import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../pragmas.ts'
+import { applicationId } from '../worker/database.ts'
+import { describeFailure } from '../worker/failures.ts'
+import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../worker/pragmas.ts'
 import type { IntegrityResult } from './maintenance.ts'
 import { findDamage, listTables } from './own-rows.ts'
 

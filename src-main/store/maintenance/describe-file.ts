@@ -1,7 +1,7 @@
 // Describes the data file: schema version, SQLite version, size of each table. Reads no row values.
 import type Sqlite from 'better-sqlite3'
-import { describeFailure } from '../failures.ts'
-import { readPragmaNumber } from '../pragmas.ts'
+import { describeFailure } from '../worker/failures.ts'
+import { readPragmaNumber } from '../worker/pragmas.ts'
 import type { FileTables, FileVersions } from './maintenance.ts'
 import { openForMaintenance } from './check.ts'
 import { listTables } from './own-rows.ts'

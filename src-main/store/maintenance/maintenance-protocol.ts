@@ -1,6 +1,6 @@
 // Messages between the main thread and a maintenance thread.
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
-import type { ErrorMessage } from '../worker-protocol.ts'
+import type { ErrorMessage } from '../worker/worker-protocol.ts'
 import type { Backup, FileTables, FileVersions, IntegrityResult, Measurement } from './maintenance.ts'
 
 /** Each task with its result type. */

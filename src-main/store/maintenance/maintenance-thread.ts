@@ -3,7 +3,7 @@ import { createMutex } from '../../async/mutex.ts'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
-import { unpackError } from '../worker-protocol.ts'
+import { unpackError } from '../worker/worker-protocol.ts'
 import type { MaintenanceAnswers, MaintenanceStart, MaintenanceTask } from './maintenance-protocol.ts'
 import { isMaintenanceResponse } from './maintenance-protocol.ts'
 

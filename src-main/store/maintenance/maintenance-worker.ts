@@ -1,9 +1,9 @@
 // A maintenance thread: runs one task, returns one answer, exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
-import { describeFailure } from '../failures.ts'
+import { describeFailure } from '../worker/failures.ts'
 import { migrations } from '../migrations/all.ts'
-import { packError } from '../worker-protocol.ts'
+import { packError } from '../worker/worker-protocol.ts'
 import { backUpOwnData } from './back-up.ts'
 import { listBackupFiles } from './backup-files.ts'
 import type {

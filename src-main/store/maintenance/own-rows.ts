@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { inReadTransaction, readPragmaNumber } from '../pragmas.ts'
+import { inReadTransaction, readPragmaNumber } from '../worker/pragmas.ts'
 import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
 
 export interface TableRows {

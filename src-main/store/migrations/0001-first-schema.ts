@@ -1,5 +1,5 @@
 // The first schema. Never edit a shipped migration; add a new one.
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../worker/migrate.ts'
 import { accountsSchema } from './0001-first-schema/accounts.ts'
 import { alertsSchema } from './0001-first-schema/alerts.ts'
 import { marketsSchema } from './0001-first-schema/markets.ts'

@@ -1,5 +1,5 @@
 // All migrations in order. Never remove, reorder or renumber a shipped one.
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../worker/migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
 
 export const migrations: readonly Migration[] = [firstSchema]

@@ -2,9 +2,9 @@
 import type Sqlite from 'better-sqlite3'
 import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { accountSettingsPrefix } from '../account-settings.ts'
-import { writeDurably } from '../pragmas.ts'
-import type { RemovedRows, StoredAccount, StoreMethods } from '../store-api.ts'
+import { accountSettingsPrefix } from '../api/account-settings.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { RemovedRows, StoredAccount, StoreMethods } from '../api/store-api.ts'
 import { readWord } from './orders/words.ts'
 
 /** The short number of an account in the cache tables. */

@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import type { Drawing } from '../../../src-preload/contract/charts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { ChartStoreMethods } from '../chart-rows.ts'
-import { writeDurably } from '../pragmas.ts'
+import type { ChartStoreMethods } from '../api/chart-rows.ts'
+import { writeDurably } from '../worker/pragmas.ts'
 import { readWord } from './orders/words.ts'
 
 interface DrawingRow {

@@ -1,7 +1,7 @@
 // SQL on `found_transfers`.
 import type Sqlite from 'better-sqlite3'
-import { writeDurably } from '../pragmas.ts'
-import type { StoredFound, TransferStoreMethods } from '../transfer-rows.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { StoredFound, TransferStoreMethods } from '../api/transfer-rows.ts'
 import { bindTold, readTold, toldPairs } from './told-columns.ts'
 import type { ToldSet } from './told-columns.ts'
 

@@ -1,6 +1,6 @@
 // SQL of the orders whose fills are here, and of those whose are not.
 import type Sqlite from 'better-sqlite3'
-import type { FillProgress, HistoryMethods, OrderWantingFills } from '../history-rows.ts'
+import type { FillProgress, HistoryMethods, OrderWantingFills } from '../api/history-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 
 /**

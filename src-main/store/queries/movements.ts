@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
-import { writeDurably } from '../pragmas.ts'
-import type { MovementOwner, ResultMethods } from '../result-rows.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { MovementOwner, ResultMethods } from '../api/result-rows.ts'
 
 export const listMovementsSql = `
   SELECT id, currency, direction, amount, value, at_ms AS atMs FROM movements

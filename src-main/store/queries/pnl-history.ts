@@ -1,6 +1,6 @@
 // SQL that reads earlier snapshots of profit and loss, in pieces.
 import type Sqlite from 'better-sqlite3'
-import type { PnlReading, PnlValues, ResultMethods } from '../result-rows.ts'
+import type { PnlReading, PnlValues, ResultMethods } from '../api/result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 import { latestSnapshotSql, preparePnlEntries } from './pnl.ts'
 

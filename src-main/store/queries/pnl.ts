@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
-import { inTransaction } from '../pragmas.ts'
-import type { StoreMethods } from '../store-api.ts'
+import { inTransaction } from '../worker/pragmas.ts'
+import type { StoreMethods } from '../api/store-api.ts'
 import type { AccountKeys } from './accounts.ts'
 
 /** Column of each field, in the table's order. Typed as a whole record: a new field does not compile until it is here. */

@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type AlertMethods, type AlertOutcome, mostAlerts, type StoredAlert } from '../alert-rows.ts'
-import { inTransaction, writeDurably } from '../pragmas.ts'
+import { type AlertMethods, type AlertOutcome, mostAlerts, type StoredAlert } from '../api/alert-rows.ts'
+import { inTransaction, writeDurably } from '../worker/pragmas.ts'
 import type { NoticeRows } from './notices.ts'
 import { readWord } from './orders/words.ts'
 

@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Recipient } from '../../../src-preload/contract/transfers.ts'
-import { writeDurably } from '../pragmas.ts'
-import type { TransferStoreMethods } from '../transfer-rows.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { TransferStoreMethods } from '../api/transfer-rows.ts'
 
 const columns = 'address, label, note, created_at_ms AS createdAtMs'
 

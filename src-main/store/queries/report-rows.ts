@@ -10,8 +10,8 @@ import {
   zero,
 } from '../../../src-preload/domain/exact.ts'
 import { orderSides, splitMarket } from '../../../src-preload/domain/markets.ts'
-import type { FillPlace } from '../order-pages.ts'
-import type { LackingOrder, ResultMethods, TimedFill } from '../result-rows.ts'
+import type { FillPlace } from '../api/order-pages.ts'
+import type { LackingOrder, ResultMethods, TimedFill } from '../api/result-rows.ts'
 import type { AccountKeys } from './accounts.ts'
 import type { OrderFacets } from './orders/order-facets.ts'
 import { readWord } from './orders/words.ts'

@@ -1,7 +1,7 @@
 // SQL on `settings`.
 import type Sqlite from 'better-sqlite3'
-import { writeDurably } from '../pragmas.ts'
-import type { StoreMethods } from '../store-api.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { StoreMethods } from '../api/store-api.ts'
 
 /** Keys that begin with a prefix are those between it and the last of them that any text can make: keys are not patterns. */
 export const listSettingsSql = 'SELECT key, value FROM settings WHERE key >= ? AND key < ? ORDER BY key'

@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
 import type { ComparedField, TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { StepFailure, StoredTransfer, TransferChange, TransferIntent } from '../transfer-rows.ts'
+import type { StepFailure, StoredTransfer, TransferChange, TransferIntent } from '../api/transfer-rows.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
 import { bindTold, readTold, toldPairs } from './told-columns.ts'
 import type { ToldRow } from './told-columns.ts'

@@ -2,8 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { writeDurably } from '../pragmas.ts'
-import type { StoredTransfer, TransferChange, TransferStoreMethods } from '../transfer-rows.ts'
+import { writeDurably } from '../worker/pragmas.ts'
+import type { StoredTransfer, TransferChange, TransferStoreMethods } from '../api/transfer-rows.ts'
 import {
   bindTransfer,
   changedPairs,

@@ -1,4 +1,4 @@
-// The ways in which a chart is moved for the bench. Pure.
+// The methodAccess in which a chart is moved for the bench. Pure.
 import type { Step } from './page/frames.ts'
 
 const minuteMs = 60_000

@@ -3,10 +3,10 @@ import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../../scripts/paths.ts'
-import { CandleBook } from '../../../src-main/practice/candles.ts'
-import { OrderHistory } from '../../../src-main/practice/order-history.ts'
+import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
+import { OrderHistory } from '../../../src-main/practice/orders/order-history.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { benchNowMs, readOrderPage } from '../store-answers.ts'
 import { account, openBenchStore, openTables, practiceSeed } from '../store-files.ts'
 

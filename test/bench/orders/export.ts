@@ -2,7 +2,7 @@
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
+import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
 import { cancelReasons } from '../../../src-preload/domain/markets.ts'
-import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { benchNowMs } from '../store-answers.ts'
 import { account } from '../store-files.ts'
 

@@ -1,8 +1,8 @@
 // Takes pictures of the record of what happened, without the service: both tables, palette, keys, the history in a currency of choice.
 import { join } from 'node:path'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { CommandPalette, RecordTable } from '../pages/record.ts'
 import { Portfolio } from '../pages/views.ts'
 import { isOffline, shareRecord } from '../support/record.ts'

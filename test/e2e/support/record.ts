@@ -1,10 +1,10 @@
 // An app with a whole record in it, read once from a practice exchange that is not there any more.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { practise } from './practice.ts'

@@ -2,7 +2,7 @@
 // Real services, a real data file.
 import { describe, expect, test } from 'vitest'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
-import type { StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -18,7 +18,7 @@ import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger
 import { createCurrentAccount } from '../../../src-main/session/current-account.ts'
 import { createAccountSession, type AccountSession } from '../../../src-main/session/account-session.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
-import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'

@@ -15,7 +15,7 @@ import { createCurrentAccount } from '../../../src-main/session/current-account.
 import { type AccountSession, createAccountSession } from '../../../src-main/session/account-session.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'

@@ -16,7 +16,7 @@ import { createAccountSession } from '../../../src-main/session/account-session.
 import { listPhraseAddresses, resolveWallet } from '../../../src-main/accounts/wallet-key.ts'
 import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import type { SecretName } from '../../../src-main/keychain/secret-store.ts'
-import type { StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

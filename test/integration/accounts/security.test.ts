@@ -8,7 +8,7 @@ import type { SecretBackends } from '../../../src-main/keychain/secret-backends.
 import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { createSecurity, type Security } from '../../../src-main/accounts/security.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'

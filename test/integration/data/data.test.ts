@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { keptFromMs, readKeepDays } from '../../../src-main/data/keep-days.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { backupsOf, damagePages, pagesOf } from '../store/maintenance/support.ts'
 import {
   makeFile,

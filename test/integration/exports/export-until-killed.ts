@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createExports } from '../../../src-main/exports/exports.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 import { sampleAccount, sampleOrder } from '../store/support.ts'

@@ -10,7 +10,7 @@ import { createExports, type ExportsOptions } from '../../../src-main/exports/ex
 import { valueSnapshots } from '../../../src-main/portfolio/results/history.ts'
 import { readLastPrices } from '../../../src-main/portfolio/results/last-price.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { zero } from '../../../src-preload/domain/exact.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../fixtures/test-client.ts'

@@ -1,12 +1,12 @@
 // An answer for one account never lands in another, chosen while the answer was on its way: real services, a real data file, a
 // real exchange whose answers are held back.
-import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
+import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { ACTIVE_ACCOUNT } from '../../../src-main/accounts/account-activation.ts'
-import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import type { EventName, EventPayload } from '../../../src-preload/contract/contract.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readCandleFile } from '../../../src-main/markets/charts/candle-file.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import type { Store, StoreMethods } from '../../../src-main/store/store-api.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import type { Store, StoreMethods } from '../../../src-main/store/api/store-api.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import {
   isSame,

@@ -4,7 +4,7 @@ import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'
 import { joinOldest } from '../../../src-main/markets/candle-gaps.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import {
   type ReceivedRequest,

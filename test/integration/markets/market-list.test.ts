@@ -4,8 +4,8 @@ import type { AccountSession } from '../../../src-main/session/account-session.t
 import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import { practiceMarkets } from '../../../src-main/practice/markets.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import { practiceMarkets } from '../../../src-main/practice/markets/markets.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import {
   type ReceivedRequest,
   type ScriptedAnswer,

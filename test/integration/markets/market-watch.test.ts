@@ -1,7 +1,7 @@
 // Several charts and a tape are kept fresh, each for itself.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import {
   type ReceivedRequest,
   type ScriptedAnswer,

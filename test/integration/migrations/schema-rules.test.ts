@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 
 function open(): Database.Database {

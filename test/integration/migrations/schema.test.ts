@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 
 const snapshot = new URL('schema.sql', import.meta.url)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 
 let store: Store

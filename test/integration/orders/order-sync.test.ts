@@ -1,9 +1,9 @@
 import { soakRounds } from '../../fixtures/soak.ts'
-import { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
+import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readSyncState } from '../../../src-main/orders/order-sync.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 

@@ -6,7 +6,7 @@ import type { ConnectionActivity, ConnectionTest } from '../../../src-preload/co
 import { noConnection } from '../../../src-main/session/connection.ts'
 import { type ReportContent, writeConnectionReport } from '../../../src-main/session/connection-report.ts'
 import { createFactCleaner } from '../../../src-main/diagnostics/report-facts.ts'
-import type { StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { startMs, walletAddress } from '../../fixtures/test-client.ts'
 import { account } from '../world.ts'
 

@@ -1,7 +1,7 @@
 // Accounts see only their own rows, and that removing one leaves nothing.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { accountSetting } from '../../../src-main/store/account-settings.ts'
+import { accountSetting } from '../../../src-main/store/api/account-settings.ts'
 import {
   anyOrder,
   makeFile,

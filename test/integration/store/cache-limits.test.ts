@@ -1,8 +1,8 @@
 // What the service sends stops before the disk is full and at the quota of an account, and the journal does not.
 import { onTestFinished, describe, expect, test } from 'vitest'
-import type { CacheLimits } from '../../../src-main/store/disk-room.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { CacheLimits } from '../../../src-main/store/worker/disk-room.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { clock, makeFile, sampleAccount, sampleOrder } from './support.ts'

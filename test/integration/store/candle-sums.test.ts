@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DoubleSum, sumDoubles } from '../../../src-preload/domain/double-sum.ts'
-import { aggregate } from '../../../src-main/store/candle-aggregate.ts'
-import type { AggregateRow, CandleRow } from '../../../src-main/store/candle-aggregate.ts'
+import { aggregate } from '../../../src-main/store/worker/candle-aggregate.ts'
+import type { AggregateRow, CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
 import { fromUnits, sumUnits, toUnits } from './candle-oracle.ts'
 import { seed } from './support.ts'
 

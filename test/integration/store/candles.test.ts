@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { clampToFinished, isTouching, mergeRanges } from '../../../src-main/store/coverage.ts'
-import type { CoveredRange } from '../../../src-main/store/coverage.ts'
+import { clampToFinished, isTouching, mergeRanges } from '../../../src-main/store/api/coverage.ts'
+import type { CoveredRange } from '../../../src-main/store/api/coverage.ts'
 import { open, sampleCandles, seed, toldAt } from './support.ts'
 
 const minuteMs = 60_000

@@ -52,4 +52,4 @@ function exhaustMemory(): void {
   for (;;) held.push(new Array<number>(500_000).fill(held.length + 0.5))
 }
 
-await import('../../../src-main/store/worker.ts')
+await import('../../../src-main/store/worker/worker.ts')

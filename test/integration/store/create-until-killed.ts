@@ -1,6 +1,6 @@
 // A process that makes one new database after the other until it is killed. Run by kill.test.ts.
 import { join } from 'node:path'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 
 const [folder] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { decimalKey, leastKey, mostKey, noKey } from '../../../src-main/store/decimal-key.ts'
+import { decimalKey, leastKey, mostKey, noKey } from '../../../src-main/store/worker/decimal-key.ts'
 import { seed } from './support.ts'
 
 const digits = (most: number) =>

@@ -1,6 +1,6 @@
 // A process that places orders and lets them end, page after page, until it is killed. Run by notices.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import { sampleAccount, sampleOrder } from './support.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 

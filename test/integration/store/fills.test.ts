@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import fc from 'fast-check'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
 import {

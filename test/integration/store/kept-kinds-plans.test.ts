@@ -1,7 +1,7 @@
 // With EXPLAIN that a piece of a drop reads an index and nothing else.
 import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { cutCandlesSql, firstCandleSql } from '../../../src-main/store/queries/kept/kept-candles.ts'
 import {
@@ -15,7 +15,7 @@ import { dropOldTradesSql } from '../../../src-main/store/queries/kept/kept-mark
 import { oldOrdersSql } from '../../../src-main/store/queries/kept/kept-orders.ts'
 import { pieceEndSql } from '../../../src-main/store/queries/kept/kept-pieces.ts'
 import { snapshotsSql } from '../../../src-main/store/queries/kept/kept-pnl.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { makeFile, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 
 function openFilled(): Sqlite.Database {

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DataKind, dataKinds } from '../../../src-preload/contract/data.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import {
   facetsOf,
   fill,

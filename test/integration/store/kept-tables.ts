@@ -8,7 +8,7 @@ import type {
   PnlEntry,
 } from '../../../src-preload/contract/entities.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import type { Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 
 export type Row = Record<string, string | number | null>
 export type Tables = Record<string, Row[]>

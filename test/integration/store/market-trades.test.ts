@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import {
   anyTradeBeforeSql,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartMark } from '../../../src-preload/contract/charts.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { type FilledOrder, listMarks } from './marks-oracle.ts'
 import { openWithAccount, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 

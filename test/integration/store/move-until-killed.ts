@@ -1,6 +1,6 @@
 // A process that moves transfers through all their states until it is killed. Run by transfers-kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import {
   afterWrites,
   network,

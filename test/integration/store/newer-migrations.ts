@@ -1,5 +1,5 @@
 // The app's migrations and one more, for tests of files that are one version older (scripts/test-threads.ts puts it into their threads).
-import type { Migration } from '../../../src-main/store/migrate.ts'
+import type { Migration } from '../../../src-main/store/worker/migrate.ts'
 import { firstSchema } from '../../../src-main/store/migrations/0001-first-schema.ts'
 
 const addNotes: Migration = {

@@ -1,7 +1,7 @@
 // The real database worker, where the connection that only reads cannot be opened.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { packError } from '../../../src-main/store/worker-protocol.ts'
+import { packError } from '../../../src-main/store/worker/worker-protocol.ts'
 
 const { way, file } = workerData as { way: string; file: string }
 if (way === 'read') {
@@ -10,4 +10,4 @@ if (way === 'read') {
     parentPort?.postMessage({ kind: 'refused', error })
     parentPort?.close()
   })
-} else await import('../../../src-main/store/worker.ts')
+} else await import('../../../src-main/store/worker/worker.ts')

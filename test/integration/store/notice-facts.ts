@@ -1,5 +1,5 @@
 // Reading what a stored notice says, for tests.
-import type { StoredNotice } from '../../../src-main/store/alert-rows.ts'
+import type { StoredNotice } from '../../../src-main/store/api/alert-rows.ts'
 
 /** The facts as they lie in the store. */
 export function noticeFactsOf({ facts }: Pick<StoredNotice, 'facts'>): { readonly orderId: number } {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import type { StoreMethods } from '../../../src-main/store/store-api.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import type { StoreMethods } from '../../../src-main/store/api/store-api.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { anyOrder, makeFile, sampleAccount, sampleOrder, seed, newestFirst } from './support.ts'
 
 const dayMs = 86_400_000

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import { sumFills, sumOrders } from '../../../src-main/orders/order-totals.ts'
-import { anyFill } from '../../../src-main/store/order-filter.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import { anyFill } from '../../../src-main/store/api/order-filter.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import {
   type Fraction,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import {
   coverageBeforeSql,
@@ -57,7 +57,7 @@ import {
   lackingPieceSql,
   lackingWantedSql,
 } from '../../../src-main/store/queries/report-rows.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { sampleAccount, sampleOrder } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'starkdesk-plans-'))

@@ -12,9 +12,9 @@ import {
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { applicationId, refuseOldNode } from '../../../src-main/store/database.ts'
+import { applicationId, refuseOldNode } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import {
   anyOrder,
   clock,

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-preload/contract/entities.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
-import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/store-api.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
+import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const clock = fixedClock(1_700_000_000_000)
-export { anyOrder, newestFirst } from '../../../src-main/store/order-filter.ts'
+export { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 
 /** A folder that is gone after the test. */
 export function makeFolder(): string {

@@ -1,8 +1,8 @@
 // Stores whose threads can be made to crash, and waiting until both threads answer.
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { crashingUrl } from '../../fixtures/thread-scripts.ts'
 import { clock, makeFile } from './support.ts'
 

@@ -1,17 +1,17 @@
 // Reads pass a bulk write by, see what was written before, and cannot write.
-import { anyFill } from '../../../src-main/store/order-filter.ts'
+import { anyFill } from '../../../src-main/store/api/order-filter.ts'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src-main/store/database.ts'
-import { latestVersion } from '../../../src-main/store/migrate.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
+import { latestVersion } from '../../../src-main/store/worker/migrate.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { openForReading } from '../../../src-main/store/read-connection.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
-import { ways } from '../../../src-main/store/ways.ts'
-import type { ReadName } from '../../../src-main/store/ways.ts'
-import type { MethodArgs, MethodName, MethodTable } from '../../../src-main/store/worker-protocol.ts'
+import { openForReading } from '../../../src-main/store/worker/read-connection.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
+import { methodAccess } from '../../../src-main/store/client/method-access.ts'
+import type { ReadName } from '../../../src-main/store/client/method-access.ts'
+import type { MethodArgs, MethodName, MethodTable } from '../../../src-main/store/worker/worker-protocol.ts'
 import { anyOrder, makeFile, makeFolder, open, sampleAccount, sampleOrder, newestFirst } from './support.ts'
 import { openCrashing } from './threads-support.ts'
 
@@ -186,7 +186,9 @@ function run(methods: MethodTable, name: ReadName): unknown {
 
 test('every call that only reads answers the same on the connection that cannot write', () => {
   const { writing, reading } = openBoth()
-  const names = (Object.keys(ways) as MethodName[]).filter((name): name is ReadName => ways[name] === 'read')
+  const names = (Object.keys(methodAccess) as MethodName[]).filter(
+    (name): name is ReadName => methodAccess[name] === 'read',
+  )
   for (const name of names) expect([name, run(reading, name)]).toEqual([name, run(writing, name)])
 })
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { transferStates } from '../../../src-preload/contract/transfers.ts'
-import { openDatabase } from '../../../src-main/store/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { listFoundSql } from '../../../src-main/store/queries/found-transfers.ts'
 import { listRecipientsSql } from '../../../src-main/store/queries/recipients.ts'
@@ -15,7 +15,7 @@ import {
   listStepsSql,
   listTransfersSql,
 } from '../../../src-main/store/queries/transfers.ts'
-import { prepareStoreMethods } from '../../../src-main/store/store-methods.ts'
+import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import {
   network,
   sampleIntent,

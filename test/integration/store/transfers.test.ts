@@ -1,7 +1,7 @@
 // The journal of transfers keeps what it is told, and refuses what must not be.
 import { expect, test } from 'vitest'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import {
   afterWrites,
   network,

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import {
   findTransferables,
   isStoreRequest,
   isStoreResponse,
   packError,
   unpackError,
-} from '../../../src-main/store/worker-protocol.ts'
+} from '../../../src-main/store/worker/worker-protocol.ts'
 import { clock, makeFile, makeFolder, open, openWithAccount, sampleCandles, sampleOrder } from './support.ts'
 
 const ended = (reason: string) => ({ code: 'internal', data: { what: 'store worker', reason } })

@@ -1,6 +1,6 @@
 // A process that writes pages of orders with their cursor, and candles, until it is killed. Run by kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/open-store.ts'
+import { openStore } from '../../../src-main/store/client/open-store.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'

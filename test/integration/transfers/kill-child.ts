@@ -1,7 +1,7 @@
 // An app that makes one transfer and stops at every gate on its way, until it is killed. Run by kill.test.ts.
 import { once } from 'node:events'
 import type { SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { askFor, startLife } from './kill-life.ts'
 import { askedGate, type ChildMessage, writeGate } from './kill-messages.ts'
 

@@ -3,7 +3,7 @@
 import Big from 'big.js'
 import { expect } from 'vitest'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { World } from './model-world.ts'
 

@@ -2,7 +2,7 @@
 // as it is told.
 import type { Clock } from '../../../src-main/async/clock.ts'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
-import { CandleBook } from '../../../src-main/practice/candles.ts'
+import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
 import { systemEntropy } from '../../../src-main/practice/entropy.ts'
 import { createApp } from '../../../src-main/practice/http/app.ts'
 import { LoginNonces } from '../../../src-main/practice/login-nonces.ts'

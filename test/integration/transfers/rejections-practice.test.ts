@@ -1,7 +1,7 @@
 // What the practice exchange itself refuses moves nothing, and that the journal says so.
 import { describe, expect, test } from 'vitest'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { gotFrom, initiatePath, useFaultyExchange } from '../faults/faulty-exchange.ts'
 import { stateOf } from '../faults/money-support.ts'
 import { makeRunner, type RunnerWorld } from './runner-world.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { offersFor } from '../../../src-main/transfers/machine.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { describeError, type ErrorDescription } from '../../../src-renderer/text/errors/describe-error.ts'
 import { initiatePath, processPath, useFaultyExchange } from '../faults/faulty-exchange.ts'
 import { stateOf } from '../faults/money-support.ts'

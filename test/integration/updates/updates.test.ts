@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UpdatesState } from '../../../src-preload/contract/updates.ts'
-import type { Store } from '../../../src-main/store/store-api.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { createFindRelease } from '../../../src-main/updates/find-release.ts'
 import type { PackageUpdater } from '../../../src-main/updates/package-updater.ts'
 import { createUpdates, type UpdateSupport } from '../../../src-main/updates/updates.ts'

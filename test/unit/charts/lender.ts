@@ -2,8 +2,8 @@
 import type { CandleRange } from '../../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
-import { aggregateAll, type CandleRow } from '../../../src-main/store/candle-aggregate.ts'
-import { choosePeriod } from '../../../src-main/store/range-plan.ts'
+import { aggregateAll, type CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
+import { choosePeriod } from '../../../src-main/store/worker/range-plan.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 
 export const minuteMs = 60_000

@@ -8,7 +8,7 @@ import {
   MAX_CANDLES_PER_CALL,
   type TimeRange,
 } from '../../../src-main/markets/candle-plan.ts'
-import type { CoveredRange } from '../../../src-main/store/coverage.ts'
+import type { CoveredRange } from '../../../src-main/store/api/coverage.ts'
 
 const MINUTE = 60_000
 const at = (minute: number): number => minute * MINUTE

@@ -1,7 +1,7 @@
 // What a line of the market list is made of, from rows written by hand.
 import { describe, expect, it } from 'vitest'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import type { CoveredRange } from '../../../src-main/store/coverage.ts'
+import type { CoveredRange } from '../../../src-main/store/api/coverage.ts'
 import {
   addUpToHour,
   coversHour,

@@ -1,10 +1,10 @@
 // The candles as numbers: exact sums, continuity, the look of a market.
 import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import { CandleBook, type CandleTicks } from '../../../src-main/practice/candles.ts'
-import { candleWidth } from '../../../src-main/practice/daily-candles.ts'
-import { tradesOfMinute } from '../../../src-main/practice/market-trades.ts'
-import { practiceMarkets, type PracticeMarket } from '../../../src-main/practice/markets.ts'
+import { CandleBook, type CandleTicks } from '../../../src-main/practice/markets/candles.ts'
+import { candleWidth } from '../../../src-main/practice/markets/daily-candles.ts'
+import { tradesOfMinute } from '../../../src-main/practice/markets/market-trades.ts'
+import { practiceMarkets, type PracticeMarket } from '../../../src-main/practice/markets/markets.ts'
 
 const day = (iso: string): number => Date.parse(iso) / 86_400_000
 const someDay = day('2026-11-02')

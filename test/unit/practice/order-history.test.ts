@@ -1,13 +1,13 @@
 // The order history when it is long and when it grows, and the lives of its orders.
 import { describe, expect, it } from 'vitest'
 import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
-import { CandleBook } from '../../../src-main/practice/candles.ts'
-import { OrderHistory, type OrderQuery } from '../../../src-main/practice/order-history.ts'
-import { traceOrder, type OrderLife } from '../../../src-main/practice/order-details.ts'
-import { planOrder, type OrderPlan } from '../../../src-main/practice/order-plans.ts'
-import { orderCountAt, type OrderWorld } from '../../../src-main/practice/order-times.ts'
-import { orderStateAt } from '../../../src-main/practice/order-views.ts'
-import { PnlBook } from '../../../src-main/practice/pnl.ts'
+import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
+import { OrderHistory, type OrderQuery } from '../../../src-main/practice/orders/order-history.ts'
+import { traceOrder, type OrderLife } from '../../../src-main/practice/orders/order-details.ts'
+import { planOrder, type OrderPlan } from '../../../src-main/practice/orders/order-plans.ts'
+import { orderCountAt, type OrderWorld } from '../../../src-main/practice/orders/order-times.ts'
+import { orderStateAt } from '../../../src-main/practice/orders/order-views.ts'
+import { PnlBook } from '../../../src-main/practice/orders/pnl.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 
 const genesisMs = Date.parse('2026-11-20T16:00:00Z')

@@ -1,10 +1,10 @@
 // Every practice order agrees with the market's candles and public trades, by looking at every minute of its life.
 import { describe, expect, it } from 'vitest'
-import { CandleBook, type CandleTicks } from '../../../src-main/practice/candles.ts'
-import { tradesOfMinute, type TradeTicks } from '../../../src-main/practice/market-trades.ts'
-import { traceOrder, type OrderLife } from '../../../src-main/practice/order-details.ts'
-import { planOrder, type OrderPlan } from '../../../src-main/practice/order-plans.ts'
-import type { OrderWorld } from '../../../src-main/practice/order-times.ts'
+import { CandleBook, type CandleTicks } from '../../../src-main/practice/markets/candles.ts'
+import { tradesOfMinute, type TradeTicks } from '../../../src-main/practice/markets/market-trades.ts'
+import { traceOrder, type OrderLife } from '../../../src-main/practice/orders/order-details.ts'
+import { planOrder, type OrderPlan } from '../../../src-main/practice/orders/order-plans.ts'
+import type { OrderWorld } from '../../../src-main/practice/orders/order-times.ts'
 
 const genesisMs = Date.parse('2026-11-20T16:00:00Z')
 const historyCount = 2_500

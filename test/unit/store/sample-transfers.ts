@@ -1,4 +1,4 @@
-// Transfers of the store's tests, the ways that they can go, and how they are after each write.
+// Transfers of the store's tests, the methodAccess that they can go, and how they are after each write.
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type {
   StepFailure,
@@ -6,7 +6,7 @@ import type {
   TransferChange,
   TransferIntent,
   TransferStep,
-} from '../../../src-main/store/transfer-rows.ts'
+} from '../../../src-main/store/api/transfer-rows.ts'
 
 export const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const recipientAddress = '0xde709f2102306220921060314715629080e2fb77'
@@ -90,7 +90,7 @@ export function wayOf(number: number): Write[] {
     to: 'refused',
     change: { lookUps: { count: 1, lastAtMs: 5, wasKnown: false, lastError: null }, differences: [] },
   }
-  const ways: Write[][] = [
+  const methodAccess: Write[][] = [
     [initiating, initiated, signed, processing, succeeded],
     [initiating, initiated, signed, processing, noted('processing', 'process', true), lookedUp],
     [initiating, noted('initiating', 'initiate', false), { to: 'abandoned', change: {} }],
@@ -100,7 +100,7 @@ export function wayOf(number: number): Write[] {
     [initiating, initiated, signed, differs],
     [{ to: 'abandoned', change: {} }],
   ]
-  return ways[number % ways.length] ?? []
+  return methodAccess[number % methodAccess.length] ?? []
 }
 
 /** When a write of a way is made. */

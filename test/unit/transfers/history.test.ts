@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, HistoryFilter } from '../../../src-preload/contract/transfers.ts'
 import { historyEntry, sentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { filterHistory, toFoundEntry, toSentTransfer } from '../../../src-main/transfers/history.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { afterWrites, recipientAddress, sampleTold, sender, wayOf } from '../store/sample-transfers.ts'
 
 const all: HistoryFilter = { text: '', states: [], fromMs: null, toMs: null }

@@ -1,7 +1,7 @@
 // Proof of when an open transfer is looked up by itself.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextLookUpMs, startLookUps } from '../../../src-main/transfers/look-ups.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { afterWrites } from '../store/sample-transfers.ts'
 

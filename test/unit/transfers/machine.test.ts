@@ -7,7 +7,7 @@ import {
   interpretRecord,
   offersFor,
 } from '../../../src-main/transfers/machine.ts'
-import type { StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import {
   afterWrites,
   recipientAddress,

@@ -7,7 +7,7 @@ import {
   labelOf,
   recentRecipients,
 } from '../../../src-main/transfers/recipients.ts'
-import type { StoredFound, StoredTransfer } from '../../../src-main/store/transfer-rows.ts'
+import type { StoredFound, StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { afterWrites, sampleTold } from '../store/sample-transfers.ts'
 
 const bob = '0xde709f2102306220921060314715629080e2fb77'

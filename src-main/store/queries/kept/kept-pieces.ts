@@ -1,6 +1,6 @@
 // What the droppers of all kinds share: their form, and where a piece of rows ends.
 import type Sqlite from 'better-sqlite3'
-import type { Dropped } from '../../kept-kinds.ts'
+import type { Dropped } from '../../api/kept-kinds.ts'
 
 /**
  * How the rows of one kind are dropped, as KeptKindMethods says. Each call is one piece, inside the caller's

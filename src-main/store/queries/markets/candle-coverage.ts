@@ -1,7 +1,7 @@
 // SQL on `candle_coverage`.
 import type Sqlite from 'better-sqlite3'
-import { isTouching, mergeRanges } from '../../coverage.ts'
-import type { CoveredRange } from '../../coverage.ts'
+import { isTouching, mergeRanges } from '../../api/coverage.ts'
+import type { CoveredRange } from '../../api/coverage.ts'
 
 export interface CandleCoverageRows {
   add(seriesId: number, range: CoveredRange, periodMs: number): void

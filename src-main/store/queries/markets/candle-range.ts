@@ -1,11 +1,11 @@
 // Which source answers for which part of a range of candles.
 import type Sqlite from 'better-sqlite3'
-import { floorTo, toColumns } from '../../candle-aggregate.ts'
-import type { AnyRow } from '../../candle-aggregate.ts'
-import type { CandleRangeMethods, CandleRangeQuery, StoredCandleRange } from '../../candle-range.ts'
-import { inReadTransaction } from '../../pragmas.ts'
-import { choosePeriod, divide, heldBuckets } from '../../range-plan.ts'
-import type { Choice, Stretch } from '../../range-plan.ts'
+import { floorTo, toColumns } from '../../worker/candle-aggregate.ts'
+import type { AnyRow } from '../../worker/candle-aggregate.ts'
+import type { CandleRangeMethods, CandleRangeQuery, StoredCandleRange } from '../../api/candle-range.ts'
+import { inReadTransaction } from '../../worker/pragmas.ts'
+import { choosePeriod, divide, heldBuckets } from '../../worker/range-plan.ts'
+import type { Choice, Stretch } from '../../worker/range-plan.ts'
 import { prepareCandleSources } from './candle-sources.ts'
 import type { CandleSource, Knowledge } from './candle-sources.ts'
 

@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
-import type { AnswerTimes } from '../../store-api.ts'
+import type { AnswerTimes } from '../../api/store-api.ts'
 
 export interface CandleSeries {
   readonly id: number

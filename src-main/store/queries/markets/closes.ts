@@ -1,7 +1,7 @@
 // SQL that finds the price of a market at earlier times, from the candles here.
 import type Sqlite from 'better-sqlite3'
-import type { CoveredRange } from '../../coverage.ts'
-import type { ResultMethods, StoredClose } from '../../result-rows.ts'
+import type { CoveredRange } from '../../api/coverage.ts'
+import type { ResultMethods, StoredClose } from '../../api/result-rows.ts'
 import { prepareCandleCoverage } from './candle-coverage.ts'
 import { type CandleSeriesEnd, prepareCandleSeries } from './candle-series.ts'
 

@@ -2,9 +2,9 @@
 import type Sqlite from 'better-sqlite3'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { VwapSum } from '../../../../src-preload/domain/vwap-sum.ts'
-import { floorTo } from '../../candle-aggregate.ts'
-import type { DayVwapMethods } from '../../candle-range.ts'
-import { inReadTransaction } from '../../pragmas.ts'
+import { floorTo } from '../../worker/candle-aggregate.ts'
+import type { DayVwapMethods } from '../../api/candle-range.ts'
+import { inReadTransaction } from '../../worker/pragmas.ts'
 import { prepareCandleSources } from './candle-sources.ts'
 import type { CandleSource } from './candle-sources.ts'
 

@@ -1,6 +1,6 @@
 // SQL on `trade_coverage`.
 import type Sqlite from 'better-sqlite3'
-import { type CoveredRange, isTouching, mergeRanges } from '../../coverage.ts'
+import { type CoveredRange, isTouching, mergeRanges } from '../../api/coverage.ts'
 
 export interface TradeCoverageRows {
   add(feedId: number, range: CoveredRange): void

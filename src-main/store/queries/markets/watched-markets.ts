@@ -1,7 +1,7 @@
 // SQL on `watched_markets`.
 import type Sqlite from 'better-sqlite3'
-import { writeDurably } from '../../pragmas.ts'
-import type { StoreMethods } from '../../store-api.ts'
+import { writeDurably } from '../../worker/pragmas.ts'
+import type { StoreMethods } from '../../api/store-api.ts'
 
 export function prepareWatchedMarkets(db: Sqlite.Database): Pick<StoreMethods, 'listMarkets' | 'putMarkets'> {
   const select = db.prepare<[string], { market: string }>(

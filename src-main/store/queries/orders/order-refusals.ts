@@ -1,7 +1,7 @@
 // SQL on `order_refusals`.
 import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
-import type { RefusedOrder } from '../../store-api.ts'
+import type { RefusedOrder } from '../../api/store-api.ts'
 
 export interface OrderRefusals {
   /** Notes what was refused, and forgets what could be read. */

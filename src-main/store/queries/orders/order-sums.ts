@@ -7,9 +7,9 @@ import {
   sumOfFills,
   type ValuedOrder,
 } from '../../../../src-preload/domain/executed-value.ts'
-import { createDecimalSum, createFeeSums } from '../../exact-sums.ts'
-import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../../order-pages.ts'
-import { inReadTransaction } from '../../pragmas.ts'
+import { createDecimalSum, createFeeSums } from '../../worker/exact-sums.ts'
+import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../../api/order-pages.ts'
+import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import {

@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { OrderRange, OrderSyncRecord } from '../../store-api.ts'
+import type { OrderRange, OrderSyncRecord } from '../../api/store-api.ts'
 
 export interface OrderSyncRows {
   put(accountKey: number, record: OrderSyncRecord): void

@@ -12,7 +12,7 @@ import {
 import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
 import { pnlResult } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import { lastPriceOf } from '../../../../src-main/portfolio/results/price-path.ts'
-import type { Store } from '../../../../src-main/store/store-api.ts'
+import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'

@@ -5,7 +5,7 @@ import {
   createAccountLedger,
   type LedgerAccount,
 } from '../../../../src-main/portfolio/results/account-ledger.ts'
-import type { OrderRange } from '../../../../src-main/store/store-api.ts'
+import type { OrderRange } from '../../../../src-main/store/api/store-api.ts'
 import { sampleOrder, samplePnl, sampleTrade } from '../../store/support.ts'
 import { account, makeStore } from '../../world.ts'
 

@@ -4,7 +4,7 @@ import type { AccountSession } from '../../../../src-main/session/account-sessio
 import { createCandleHistory } from '../../../../src-main/markets/sync/candle-history.ts'
 import type { HistoryStream } from '../../../../src-main/session/sync/history-stream.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
-import type { Store, StoredCandles } from '../../../../src-main/store/store-api.ts'
+import type { Store, StoredCandles } from '../../../../src-main/store/api/store-api.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'

@@ -11,7 +11,7 @@ import { composeServices } from '../../../../src-main/app/compose.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
 import { writeKeepDays } from '../../../../src-main/data/keep-days.ts'
 import { createKeychainLedger } from '../../../../src-main/accounts/keychain-ledger.ts'
-import { openStore } from '../../../../src-main/store/open-store.ts'
+import { openStore } from '../../../../src-main/store/client/open-store.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 

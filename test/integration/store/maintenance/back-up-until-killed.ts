@@ -1,5 +1,5 @@
 // A process that changes a setting and backs up, over and over, until it is killed. Run by repair-kill.test.ts.
-import { openDatabase } from '../../../../src-main/store/database.ts'
+import { openDatabase } from '../../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { backUpOwnData } from '../../../../src-main/store/maintenance/back-up.ts'
 

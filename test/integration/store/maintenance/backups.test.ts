@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { chooseToThin, listBackupFiles } from '../../../../src-main/store/maintenance/backup-files.ts'
 import type { Backup } from '../../../../src-main/store/maintenance/maintenance.ts'
 import { ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
-import { applicationId } from '../../../../src-main/store/database.ts'
+import { applicationId } from '../../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { clock, makeFile } from '../support.ts'
 import {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../../src-main/store/database.ts'
+import { openDatabase } from '../../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { clock } from '../support.ts'
 import { damagePages, listAside, makeFilled, newerThreads, openKept, pagesOf, readOwn } from './support.ts'

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
-import { openDatabase } from '../../../../src-main/store/database.ts'
+import { openDatabase } from '../../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { anyOrder, clock, makeFile, open, sampleAccount, sampleOrder, newestFirst } from '../support.ts'
 import {

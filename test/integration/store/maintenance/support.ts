@@ -7,9 +7,9 @@ import type { RepairReport } from '../../../../src-preload/contract/data.ts'
 import { backUpOwnData } from '../../../../src-main/store/maintenance/back-up.ts'
 import type { Backup } from '../../../../src-main/store/maintenance/maintenance.ts'
 import { openForMaintenance } from '../../../../src-main/store/maintenance/check.ts'
-import { openKeptStore } from '../../../../src-main/store/kept-store.ts'
-import type { KeptStore } from '../../../../src-main/store/kept-store.ts'
-import type { Store } from '../../../../src-main/store/store-api.ts'
+import { openKeptStore } from '../../../../src-main/store/client/kept-store.ts'
+import type { KeptStore } from '../../../../src-main/store/client/kept-store.ts'
+import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import {
   recipientAddress,
   sampleIntent,

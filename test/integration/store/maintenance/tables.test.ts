@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { dataKinds } from '../../../../src-preload/contract/data.ts'
 import { cacheTables, fileTables, ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
-import { openDatabase } from '../../../../src-main/store/database.ts'
+import { openDatabase } from '../../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../../src-main/store/migrations/all.ts'
 import { makeFile } from '../support.ts'
 

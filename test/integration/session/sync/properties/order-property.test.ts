@@ -1,8 +1,8 @@
 // By random histories that the sync of orders has every row once, as it is, whenever it says so, and that it says so in the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anyOrder, newestFirst } from '../../../../../src-main/store/order-filter.ts'
-import type { Store } from '../../../../../src-main/store/store-api.ts'
+import { anyOrder, newestFirst } from '../../../../../src-main/store/api/order-filter.ts'
+import type { Store } from '../../../../../src-main/store/api/store-api.ts'
 import type { Order } from '../../../../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../../../../src-preload/domain/errors.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'

@@ -1,0 +1,214 @@
+// Profit and loss per currency, computed from opening deposits, fills and internal transfers. No floats.
+//
+// Definitions (facts, A9: upstream's semantics, and the connector's mock for what the facts leave open):
+// - A fill credits the amount received without its fee, and debits the amount paid. Opening deposits and received transfers
+// are credits, sent transfers debits.
+// - total_credit_value and total_debit_value are those amounts times the price in USDC. In the connector's mock value equals
+// amount for usdc and value / amount is the average price exactly, so value excludes fees as well.
+// - The price of a base currency is the fill's price. On usdcusdt a fill prices USDT by itself (1 USDC per unit of base), so
+// it needs no other market.
+// - average_buy_price = total_credit_value / total_credit, average_sell_price likewise of debits.
+// - average_balance_price is the moving average price of the balance: a credit at price p turns (balance, value) into
+// (balance + amount, value + amount x p); a debit subtracts amount x average from the value and leaves the average unchanged.
+// - total_balance_value = the balance at its average price.
+// Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
+import { createMutex } from '../../async/mutex.ts'
+import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
+import { traceOrder, type FillTicks } from './order-details.ts'
+import { planOrder, type OrderPlan } from './order-plans.ts'
+import { historyStartMs, type OrderWorld } from './order-times.ts'
+import { feeRateOf } from './order-views.ts'
+import { yieldToOthers, type OrderHistory } from './order-history.ts'
+import { practiceMarkets } from '../markets/markets.ts'
+
+/** Decimals of every sum here. */
+const places = 20
+const one = powerOfTen(places)
+
+export interface PnlEntry {
+  readonly currency: string
+  readonly pnl_currency: string
+  readonly total_credit: string
+  readonly total_debit: string
+  readonly total_credit_value: string
+  readonly total_debit_value: string
+  readonly average_buy_price: string
+  readonly average_sell_price: string
+  readonly average_balance_price: string
+  readonly total_balance_value: string
+}
+
+/** Running sums of one currency, all in 10^-20. */
+interface Sums {
+  credit: bigint
+  debit: bigint
+  creditValue: bigint
+  debitValue: bigint
+  balance: bigint
+  balanceValue: bigint
+}
+
+export const pnlCurrencies: readonly string[] = [
+  ...new Set(practiceMarkets.flatMap(({ base, quote }) => [base, quote])),
+].sort()
+
+function credit(sums: Sums, amount: bigint, value: bigint): void {
+  sums.credit += amount
+  sums.creditValue += value
+  sums.balance += amount
+  sums.balanceValue += value
+}
+
+function debit(sums: Sums, amount: bigint, value: bigint): void {
+  sums.debit += amount
+  sums.debitValue += value
+  const taken = sums.balance === 0n ? 0n : divideRounded(sums.balanceValue * amount, sums.balance)
+  sums.balance -= amount
+  sums.balanceValue -= taken
+}
+
+/**
+ * A practice user's balances at the start of the history, in whole units: enough that trading back and forth never runs out.
+ * Grows with the square root of the history, like the drift of random trades.
+ */
+export function openingDeposits(historyCount: number): ReadonlyMap<string, bigint> {
+  const scale = BigInt(Math.max(1, Math.ceil(Math.sqrt(historyCount / 2_500))))
+  return new Map([
+    ['usdc', 400_000n * scale],
+    ['usdt', 150_000n * scale],
+    ['eth', 80n * scale],
+    ['btc', 4n * scale],
+    ['link', 9_000n * scale],
+    ['aave', 1_200n * scale],
+    ['arb', 160_000n * scale],
+  ])
+}
+
+interface FillEvent {
+  readonly plan: OrderPlan
+  readonly fill: FillTicks
+}
+
+/** One user's running profit and loss. Incremental: later calls only add new events. */
+export class PnlBook {
+  readonly #history: OrderHistory
+  #sums = new Map<string, Sums>()
+  #foldedMs = -Infinity
+  /** A failed update does not fail later ones. */
+  readonly #runExclusive = createMutex()
+
+  constructor(history: OrderHistory) {
+    this.#history = history
+  }
+
+  /**
+   * Entries at a given time, one per currency, in alphabetical order. `received` and `sent` are this user's processed
+   * internal transfers and extra opening funds in 10^-6 USDC.
+   */
+  async entries(nowMs: number, received: bigint, sent: bigint): Promise<PnlEntry[]> {
+    await this.#runExclusive(() => this.#foldUpTo(nowMs))
+    return pnlCurrencies.map((currency) => {
+      const sums = { ...this.#sumsOf(currency) }
+      if (currency === 'usdc') {
+        // USDC in USDC is always 1, so the order relative to the fills does not matter.
+        credit(sums, received * powerOfTen(places - 6), received * powerOfTen(places - 6))
+        debit(sums, sent * powerOfTen(places - 6), sent * powerOfTen(places - 6))
+      }
+      return toEntry(currency, sums)
+    })
+  }
+
+  #sumsOf(currency: string): Sums {
+    let sums = this.#sums.get(currency)
+    if (sums === undefined) {
+      sums = { credit: 0n, debit: 0n, creditValue: 0n, debitValue: 0n, balance: 0n, balanceValue: 0n }
+      this.#sums.set(currency, sums)
+    }
+    return sums
+  }
+
+  async #foldUpTo(nowMs: number): Promise<void> {
+    await this.#history.prepare(nowMs)
+    if (nowMs < this.#foldedMs) {
+      this.#sums = new Map()
+      this.#foldedMs = -Infinity
+    }
+    if (this.#foldedMs === -Infinity) this.#deposit(this.#history.world)
+    // In time ranges, so a long history neither fills the memory nor blocks other requests.
+    while (this.#foldedMs < nowMs) {
+      const upToMs = Math.min(nowMs, this.#history.endOfBatch(this.#foldedMs, 500))
+      for (const { plan, fill } of this.#eventsIn(this.#foldedMs, upToMs)) this.#apply(plan, fill)
+      this.#foldedMs = upToMs
+      await yieldToOthers()
+    }
+  }
+
+  #deposit(world: OrderWorld): void {
+    const startMs = historyStartMs(world)
+    for (const [currency, whole] of openingDeposits(world.historyCount)) {
+      const market = practiceMarkets.find(({ base, quote }) => base === currency && quote === 'usdc')
+      // USDC is the unit of account and USDT is taken at par; everything else at its price at the start of the history.
+      const value =
+        market === undefined
+          ? whole * one
+          : whole *
+            BigInt(world.book.minute(market, Math.floor(startMs / 60_000)).open) *
+            powerOfTen(places - market.priceDecimals)
+      credit(this.#sumsOf(currency), whole * one, value)
+    }
+  }
+
+  /** All fills in (afterMs, upToMs], ordered by time, order, fill. */
+  #eventsIn(afterMs: number, upToMs: number): FillEvent[] {
+    const { world, user } = this.#history
+    const events: FillEvent[] = []
+    for (const index of this.#history.fillCandidates(afterMs, upToMs)) {
+      const plan = planOrder(world, user, index)
+      if (plan.course.kind === 'idle' || plan.course.kind === 'crosses') continue
+      for (const fill of traceOrder(world, plan).fills) {
+        if (fill.timeMs > afterMs && fill.timeMs <= upToMs) events.push({ plan, fill })
+      }
+    }
+    // The sort is stable, and the candidates are in order.
+    return events.sort((a, b) => a.fill.timeMs - b.fill.timeMs)
+  }
+
+  #apply(plan: OrderPlan, fill: FillTicks): void {
+    const { market } = plan
+    const amount = BigInt(fill.units) * powerOfTen(places - market.volumeDecimals)
+    const totalPlaces = market.volumeDecimals + market.priceDecimals
+    const total = BigInt(fill.units) * BigInt(fill.price) * powerOfTen(places - totalPlaces)
+    // In USDC a unit of base is worth its price if the quote is USDC, and 1 if the base is.
+    const value = market.base === 'usdc' ? amount : total
+    const rate = feeRateOf(plan.createdMs)
+    const kept = (whole: bigint): bigint => (whole * (10_000n - rate)) / 10_000n
+    const base = this.#sumsOf(market.base)
+    const quote = this.#sumsOf(market.quote)
+    if (plan.side === 'buy') {
+      credit(base, kept(amount), kept(value))
+      debit(quote, total, value)
+    } else {
+      debit(base, amount, value)
+      credit(quote, kept(total), kept(value))
+    }
+  }
+}
+
+function toEntry(currency: string, sums: Sums): PnlEntry {
+  const text = (value: bigint): string => formatDecimal(value, places)
+  // USDC in USDC is 1 even if none was bought or sold (facts, A9).
+  const ratio = (value: bigint, amount: bigint): string =>
+    amount === 0n ? (currency === 'usdc' ? '1.0' : '0.0') : text(divideRounded(value * one, amount))
+  return {
+    currency,
+    pnl_currency: 'usdc',
+    total_credit: text(sums.credit),
+    total_debit: text(sums.debit),
+    total_credit_value: text(sums.creditValue),
+    total_debit_value: text(sums.debitValue),
+    average_buy_price: ratio(sums.creditValue, sums.credit),
+    average_sell_price: ratio(sums.debitValue, sums.debit),
+    average_balance_price: ratio(sums.balanceValue, sums.balance),
+    total_balance_value: text(sums.balanceValue),
+  }
+}

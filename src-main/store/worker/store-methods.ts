@@ -1,0 +1,73 @@
+// Putting every query together into the calls of the store, on one connection.
+import type Sqlite from 'better-sqlite3'
+import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
+import { prepareAccountKeys, prepareAccounts } from '../queries/accounts.ts'
+import { limitCache } from '../queries/kept/cache-quotas.ts'
+import { prepareCandleRange } from '../queries/markets/candle-range.ts'
+import { prepareCandles } from '../queries/markets/candles.ts'
+import { prepareCloses } from '../queries/markets/closes.ts'
+import { prepareDayVwap } from '../queries/markets/day-vwap.ts'
+import { prepareDrawings } from '../queries/drawings.ts'
+import { prepareFillList } from '../queries/orders/fill-list.ts'
+import { prepareFoundTransfers } from '../queries/found-transfers.ts'
+import { prepareHistory } from '../queries/history.ts'
+import { prepareKeptKinds } from '../queries/kept/kept-kinds.ts'
+import { prepareMarks } from '../queries/marks.ts'
+import { prepareMarketTrades } from '../queries/markets/market-trades.ts'
+import { prepareMovements } from '../queries/movements.ts'
+import { prepareNotices } from '../queries/notices.ts'
+import { prepareOrderFacets } from '../queries/orders/order-facets.ts'
+import { prepareOrderList } from '../queries/orders/order-list.ts'
+import { prepareOrderRows } from '../queries/orders/order-rows.ts'
+import { prepareOrderSums } from '../queries/orders/order-sums.ts'
+import { prepareOrderTrades } from '../queries/orders/order-trades.ts'
+import { prepareOrders } from '../queries/orders/orders.ts'
+import { preparePnlHistory } from '../queries/pnl-history.ts'
+import { preparePnl } from '../queries/pnl.ts'
+import { preparePriceAlerts } from '../queries/price-alerts.ts'
+import { prepareRecipients } from '../queries/recipients.ts'
+import { prepareReportRows } from '../queries/report-rows.ts'
+import { prepareSettings } from '../queries/settings.ts'
+import { prepareTransfers } from '../queries/transfers.ts'
+import { prepareWatchedMarkets } from '../queries/markets/watched-markets.ts'
+import type { StoreMethods } from '../api/store-api.ts'
+
+/** Prepares every statement of the store on an open, current database; throws SQLite's error when a table is missing. */
+export function prepareStoreMethods(
+  db: Sqlite.Database,
+  limits: CacheLimits = defaultCacheLimits,
+): StoreMethods {
+  const keys = prepareAccountKeys(db)
+  const facets = prepareOrderFacets(db)
+  const rows = prepareOrderRows(db, facets)
+  const list = prepareOrderList(db, facets)
+  const notices = prepareNotices(db)
+  const methods: StoreMethods = {
+    ...prepareSettings(db),
+    ...prepareAccounts(db, keys),
+    ...prepareOrders(db, keys, facets, rows, list),
+    ...prepareOrderTrades(db, keys, facets, rows),
+    ...prepareOrderSums(db, keys, facets),
+    ...prepareFillList(db, keys),
+    ...preparePnl(db, keys),
+    ...preparePnlHistory(db, keys),
+    ...prepareReportRows(db, keys, facets),
+    ...prepareMovements(db),
+    ...prepareCandles(db),
+    ...prepareCloses(db),
+    ...prepareWatchedMarkets(db),
+    ...prepareTransfers(db),
+    ...prepareFoundTransfers(db),
+    ...prepareRecipients(db),
+    ...prepareDrawings(db),
+    ...prepareMarks(db, keys, rows, list),
+    ...prepareCandleRange(db),
+    ...prepareDayVwap(db),
+    ...prepareHistory(db, keys),
+    ...prepareMarketTrades(db),
+    ...prepareKeptKinds(db),
+    ...preparePriceAlerts(db, notices),
+    ...notices.methods,
+  }
+  return { ...methods, ...limitCache(db, keys, facets, rows, methods, limits) }
+}
