@@ -126,6 +126,8 @@ export function createData(options: DataOptions): DataService {
 
   return {
     async getState() {
+      // Before the rest is read: what a measurement found is complete in every state that does not say it is running.
+      const wasMeasuring = isMeasuring
       const [days, itsBackups, repair] = await Promise.all([
         readKeepDays(store),
         backups.getState(),
@@ -147,7 +149,7 @@ export function createData(options: DataOptions): DataService {
           keepDays: days[kind],
         })),
         measuredAtMs: measured?.atMs ?? null,
-        isMeasuring,
+        isMeasuring: wasMeasuring,
         check: checks.getState(),
         backups: itsBackups,
         repair,

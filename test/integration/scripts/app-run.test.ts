@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** A program with the app's own refusal in it, over what Node knows of its arguments. */
 function writeProgram(): void {
-  const refusal = JSON.stringify(join(root, 'src-main', 'app', 'debug-doors.ts'))
+  const refusal = JSON.stringify(join(root, 'src-main', 'app', 'debug-switches.ts'))
   const start = join(folder, 'start.mjs')
   writeFileSync(
     start,
