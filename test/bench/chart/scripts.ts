@@ -1,4 +1,4 @@
-// The methodAccess in which a chart is moved for the bench. Pure.
+// The ways in which the bench moves a chart. Pure.
 import type { Step } from './page/frames.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,4 @@
-// Transfers of the store's tests, the methodAccess that they can go, and how they are after each write.
+// Transfers of the store's tests, the ways that they can go, and how they are after each write.
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type {
   StepFailure,

@@ -238,7 +238,7 @@ describe('open orders', () => {
     ])
   })
 
-  it('tell their side by the markStyle of their mark too', () => {
+  it('tell their side by the style of their mark too', () => {
     const set = new MarkSet([makePlaced(0, '1'), makePlaced(1, '1', { side: 'sell' }), makeCancelled(2, '1')])
     expect([...set.markStyles]).toEqual([markStyle.placedBuy, markStyle.placedSell, markStyle.cancelled])
   })
