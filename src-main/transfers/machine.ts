@@ -32,11 +32,11 @@ export const enteredFrom: Readonly<Record<Exclude<TransferState, 'intended'>, re
 }
 
 const offersOf: Readonly<Record<TransferState, readonly TransferOffer[]>> = {
-  intended: ['initiate', 'abandon'],
+  intended: ['proceed', 'abandon'],
   initiating: ['lookUp', 'abandon'],
-  initiated: ['confirm', 'lookUp', 'abandon'],
+  initiated: ['proceed', 'lookUp', 'abandon'],
   // A signature exists, so giving up could not guarantee that it is never sent.
-  signed: ['send', 'lookUp'],
+  signed: ['proceed', 'lookUp'],
   processing: ['lookUp'],
   succeeded: ['lookUp', 'again'],
   refused: ['lookUp', 'again'],

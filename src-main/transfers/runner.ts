@@ -1,5 +1,5 @@
-// Executes the steps of a transfer. Each step is journaled before it starts, and each call is made once.
-// Never starts a money-moving step by itself; trusts only the journal and the exchange's record.
+// Drives a transfer from its state to its end. Each step is journaled before it starts, and each call is made once.
+// Starts only when the user asks, signs only after the user's yes, and trusts only the journal and the exchange's record.
 import { createMutex } from '../async/mutex.ts'
 import type { Transfer } from '../../src-preload/contract/entities.ts'
 import type { TransferState } from '../../src-preload/contract/transfers.ts'
@@ -12,7 +12,7 @@ import type { StarkSignature } from '../signing/stark.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { StoredTransfer, TransferChange } from '../store/api/transfer-rows.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { enteredFrom, findDifferences, interpretRecord } from './machine.ts'
+import { enteredFrom, findDifferences, interpretRecord, offersFor } from './machine.ts'
 
 /** The account of a transfer, as far as a step needs it; canceled when another account is chosen. */
 export interface TransferContext {
@@ -192,38 +192,51 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
     await takeIn(id, told, false)
   }
 
+  /**
+   * @param checkAllowed - throws if the transfer may not be signed. Called before the question, so that nobody confirms in
+   *   vain, and after it: the user may take long while other transfers are signed
+   */
+  async function confirmNow(
+    context: TransferContext,
+    transfer: StoredTransfer,
+    checkAllowed: () => Promise<void>,
+  ): Promise<void> {
+    await checkAllowed()
+    const signature = await context.confirmAndSign(transfer)
+    await runExclusive(async () => {
+      await checkAllowed()
+      context.signal.throwIfAborted()
+      await enter(transfer.id, 'signed', { signature })
+    })
+    await sendNow(context, transfer.id)
+  }
+
   return {
     isBusy: (id: string): boolean => busy.has(id),
     isAnyBusy: (): boolean => busy.size > 0,
 
-    /** Announces an intent to the exchange. Errors: those of the secret store; validation { field: 'transfer', reason }. */
-    initiate: (context: TransferContext, id: string) => alone(id, () => initiateNow(context, id)),
-
     /**
-     * Asks for confirmation, signs, journals the signature and sends it. Errors: as initiate; userDeclined, keyMismatch.
-     * @param checkAllowed - throws if it may no longer be signed: the user may take long while other transfers are signed
+     * Continues a transfer from its state as far as it goes: announces it, asks, signs, sends. The exchange's answers are
+     * journaled, and no errors. Errors: validation { field: 'transfer', reason: 'busy' | 'notInState' }; userDeclined,
+     * keyMismatch; those of the secret store and of `checkAllowed`.
      */
-    confirm: (context: TransferContext, id: string, checkAllowed: () => Promise<void>) =>
+    proceed: (context: TransferContext, id: string, checkAllowed: () => Promise<void>) =>
       alone(id, async () => {
+        const { state } = await require(id)
+        if (!offersFor(state, false).includes('proceed')) throw notIn(state)
+        if (state === 'intended') await initiateNow(context, id)
         const transfer = await require(id)
-        if (transfer.state !== 'initiated') throw notIn(transfer.state)
-        const signature = await context.confirmAndSign(transfer)
-        await runExclusive(async () => {
-          await checkAllowed()
-          context.signal.throwIfAborted()
-          await enter(id, 'signed', { signature })
-        })
-        await sendNow(context, id)
-      }),
-
-    /** Sends a journaled signature that was never sent, after a new confirmation, since it may be old. Errors: as confirm. */
-    send: (context: TransferContext, id: string) =>
-      alone(id, async () => {
-        const transfer = await require(id)
-        if (transfer.state !== 'signed') throw notIn(transfer.state)
-        // The same hash and key give the same signature (RFC 6979), so no second one is created.
-        await context.confirmAndSign(transfer)
-        await sendNow(context, id)
+        switch (transfer.state) {
+          case 'initiated':
+            return confirmNow(context, transfer, checkAllowed)
+          case 'signed':
+            // The signature may be old, so the user is asked again. The same hash and key give the same one (RFC 6979).
+            await context.confirmAndSign(transfer)
+            return sendNow(context, id)
+          default:
+            // The exchange refused the announcement, or did not answer: the journal says so.
+            return undefined
+        }
       }),
 
     abandon: (id: string) =>

@@ -163,7 +163,7 @@ export function createTransfers(options: TransfersOptions) {
     }
   }
 
-  /** Limits are checked when the money leaves, not when the intent is created. */
+  /** A transfer's intent may be old: other transfers may have used the limits up since. */
   async function checkLimitsOf(session: AccountSession, { id, amount }: StoredTransfer): Promise<void> {
     const { now } = await limits.read(session, clock.now())
     checkLimits(now, amount, await sumLastDay(await listSent(session), id))
@@ -249,17 +249,10 @@ export function createTransfers(options: TransfersOptions) {
       return toShow(session, stored)
     },
 
-    initiate: ({ id }: { id: string }) =>
-      takeStep(id, async (session, transfer) => {
-        await checkLimitsOf(session, transfer)
-        return runner.initiate(options.contextOf(session), id)
-      }),
-    confirm: ({ id }: { id: string }) =>
-      takeStep(id, async (session, transfer) => {
-        await checkLimitsOf(session, transfer)
-        return runner.confirm(options.contextOf(session), id, () => checkLimitsOf(session, transfer))
-      }),
-    send: ({ id }: { id: string }) => takeStep(id, (session) => runner.send(options.contextOf(session), id)),
+    proceed: ({ id }: { id: string }) =>
+      takeStep(id, (session, transfer) =>
+        runner.proceed(options.contextOf(session), id, () => checkLimitsOf(session, transfer)),
+      ),
     abandon: ({ id }: { id: string }) => takeStep(id, () => runner.abandon(id)),
     lookUp: ({ id }: { id: string }) =>
       takeStep(id, (session) => runner.lookUp(options.contextOf(session), id)),

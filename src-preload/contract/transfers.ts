@@ -29,8 +29,8 @@ export const transferStates = [
 ] as const
 export type TransferState = (typeof transferStates)[number]
 
-/** Safe next actions. `initiate`, `confirm` and `send` continue the same transfer; `again` starts another. */
-export const transferOffers = ['initiate', 'confirm', 'send', 'lookUp', 'abandon', 'again'] as const
+/** Safe next actions. `proceed` continues the same transfer; `again` starts another. */
+export const transferOffers = ['proceed', 'lookUp', 'abandon', 'again'] as const
 export type TransferOffer = (typeof transferOffers)[number]
 
 /** Fields of the exchange's record that are compared with the intent. */
@@ -238,15 +238,13 @@ export const transfersChannels = {
     }),
     output: sentTransfer,
   },
-  /** Announces an intent to the exchange, once. The result is in the transfer, and not an error of the channel. */
-  'transfers:initiate': { access: 'unlocked', input: byId, output: sentTransfer },
   /**
-   * Asks for confirmation in the secure window, signs, and sends. Errors: userDeclined, with { reason: 'tooSoon',
-   * retryAfterMs } shortly after a refusal; those of the keys.
+   * Continues a transfer from its state to its end: announces it to the exchange, asks for confirmation in the secure window,
+   * signs and sends, each once. What the exchange answered is in the transfer, and no error of the channel. Errors: validation
+   * of `transfer` (`busy`, `notInState`) and of its amount (as create); userDeclined, with { reason: 'tooSoon', retryAfterMs }
+   * shortly after a refusal; those of the keys.
    */
-  'transfers:confirm': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
-  /** Sends a journaled signature that was never sent, after a new confirmation. Errors: as confirm. */
-  'transfers:send': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
+  'transfers:proceed': { access: 'unlocked', confirmed: true, input: byId, output: sentTransfer },
   'transfers:abandon': { access: 'unlocked', input: byId, output: sentTransfer },
   /** Asks the exchange for the outcome now. */
   'transfers:lookUp': { access: 'unlocked', input: byId, output: sentTransfer },

@@ -107,7 +107,7 @@ class Transfers {
     }
   }
 
-  /** Stores the intent, sends the request and asks for confirmation: in sequence, each once. */
+  /** Stores the intent, and lets main carry it out. */
   async send(): Promise<void> {
     const { wizard } = this
     if (wizard.step !== 'review') return
@@ -136,11 +136,7 @@ class Transfers {
     const { id } = transfer
     let outcome = nothingSaid
     try {
-      transfer = await call('transfers:initiate', { id })
-      if (this.#isSending(id)) {
-        this.step({ kind: 'moved', transfer })
-        if (transfer.state === 'initiated') transfer = await call('transfers:confirm', { id })
-      }
+      transfer = await call('transfers:proceed', { id })
     } catch (error) {
       outcome = toOutcome(error)
     }

@@ -58,13 +58,21 @@ export const stateTones: Readonly<Record<TransferState, StateTone>> = {
   differs: 'alarm',
 }
 
-export const offerNames: Readonly<Record<TransferOffer, string>> = {
-  initiate: 'Go on',
-  confirm: 'Confirm and sign',
-  send: 'Send the signature',
+const offerNames: Readonly<Record<Exclude<TransferOffer, 'proceed'>, string>> = {
   lookUp: 'Look it up',
   abandon: 'Give up',
   again: 'Send again',
+}
+
+/** What comes next where a transfer can proceed. */
+const nextSteps: Readonly<Partial<Record<TransferState, string>>> = {
+  initiated: 'Confirm and sign',
+  signed: 'Send the signature',
+}
+
+/** Name of the button for an offered action. */
+export function nameOffer(offer: TransferOffer, state: TransferState): string {
+  return offer === 'proceed' ? (nextSteps[state] ?? 'Go on') : offerNames[offer]
 }
 
 const notTwice = 'It was not sent a second time.'

@@ -35,9 +35,9 @@ export class TransferBorder {
     return told.value
   }
 
-  /** An intent that the service knows of, with every warning acknowledged, as a script would. */
-  async initiate(recipientAddress: string, amount: string): Promise<SentTransfer> {
-    const { id } = await this.call('transfers:create', {
+  /** An intent with every warning acknowledged, as a script would. */
+  intend(recipientAddress: string, amount: string): Promise<SentTransfer> {
+    return this.call('transfers:create', {
       recipientAddress,
       source: 'typed',
       amount,
@@ -45,16 +45,15 @@ export class TransferBorder {
       note: '',
       acknowledged: ['firstTime', 'lookAlike', 'onlyReceivedFrom', 'clipboardChanged'],
     })
-    return this.call('transfers:initiate', { id })
   }
 
-  /** Asks for the signature. `ended`: the state that the transfer then has, or the code of the error. */
-  async confirm(
+  /** Lets main carry it out, up to the question. `ended`: the state that the transfer then has, or the code of the error. */
+  async proceed(
     id: string,
   ): Promise<{ readonly question: TransferQuestion; readonly ended: Promise<string> }> {
     let ended: Promise<string> = Promise.resolve('')
     const window = await confirmWindowAfter(this.#electron, () => {
-      ended = this.ask('transfers:confirm', { id }).then(wordOf)
+      ended = this.ask('transfers:proceed', { id }).then(wordOf)
       // Nobody may be waiting for it any more when the app ends.
       ended.catch(() => undefined)
       return Promise.resolve()

@@ -22,14 +22,14 @@ test('the question before a signature', async ({ launch }) => {
     .toEqual([])
 
   const friend = await border.call('transfers:putRecipient', { address: likeIt, label: 'Bob', note: '' })
-  const first = await border.initiate(recipient, '1250.75')
-  const alike = await border.confirm(first.id)
+  const first = await border.intend(recipient, '1250.75')
+  const alike = await border.proceed(first.id)
   await alike.question.listens()
   await take(alike.question.page, 'transfer-question-look-alike')
   await alike.question.press(alike.question.decline)
   await border.call('transfers:removeRecipient', { address: friend.address })
 
-  const { question, ended } = await border.confirm(first.id)
+  const { question, ended } = await border.proceed(first.id)
   await question.listens()
   await take(question.page, 'transfer-question-first')
   await question.compared.check()
@@ -39,8 +39,8 @@ test('the question before a signature', async ({ launch }) => {
   expect(await ended).toBe('succeeded')
 
   await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
-  const second = await border.initiate(recipient, '25')
-  const plain = await border.confirm(second.id)
+  const second = await border.intend(recipient, '25')
+  const plain = await border.proceed(second.id)
   await plain.question.listens()
   await take(plain.question.page, 'transfer-question')
   await plain.question.press(plain.question.send)

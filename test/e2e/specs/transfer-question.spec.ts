@@ -32,8 +32,8 @@ test('what the main window acknowledged and named spares nobody the warning abou
   const border = await openBorder()
   await border.call('transfers:putRecipient', { address: likeBob, label: 'Bob, old friend', note: '' })
   await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
-  const { id } = await border.initiate(recipient, '25')
-  const { question, ended } = await border.confirm(id)
+  const { id } = await border.intend(recipient, '25')
+  const { question, ended } = await border.proceed(id)
   await expect(question.warnings).toContainText('Looks like Bob, old friend, and is another address')
   await expect(question.warnings).toContainText('Groups 2 to 9 of 10 differ.')
   await expect(question.warnings.locator('.groups').first()).toHaveText(recipient)
@@ -51,8 +51,8 @@ test('what the main window acknowledged and named spares nobody the warning abou
 
 test('a first transfer is sent after the mark, the next one to the same address without it', async () => {
   const border = await openBorder()
-  const { id, reference } = await border.initiate(recipient, '25')
-  const { question, ended } = await border.confirm(id)
+  const { id, reference } = await border.intend(recipient, '25')
+  const { question, ended } = await border.proceed(id)
   const { page, send, compared, warnings } = question
   await expect(page.getByRole('heading')).toHaveText('Send 25 USDC?')
   await expect(page.locator('.address')).toHaveText([recipient, sender])
@@ -68,8 +68,8 @@ test('a first transfer is sent after the mark, the next one to the same address 
   await question.press(send)
   expect(await ended).toBe('succeeded')
 
-  const next = await border.initiate(recipient, '1.5')
-  const again = await border.confirm(next.id)
+  const next = await border.intend(recipient, '1.5')
+  const again = await border.proceed(next.id)
   await expect(again.question.page.getByText(/^Paid once, on /)).toBeVisible()
   await expect(again.question.compared).toHaveCount(0)
   await expect(again.question.send).not.toHaveAttribute('aria-disabled', 'true')
@@ -85,8 +85,8 @@ test('the lock closes the question, and nothing is signed', async () => {
   await security.open()
   await security.set('four quiet words here')
   await expect(security.section).toContainText('The password is set')
-  const { id } = await border.initiate(recipient, '25')
-  const { question, ended } = await border.confirm(id)
+  const { id } = await border.intend(recipient, '25')
+  const { question, ended } = await border.proceed(id)
   expect(await border.ask('transfers:abandon', { id })).toMatchObject({
     ok: false,
     error: { code: 'validation', data: { reason: 'busy' } },

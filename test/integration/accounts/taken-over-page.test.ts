@@ -64,7 +64,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:getSetup': 'shows',
   'transfers:checkRecipient': 'reads',
   'transfers:create': 'records',
-  'transfers:initiate': 'reads',
   'transfers:abandon': 'records',
   'transfers:lookUp': 'reads',
   'transfers:find': 'reads',
@@ -141,7 +140,7 @@ it('each channel that a person decides about opens the window, and a no leaves t
     expect([name, (await failed).code]).toEqual([name, 'userDeclined'])
     expect([name, await stateOf()]).toEqual([name, before])
   }
-  // Signing and sending ask in sign-transfer.test.ts and in the machine of transfers: they need a transfer that waits.
-  const named = [...Object.keys(asking), 'transfers:confirm', 'transfers:send'].sort()
+  // Proceeding asks in sign-transfer.test.ts and in the machine of transfers: it needs a transfer that waits.
+  const named = [...Object.keys(asking), 'transfers:proceed'].sort()
   expect(channelNames.filter(isConfirmed).sort()).toEqual(named)
 })

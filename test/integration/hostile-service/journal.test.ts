@@ -130,8 +130,7 @@ test('no answer changes amount, recipient or reference on record, or brings a st
     const before = recordOf(intent)
     let state = intent.state
     const steps = [
-      () => runner.initiate(desk, intent.id),
-      () => runner.confirm(desk, intent.id, () => Promise.resolve()),
+      () => runner.proceed(desk, intent.id, () => Promise.resolve()),
       () => runner.lookUp(desk, intent.id),
       () => runner.lookUp(desk, intent.id),
     ]

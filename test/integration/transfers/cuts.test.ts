@@ -28,11 +28,11 @@ async function make(): Promise<Cuttable> {
 
 /** A transfer that has got to the step that the test is about. */
 async function prepare(
-  { runner, desk, intend }: RunnerWorld,
+  { initiate, intend }: RunnerWorld,
   step: 'initiate' | 'process',
 ): Promise<StoredTransfer> {
   const transfer = await intend()
-  return step === 'initiate' ? transfer : runner.initiate(desk, transfer.id)
+  return step === 'initiate' ? transfer : initiate(transfer.id)
 }
 
 const times = (lines: readonly string[], line: string): number => lines.filter((one) => one === line).length
@@ -41,7 +41,11 @@ const times = (lines: readonly string[], line: string): number => lines.filter((
 const ledgerOf = ({ reference }: StoredTransfer): Promise<string> => stateOf(world.direct().client, reference)
 
 /** An initiate of which no answer came: nothing is signed, and it is not begun again. */
-async function expectOpenInitiate({ runner, desk }: RunnerWorld, after: StoredTransfer, isDone: boolean) {
+async function expectOpenInitiate(
+  { runner, desk, proceed }: RunnerWorld,
+  after: StoredTransfer,
+  isDone: boolean,
+) {
   expect(after).toMatchObject({
     state: 'initiating',
     signature: null,
@@ -52,13 +56,13 @@ async function expectOpenInitiate({ runner, desk }: RunnerWorld, after: StoredTr
   const lookedUp = await runner.lookUp(desk, after.id)
   expect(lookedUp).toMatchObject({ state: 'initiating', lookUps: { wasKnown: isDone, lastError: null } })
   expect(offersFor(lookedUp.state, false)).toEqual(['lookUp', 'abandon'])
-  await expect(runner.initiate(desk, after.id)).rejects.toMatchObject({ code: 'validation' })
+  await expect(proceed(after.id)).rejects.toMatchObject({ code: 'validation' })
   expect((await runner.abandon(after.id)).state).toBe('abandoned')
 }
 
 /** A process of which no answer came: what the look-up told right after it is all that is said. */
 async function expectOpenProcess(
-  { runner, desk, confirm }: RunnerWorld,
+  { runner, desk, proceed }: RunnerWorld,
   after: StoredTransfer,
   isDone: boolean,
 ) {
@@ -71,9 +75,7 @@ async function expectOpenProcess(
   expect(after.state).toBe(isDone ? 'succeeded' : 'processing')
   expect(await ledgerOf(after)).toBe(isDone ? 'success' : 'pending')
   expect((await runner.lookUp(desk, after.id)).state).toBe(after.state)
-  for (const step of [runner.send, runner.initiate, (_desk: unknown, id: string) => confirm(id)]) {
-    await expect(step(desk, after.id)).rejects.toMatchObject({ code: 'validation' })
-  }
+  await expect(proceed(after.id)).rejects.toMatchObject({ code: 'validation' })
 }
 
 const requestCuts: Readonly<Record<string, CutAt>> = {
@@ -110,7 +112,7 @@ async function cutInitiate(cut: Pick<Cut, 'in' | 'at'>): Promise<void> {
   const made = await make()
   const { id } = await prepare(made, 'initiate')
   const isWhole = cutNext(made.cutter, initiateLine, cut)
-  const after = await made.runner.initiate(made.desk, id)
+  const after = await made.initiate(id)
   await world.proxy.idle()
   if (isWhole()) await eventually(async () => expect(await ledgerOf(after)).toBe('pending'))
   await expectOpenInitiate(made, after, isWhole())
@@ -122,7 +124,7 @@ async function cutProcess(cut: Pick<Cut, 'in' | 'at'>): Promise<void> {
   const made = await make()
   const { id } = await prepare(made, 'process')
   const isWhole = cutNext(made.cutter, processLine, cut)
-  const after = await made.confirm(id)
+  const after = await made.proceed(id)
   if (isWhole() && after.state === 'processing') {
     // The look-up right after it was quicker than the service with the request.
     await eventually(async () => expect(await ledgerOf(after)).toBe('success'))
@@ -158,7 +160,7 @@ describe('a connection that cannot be made', { timeout: 60_000 }, () => {
     const made = await make()
     const { id } = await prepare(made, 'initiate')
     await made.cutter.stopListening()
-    const after = await made.runner.initiate(made.desk, id)
+    const after = await made.initiate(id)
     await made.cutter.listenAgain()
     expect(times(world.proxy.sent(), `${initiateLine} #1`)).toBe(0)
     expect(await ledgerOf(after)).toBe('unknown')
@@ -173,7 +175,7 @@ describe('a connection that cannot be made', { timeout: 60_000 }, () => {
     const made = await make()
     const { id } = await prepare(made, 'process')
     await made.cutter.stopListening()
-    const after = await made.confirm(id)
+    const after = await made.proceed(id)
     expect(after).toMatchObject({
       state: 'processing',
       failure: { step: 'process', isRefusal: true, error: { code: 'network' } },
@@ -189,7 +191,7 @@ describe('a connection that cannot be made', { timeout: 60_000 }, () => {
     const made = await make()
     const { id } = await prepare(made, step)
     made.cutter.closeAtOnce(true)
-    const after = await (step === 'initiate' ? made.runner.initiate(made.desk, id) : made.confirm(id))
+    const after = await (step === 'initiate' ? made.initiate(id) : made.proceed(id))
     made.cutter.closeAtOnce(false)
     expect(after).toMatchObject({
       state: step === 'initiate' ? 'initiating' : 'processing',
@@ -213,7 +215,7 @@ describe('an answer that is too late', { timeout: 60_000 }, () => {
     const { id } = await prepare(made, 'initiate')
     world.forget()
     world.proxy.play({ path: initiatePath, fault })
-    const after = await made.runner.initiate(made.desk, id)
+    const after = await made.initiate(id)
     expect(after.failure?.error.data).toMatchObject({ cause: 'timeout' })
     await eventually(async () => expect(await ledgerOf(after)).toBe('pending'))
     await expectOpenInitiate(made, after, true)
@@ -225,7 +227,7 @@ describe('an answer that is too late', { timeout: 60_000 }, () => {
     const { id } = await prepare(made, 'process')
     world.forget()
     world.proxy.play({ path: processPath, fault })
-    const after = await made.confirm(id)
+    const after = await made.proceed(id)
     expect(after.failure).toMatchObject({ isRefusal: false, error: { data: { cause: 'timeout' } } })
     await eventually(async () => expect(await ledgerOf(after)).toBe('success'))
     expect(await made.runner.lookUp(made.desk, id)).toMatchObject({ state: 'succeeded' })
@@ -238,7 +240,7 @@ describe('an answer that is too late', { timeout: 60_000 }, () => {
     world.forget()
     const { until, release } = makeGate()
     world.proxy.play({ path: processPath, fault: { kind: 'holdRequest', until } })
-    const after = await made.confirm(id)
+    const after = await made.proceed(id)
     await expectOpenProcess(made, after, false)
     release()
     await world.proxy.idle()
@@ -254,7 +256,7 @@ describe('an answer that is too late', { timeout: 60_000 }, () => {
       { path: processPath, fault: { kind: 'closeAfterForward' } },
       { path: /_transfers\/v2\/run-/, fault: { kind: 'neverAnswer' } },
     )
-    const after = await made.confirm(id)
+    const after = await made.proceed(id)
     expect(after).toMatchObject({
       state: 'processing',
       lookUps: { count: 1, wasKnown: null, lastError: { code: 'timeout' } },

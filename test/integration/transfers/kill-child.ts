@@ -34,11 +34,21 @@ function withGates(store: Store): Store {
   return {
     ...store,
     createTransfer: (...args) => atGates('intended', () => store.createTransfer(...args)),
-    moveTransfer: (...args) => atGates(args[2], () => store.moveTransfer(...args)),
+    moveTransfer: async (...args) => {
+      const moved = await atGates(args[2], () => store.moveTransfer(...args))
+      // The page is told of every change.
+      if (moved !== null) show(moved)
+      return moved
+    },
   }
 }
 
-function show({ id, reference, nonce, state }: SentTransfer): void {
+function show({
+  id,
+  reference,
+  nonce,
+  state,
+}: Pick<SentTransfer, 'id' | 'reference' | 'nonce' | 'state'>): void {
   say({ kind: 'told', id, reference, nonce, state })
 }
 
@@ -53,7 +63,5 @@ const { id } = await transfers.create(askFor(amount)).then((created) => {
   show(created)
   return created
 })
-const initiated = await transfers.initiate({ id })
-show(initiated)
-if (initiated.state === 'initiated') show(await transfers.confirm({ id }))
+show(await transfers.proceed({ id }))
 say({ kind: 'done' })

@@ -9,10 +9,10 @@ import { initiatePath, processPath } from './kill-run.ts'
 
 /** What is safe in each state, by what it means: written down here a second time, on purpose. */
 export const safe: Readonly<Record<TransferState, readonly TransferOffer[]>> = {
-  intended: ['initiate', 'abandon'],
+  intended: ['proceed', 'abandon'],
   initiating: ['lookUp', 'abandon'],
-  initiated: ['confirm', 'lookUp', 'abandon'],
-  signed: ['send', 'lookUp'],
+  initiated: ['proceed', 'lookUp', 'abandon'],
+  signed: ['proceed', 'lookUp'],
   processing: ['lookUp'],
   succeeded: ['lookUp', 'again'],
   refused: ['lookUp', 'again'],

@@ -60,7 +60,7 @@ function expectNothingForgotten(told: NonNullable<Killed['told']>, first: SentTr
 async function expectNothingElseWorks(life: NextLife, proxy: FaultProxy, id: string): Promise<void> {
   const { state } = await life.take('get', id)
   const before = movingCalls(proxy).length
-  for (const step of ['initiate', 'confirm', 'send', 'abandon'] as const) {
+  for (const step of ['proceed', 'abandon'] as const) {
     if (safe[state].includes(step)) continue
     await expect(life.take(step, id)).rejects.toMatchObject({ code: 'validation' })
   }
@@ -81,7 +81,7 @@ async function goOn(life: NextLife, id: string): Promise<void> {
   const { state, amount } = await life.take('get', id)
   switch (state) {
     case 'intended':
-      await life.take(oneOf(['initiate', 'abandon']), id)
+      await life.take(oneOf(['proceed', 'abandon']), id)
       return goOn(life, id)
     case 'initiating':
       // Looking does not settle it, and does not begin it again.
@@ -89,11 +89,11 @@ async function goOn(life: NextLife, id: string): Promise<void> {
       await life.take('abandon', id)
       return goOn(life, id)
     case 'initiated':
-      await life.take(oneOf(['confirm', 'abandon']), id)
+      await life.take(oneOf(['proceed', 'abandon']), id)
       return goOn(life, id)
     case 'signed':
       expect((await lookUp(life, id)).state).toBe('signed')
-      expect((await life.take('send', id)).state).toBe('succeeded')
+      expect((await life.take('proceed', id)).state).toBe('succeeded')
       return
     case 'processing':
       // The service has no word of it: nobody knows, and that is all that may be said.
@@ -103,8 +103,7 @@ async function goOn(life: NextLife, id: string): Promise<void> {
     case 'abandoned': {
       // Another in its place goes all the way.
       const again = await life.create(amount)
-      await life.take('initiate', again.id)
-      expect((await life.take('confirm', again.id)).state).toBe('succeeded')
+      expect((await life.take('proceed', again.id)).state).toBe('succeeded')
       return
     }
     case 'succeeded':

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { TransferServices } from '../../../src-main/transfers/open-transfers.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import { makeEvents } from '../world.ts'
@@ -64,6 +65,20 @@ export function makeComputer() {
       ...changes,
     })
 
+  /** Told to the service: what is to be signed is there, and the person has said no to it. */
+  async function proceedToQuestion(id: string): Promise<SentTransfer> {
+    const said = now.person
+    now.person = 'decline'
+    try {
+      return await computer.services.proceed({ id })
+    } catch (error) {
+      if (!isAppError(error, 'userDeclined')) throw error
+      return await computer.services.get({ id })
+    } finally {
+      now.person = said
+    }
+  }
+
   return {
     clock,
     exchange,
@@ -76,11 +91,11 @@ export function makeComputer() {
     settle: () => settle(exchange.isBusy),
     intend,
 
-    /** Written down and told to the service: what is to be signed is there. */
     initiate: async (changes: Partial<CreateInput> = {}): Promise<SentTransfer> => {
       const { id } = await intend(changes)
-      return computer.services.initiate({ id })
+      return proceedToQuestion(id)
     },
+    proceedToQuestion,
 
     /** How the journal has a transfer, whoever is in use. */
     read: (id: string) => {

@@ -16,7 +16,7 @@ export interface Model {
 }
 type Command = fc.AsyncCommand<Model, World>
 
-const steps = ['initiate', 'confirm', 'send', 'abandon', 'lookUp'] as const
+const steps = ['proceed', 'abandon', 'lookUp'] as const
 type Step = (typeof steps)[number]
 
 /** What a call that the app makes may fail with; anything else is a fault of the app's. */
@@ -142,13 +142,7 @@ const goAllTheWay = (asked: Asked, drawn: Drawn): Command =>
       const { at } = asked
       const made = await world.during(noTrouble, () => writeIntent(world, { ...asked, isAcknowledged: true }))
       if (made === 'crashed' || 'refused' in made) return
-      for (const step of ['initiate', 'confirm'] as const) {
-        const isThere = world
-          .computer(at)
-          .journal()
-          .some(({ id }) => id === made.id)
-        if (isThere) await takeStep(world, at, step, made.id, drawn.trouble)
-      }
+      await takeStep(world, at, 'proceed', made.id, drawn.trouble)
     }),
   )
 
@@ -202,8 +196,7 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
     fc.tuple(asked, drawn).map(([one, other]) => goAllTheWay(one, { ...other, at: one.at })),
   ),
   ...steps.map((step) => drawn.map((one) => take(step, one))),
-  drawn.map((one) => take('initiate', one)),
-  drawn.map((one) => take('confirm', one)),
+  ...[1, 2, 3, 4].map(() => drawn.map((one) => take('proceed', one))),
   fc.tuple(at, drawn).map(([where, one]) =>
     makeCommand(`background look-up ${describe({ ...one, at: where })}`, (world) =>
       world.during({ ...one.trouble, call: 'lookUp' }, async () => {

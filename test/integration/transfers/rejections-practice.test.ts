@@ -40,7 +40,7 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
       ],
     ]
     for (const [transfer, message] of cases) {
-      const after = await made.runner.initiate(made.desk, transfer.id)
+      const after = await made.initiate(transfer.id)
       expect(after).toMatchObject({ state: 'refused', signature: null })
       expect(messageOf(after)).toBe(message)
     }
@@ -60,10 +60,10 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
       readServiceKeys: () => Promise.resolve({ ...right, [name]: 'wrong-wrong-wrong' }),
     }
     const first = await made.intend()
-    expect(messageOf(await made.runner.initiate(wrong, first.id))).toBe(message)
+    expect(messageOf(await made.initiate(first.id, wrong))).toBe(message)
     const second = await made.intend()
-    await made.runner.initiate(made.desk, second.id)
-    const after = await made.runner.confirm(wrong, second.id, () => Promise.resolve())
+    await made.initiate(second.id)
+    const after = await made.proceed(second.id, wrong)
     expect(after.state).toBe('refused')
     expect(messageOf(after)).toBe(message)
     expect(await ledgerOf(after)).toBe('pending')
@@ -72,13 +72,13 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
   test('refuses a signature of another key, and nothing moves', async () => {
     const made = await makeWorld()
     const { id } = await made.intend()
-    await made.runner.initiate(made.desk, id)
+    await made.initiate(id)
     const foreign = {
       ...made.desk,
       confirmAndSign: ({ msgHash }: StoredTransfer) =>
         Promise.resolve(signMsgHash(msgHash ?? '', world.user(1).starkPrivateKey)),
     }
-    const after = await made.runner.confirm(foreign, id, () => Promise.resolve())
+    const after = await made.proceed(id, foreign)
     expect(after.state).toBe('refused')
     expect(messageOf(after)).toBe('Invalid signature')
     expect(await ledgerOf(after)).toBe('pending')
@@ -87,7 +87,7 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
   test('refuses what somebody has sent already, and the look-up finds that it was done', async () => {
     const made = await makeWorld()
     const { id } = await made.intend()
-    const { msgHash, nonce } = await made.runner.initiate(made.desk, id)
+    const { msgHash, nonce } = await made.initiate(id)
     if (msgHash === null || nonce === null) throw new Error('nothing to sign')
     const elsewhere = {
       ...made.desk,
@@ -98,7 +98,7 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
         return signature
       },
     }
-    const after = await made.runner.confirm(elsewhere, id, () => Promise.resolve())
+    const after = await made.proceed(id, elsewhere)
     expect(messageOf(after)).toBe('This nonce has already been used')
     expect(after.state).toBe('succeeded')
   })
@@ -119,7 +119,7 @@ describe('the practice exchange itself', { timeout: 60_000 }, () => {
     const made = await makeWorld()
     const { id } = await made.intend()
     world.proxy.play({ path: initiatePath, fault: { kind: 'cutBeforeHead' } })
-    await made.runner.initiate(made.desk, id)
+    await made.initiate(id)
     expect(await made.runner.lookUp(made.desk, id)).toMatchObject({
       state: 'initiating',
       lookUps: { wasKnown: false, lastError: null },

@@ -56,7 +56,7 @@ async function refuseInitiate(made: RunnerWorld, refusal: Refusal): Promise<void
   const { id } = await made.intend()
   world.forget()
   play(initiatePath, refusal)
-  const after = await made.runner.initiate(made.desk, id)
+  const after = await made.initiate(id)
   expect(world.proxy.requests.filter(({ path }) => path === initiatePath)).toHaveLength(1)
   expect(after.signature).toBeNull()
   expect(await ledgerOf(after)).toBe('unknown')
@@ -79,10 +79,10 @@ async function refuseInitiate(made: RunnerWorld, refusal: Refusal): Promise<void
 async function refuseProcess(made: RunnerWorld, refusal: Refusal): Promise<void> {
   world.proxy.play()
   const { id } = await made.intend()
-  await made.runner.initiate(made.desk, id)
+  await made.initiate(id)
   world.forget()
   play(processPath, refusal)
-  const after = await made.confirm(id)
+  const after = await made.proceed(id)
   expect(world.proxy.requests.filter(({ path }) => path === processPath)).toHaveLength(1)
   // It was looked up at once, and the service has it as not done.
   expect(after.lookUps).toMatchObject({ count: 1, wasKnown: true, lastError: null })
@@ -113,9 +113,9 @@ async function refuseProcess(made: RunnerWorld, refusal: Refusal): Promise<void>
 async function refuseLookUp(made: RunnerWorld, refusal: Refusal): Promise<void> {
   world.proxy.play()
   const { id } = await made.intend()
-  await made.runner.initiate(made.desk, id)
+  await made.initiate(id)
   world.proxy.play({ path: processPath, fault: { kind: 'cutBeforeHead' } })
-  expect((await made.confirm(id)).state).toBe('processing')
+  expect((await made.proceed(id)).state).toBe('processing')
   play(lookUpPath, refusal)
   const after = await made.runner.lookUp(made.desk, id)
   // What a look-up is refused with tells nothing of the transfer.
@@ -148,12 +148,12 @@ describe('a refusal', { timeout: 60_000 }, () => {
   test('of the signature is not final while the look-up after it gets no answer', async () => {
     const made = await makeWorld()
     const { id } = await made.intend()
-    await made.runner.initiate(made.desk, id)
+    await made.initiate(id)
     world.proxy.play(
       { path: processPath, fault: { kind: 'status', status: 403 } },
       { path: lookUpPath, fault: { kind: 'status', status: 503 } },
     )
-    const after = await made.confirm(id)
+    const after = await made.proceed(id)
     expect(after).toMatchObject({
       state: 'processing',
       failure: { isRefusal: true },

@@ -8,18 +8,18 @@ describe('a person', () => {
     const { computer, now, initiate, countOf } = makeComputer()
     const { id } = await initiate()
     now.person = 'decline'
-    expect((await failureOf(computer.services.confirm({ id }))).code).toBe('userDeclined')
+    expect((await failureOf(computer.services.proceed({ id }))).code).toBe('userDeclined')
     expect(await computer.services.get({ id })).toMatchObject({ state: 'initiated', isBusy: false })
     expect(countOf('process')).toBe(0)
     now.person = 'approve'
-    expect((await computer.services.confirm({ id })).state).toBe('succeeded')
+    expect((await computer.services.proceed({ id })).state).toBe('succeeded')
   })
 
   test('whose key turns out to be another has signed nothing', async () => {
     const { computer, initiate, read, countOf } = makeComputer()
     const { id } = await initiate()
     computer.setWrongKey(true)
-    expect((await failureOf(computer.services.confirm({ id }))).code).toBe('keyMismatch')
+    expect((await failureOf(computer.services.proceed({ id }))).code).toBe('keyMismatch')
     expect(read(id)).toMatchObject({ state: 'initiated', signature: null })
     expect(countOf('process')).toBe(0)
   })
@@ -28,13 +28,13 @@ describe('a person', () => {
     const { computer, now, initiate, read, countOf } = makeComputer()
     const { id } = await initiate()
     now.person = 'leave'
-    expect((await failureOf(computer.services.confirm({ id }))).code).toBe('cancelled')
+    expect((await failureOf(computer.services.proceed({ id }))).code).toBe('cancelled')
     expect(read(id)).toMatchObject({ state: 'initiated', signature: null })
     expect(computer.journal(1)).toEqual([])
     expect(countOf('process')).toBe(0)
     computer.use(0)
     now.person = 'approve'
-    expect((await computer.services.confirm({ id })).state).toBe('succeeded')
+    expect((await computer.services.proceed({ id })).state).toBe('succeeded')
   })
 })
 
@@ -45,7 +45,7 @@ describe('the account is left', () => {
       const { computer, now, initiate, read, settle, countOf } = makeComputer()
       const { id } = await initiate()
       now.faults = { process: fault }
-      expect((await computer.services.confirm({ id })).state).toBe('processing')
+      expect((await computer.services.proceed({ id })).state).toBe('processing')
       expect(computer.journal(1)).toEqual([])
       computer.use(0)
       await settle()
@@ -58,7 +58,7 @@ describe('the account is left', () => {
     const { computer, initiate } = makeComputer()
     const { id } = await initiate()
     computer.use(1)
-    for (const step of ['get', 'confirm', 'abandon', 'lookUp', 'initiate', 'send'] as const)
+    for (const step of ['get', 'proceed', 'abandon', 'lookUp'] as const)
       expect((await failureOf(computer.services[step]({ id }))).data).toEqual({ what: 'transfer' })
   })
 })
@@ -68,11 +68,12 @@ test('while a call is under way nothing else is done with its transfer', async (
   const { id } = await intend()
   const reasons: Promise<unknown>[] = []
   now.onCall = () => {
-    for (const step of ['abandon', 'initiate', 'confirm', 'send', 'lookUp'] as const)
+    for (const step of ['abandon', 'proceed', 'lookUp'] as const)
       reasons.push(failureOf(computer.services[step]({ id })).then(({ data }) => data['reason']))
   }
-  expect((await computer.services.initiate({ id })).state).toBe('initiated')
-  expect(await Promise.all(reasons)).toEqual(['busy', 'busy', 'busy', 'busy', 'busy'])
+  expect((await computer.services.proceed({ id })).state).toBe('succeeded')
+  // Told, looked up before the question, and sent.
+  expect(await Promise.all(reasons)).toEqual(Array(9).fill('busy'))
 })
 
 describe('a crash', () => {
@@ -80,11 +81,14 @@ describe('a crash', () => {
     const { computer, initiate, countOf } = makeComputer()
     const { id } = await initiate()
     computer.setCrashAtWrite({ left: 1, when: 'after' })
-    expect(await computer.run((services) => services.confirm({ id }))).toBe('crashed')
-    expect(await computer.services.get({ id })).toMatchObject({ state: 'signed', offers: ['send', 'lookUp'] })
+    expect(await computer.run((services) => services.proceed({ id }))).toBe('crashed')
+    expect(await computer.services.get({ id })).toMatchObject({
+      state: 'signed',
+      offers: ['proceed', 'lookUp'],
+    })
     expect(countOf('process')).toBe(0)
-    expect((await computer.services.send({ id })).state).toBe('succeeded')
-    await failureOf(computer.services.send({ id }))
+    expect((await computer.services.proceed({ id })).state).toBe('succeeded')
+    await failureOf(computer.services.proceed({ id }))
     expect(countOf('process')).toBe(1)
   })
 
@@ -93,7 +97,7 @@ describe('a crash', () => {
     const { id } = await initiate()
     now.faults = { process: 'leaveAfter' }
     now.isLeftByCrash = true
-    expect(await computer.run((services) => services.confirm({ id }))).toBe('crashed')
+    expect(await computer.run((services) => services.proceed({ id }))).toBe('crashed')
     await settle()
     expect(read(id).state).toBe('succeeded')
     expect(countOf('process')).toBe(1)

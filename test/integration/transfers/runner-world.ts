@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { HttpLimits } from '../../../src-main/exchange/http.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { createTransferRunner, type TransferContext } from '../../../src-main/transfers/runner.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
@@ -19,8 +20,10 @@ export interface RunnerWorld {
   readonly runner: ReturnType<typeof createTransferRunner>
   readonly desk: TransferContext
   readonly report: (error: unknown) => ErrorReport
-  /** As runner.confirm, with nothing that forbids it. */
-  readonly confirm: (id: string) => Promise<StoredTransfer>
+  /** As runner.proceed, with nothing that forbids it. */
+  readonly proceed: (id: string, desk?: TransferContext) => Promise<StoredTransfer>
+  /** Told to the service, and the person says no. */
+  readonly initiate: (id: string, desk?: TransferContext) => Promise<StoredTransfer>
   /** Writes an intent of Alice's to send Bob one USDC. */
   readonly intend: (changes?: Partial<StoredTransfer>) => Promise<StoredTransfer>
 }
@@ -60,13 +63,25 @@ export async function makeRunner(world: FaultyExchange, options: RunnerWorldOpti
     readServiceKeys: () => Promise.resolve({ organizationKey, apiKey }),
     confirmAndSign: ({ msgHash }) => Promise.resolve(signMsgHash(msgHash ?? '', alice.starkPrivateKey)),
   }
+  const proceed = (id: string, from = desk): Promise<StoredTransfer> =>
+    runner.proceed(from, id, () => Promise.resolve())
   return {
     store,
     client,
     report,
     runner,
     desk,
-    confirm: (id) => runner.confirm(desk, id, () => Promise.resolve()),
+    proceed,
+    initiate: async (id, from = desk) => {
+      const confirmAndSign = () => Promise.reject(new AppError('userDeclined'))
+      try {
+        return await proceed(id, { ...from, confirmAndSign })
+      } catch (error) {
+        const declined = isAppError(error, 'userDeclined') ? await store.getStoredTransfer(id) : null
+        if (declined === null) throw error
+        return declined
+      }
+    },
     intend: (changes = {}) =>
       store.createTransfer(
         {

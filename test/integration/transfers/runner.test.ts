@@ -4,16 +4,16 @@ import { failureOf } from '../../fixtures/test-client.ts'
 import { makeComputer } from './lone-computer.ts'
 
 test('a transfer goes its way: written down, told, confirmed, sent once, and done', async () => {
-  const { computer, intend, countOf, exchange } = makeComputer()
+  const { computer, intend, proceedToQuestion, countOf, exchange } = makeComputer()
   const made = await intend({ amount: '12.5', note: 'rent' })
-  expect(made).toMatchObject({ state: 'intended', offers: ['initiate', 'abandon'], isBusy: false })
-  const initiated = await computer.services.initiate({ id: made.id })
+  expect(made).toMatchObject({ state: 'intended', offers: ['proceed', 'abandon'], isBusy: false })
+  const initiated = await proceedToQuestion(made.id)
   expect(initiated).toMatchObject({
     state: 'initiated',
     failure: null,
-    offers: ['confirm', 'lookUp', 'abandon'],
+    offers: ['proceed', 'lookUp', 'abandon'],
   })
-  const done = await computer.services.confirm({ id: made.id })
+  const done = await computer.services.proceed({ id: made.id })
   expect(done).toMatchObject({ state: 'succeeded', failure: null, differences: [], note: 'rent' })
   expect(done.told).toMatchObject({ reference: made.reference, status: 'success' })
   expect([countOf('initiate'), countOf('process')]).toEqual([1, 1])
@@ -32,7 +32,7 @@ describe('telling the service of an intent', () => {
   test('happens once, however often it is asked for at the same time', async () => {
     const { computer, intend, countOf } = makeComputer()
     const { id } = await intend()
-    const results = await Promise.allSettled([1, 2, 3].map(() => computer.services.initiate({ id })))
+    const results = await Promise.allSettled([1, 2, 3].map(() => computer.services.proceed({ id })))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(countOf('initiate')).toBe(1)
   })
@@ -51,7 +51,7 @@ describe('telling the service of an intent', () => {
       })
       now.faults = {}
       const { id } = open
-      const again = await failureOf(computer.services.initiate({ id }))
+      const again = await failureOf(computer.services.proceed({ id }))
       expect(again.data).toMatchObject({ field: 'transfer', reason: 'notInState' })
       expect(countOf('initiate')).toBe(1)
       expect((await computer.services.abandon({ id })).state).toBe('abandoned')
@@ -82,7 +82,7 @@ describe('telling the service of an intent', () => {
   test('under a reference that the other side has used says so, and a look-up shows what differs', async () => {
     const { computer, initiate } = makeComputer()
     const { id } = await initiate({ reference: 'rent-11' })
-    await computer.services.confirm({ id })
+    await computer.services.proceed({ id })
     computer.use(1)
     const taken = await initiate({ reference: 'rent-11', acknowledged: ['firstTime', 'onlyReceivedFrom'] })
     expect(taken.state).toBe('refused')
@@ -99,7 +99,7 @@ describe('sending a signature', () => {
       const { computer, now, initiate, countOf } = makeComputer()
       const { id } = await initiate()
       now.faults = { process: fault }
-      expect((await computer.services.confirm({ id })).state).toBe('succeeded')
+      expect((await computer.services.proceed({ id })).state).toBe('succeeded')
       expect(countOf('process')).toBe(1)
     },
   )
@@ -108,9 +108,8 @@ describe('sending a signature', () => {
     const { computer, now, initiate, exchange, countOf } = makeComputer()
     const { id } = await initiate()
     now.faults = { process: 'arriveLate' }
-    expect(await computer.services.confirm({ id })).toMatchObject({ state: 'processing', offers: ['lookUp'] })
-    await failureOf(computer.services.send({ id }))
-    await failureOf(computer.services.confirm({ id }))
+    expect(await computer.services.proceed({ id })).toMatchObject({ state: 'processing', offers: ['lookUp'] })
+    await failureOf(computer.services.proceed({ id }))
     await failureOf(computer.services.abandon({ id }))
     await exchange.deliverLate()
     expect((await computer.services.lookUp({ id })).state).toBe('succeeded')
@@ -126,7 +125,7 @@ describe('sending a signature', () => {
       now.onCall = ({ kind }) => {
         if (kind === 'process') now.faults = { process: fault, lookUp: 'fail' }
       }
-      const open = await computer.services.confirm({ id })
+      const open = await computer.services.proceed({ id })
       expect(open).toMatchObject({ state: 'processing', offers: ['lookUp'], failure: { isRefusal: true } })
       expect(open.lookUps).toMatchObject({
         count: 1,
@@ -149,7 +148,7 @@ describe('sending a signature', () => {
     now.onCall = ({ kind }) => {
       if (kind === 'process') now.faults = { process: 'arriveTwice', lookUp: 'fail' }
     }
-    const open = await computer.services.confirm({ id })
+    const open = await computer.services.proceed({ id })
     expect(open).toMatchObject({ state: 'processing', failure: { isRefusal: true } })
     now.faults = {}
     expect((await computer.services.lookUp({ id })).state).toBe('succeeded')
@@ -159,7 +158,7 @@ describe('sending a signature', () => {
     const { computer, now, initiate } = makeComputer()
     const { id } = await initiate()
     now.faults = { process: 'otherTransfer' }
-    const wrong = await computer.services.confirm({ id })
+    const wrong = await computer.services.proceed({ id })
     expect(wrong).toMatchObject({ state: 'differs', differences: ['amount'], offers: ['lookUp'] })
     now.faults = {}
     expect(await computer.services.lookUp({ id })).toMatchObject({ state: 'succeeded', differences: [] })
@@ -196,7 +195,7 @@ test('a reference that another computer has used since is not signed, and the qu
   const { id } = await initiate()
   now.person = 'decline'
   now.faults = { lookUp: 'otherTransfer' }
-  expect((await failureOf(computer.services.confirm({ id }))).data).toMatchObject({ reason: 'usedElsewhere' })
+  expect((await failureOf(computer.services.proceed({ id }))).data).toMatchObject({ reason: 'usedElsewhere' })
   expect(read(id)).toMatchObject({ state: 'initiated', signature: null })
   expect(countOf('process')).toBe(0)
 })

@@ -78,9 +78,9 @@ async function start() {
   await services.accounts.activate({ id: aliceId })
   await eventually(async () => expect((await services.transfers.getSetup()).blockers).toEqual([]))
 
-  /** An intent that the service knows of. What the page acknowledges is all that it can be asked to. */
-  async function initiate(recipientAddress: string, amount = '25') {
-    const { id } = await services.transfers.create({
+  /** What the page acknowledges is all that it can be asked to. */
+  async function intend(recipientAddress: string, amount = '25') {
+    return services.transfers.create({
       recipientAddress,
       source: 'typed',
       amount,
@@ -88,14 +88,11 @@ async function start() {
       note: '',
       acknowledged: ['firstTime', 'lookAlike', 'onlyReceivedFrom', 'clipboardChanged'],
     })
-    const initiated = await services.transfers.initiate({ id })
-    expect(initiated.state).toBe('initiated')
-    return initiated
   }
 
   /** Lets the page ask for the signature, and comes back once the window is there. */
   async function ask(id: string, windows = 1) {
-    const done = services.transfers.confirm({ id })
+    const done = services.transfers.proceed({ id })
     // A test that fails before it looks at the outcome must not fail twice.
     done.catch(() => undefined)
     await eventually(() => expect(desk.windows).toHaveLength(windows))
@@ -107,16 +104,16 @@ async function start() {
   }
   const stateOf = async (id: string) => (await store.getStoredTransfer(id))?.state
   const signatureOf = async (id: string) => (await store.getStoredTransfer(id))?.signature
-  return { services, desk, initiate, ask, stateOf, signatureOf }
+  return { services, desk, intend, ask, stateOf, signatureOf }
 }
 
 const acknowledged = ['firstTime'] as const
 
 describe('the question before a signature', () => {
   it('tells what the journal and main know, and sends after a yes that acknowledges', async () => {
-    const { services, desk, initiate, stateOf } = await start()
-    const { id, reference } = await initiate(bobAddress)
-    const done = services.transfers.confirm({ id })
+    const { services, desk, intend, stateOf } = await start()
+    const { id, reference } = await intend(bobAddress)
+    const done = services.transfers.proceed({ id })
     await eventually(() => expect(desk.windows).toHaveLength(1))
     expect(await desk.look()).toEqual({
       kind: 'transfer',
@@ -143,8 +140,8 @@ describe('the question before a signature', () => {
     await desk.say({ kind: 'approveTransfer', acknowledged })
     expect((await done).state).toBe('succeeded')
 
-    const again = await initiate(bobAddress, '1')
-    const second = services.transfers.confirm({ id: again.id })
+    const again = await intend(bobAddress, '1')
+    const second = services.transfers.proceed({ id: again.id })
     await eventually(() => expect(desk.windows).toHaveLength(2))
     expect(await desk.look()).toMatchObject({
       recipient: { sentBefore: { count: 1, lastAtMs: expect.any(Number) as number }, warnings: [] },
@@ -155,9 +152,9 @@ describe('the question before a signature', () => {
   })
 
   it('warns of a look-alike even where a script has just given it a name in the address book', async () => {
-    const { services, desk, initiate, ask, stateOf } = await start()
+    const { services, desk, intend, ask, stateOf } = await start()
     const friend = await services.transfers.putRecipient({ address: likeBob, label: 'Friend', note: '' })
-    const { id } = await initiate(bobAddress)
+    const { id } = await intend(bobAddress)
     await services.transfers.putRecipient({ address: bobAddress, label: 'Friend, really', note: '' })
     const ended = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
@@ -180,8 +177,8 @@ describe('the question before a signature', () => {
   })
 
   it('leaves an intent that was declined as it was: unsigned, and it can be asked again', async () => {
-    const { desk, initiate, ask, stateOf, signatureOf } = await start()
-    const { id } = await initiate(bobAddress)
+    const { desk, intend, ask, stateOf, signatureOf } = await start()
+    const { id } = await intend(bobAddress)
     const first = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
     await desk.say({ kind: 'decline' })
@@ -197,13 +194,13 @@ describe('the question before a signature', () => {
 
 describe('while the question is open', () => {
   it('the page can neither abandon the transfer nor ask for it a second time', async () => {
-    const { services, desk, initiate, ask, stateOf } = await start()
-    const { id } = await initiate(bobAddress)
+    const { services, desk, intend, ask, stateOf } = await start()
+    const { id } = await intend(bobAddress)
     const ended = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
     const busy = { code: 'validation', data: { field: 'transfer', reason: 'busy' } }
     expect(await failureOf(services.transfers.abandon({ id }))).toMatchObject(busy)
-    expect(await failureOf(services.transfers.confirm({ id }))).toMatchObject(busy)
+    expect(await failureOf(services.transfers.proceed({ id }))).toMatchObject(busy)
     expect(await stateOf(id)).toBe('initiated')
     expect(desk.windows).toHaveLength(1)
     desk.wait(700)
@@ -212,8 +209,8 @@ describe('while the question is open', () => {
   })
 
   it('another account that is chosen closes it, and nothing is signed', async () => {
-    const { services, desk, initiate, ask, stateOf, signatureOf } = await start()
-    const { id } = await initiate(bobAddress)
+    const { services, desk, intend, ask, stateOf, signatureOf } = await start()
+    const { id } = await intend(bobAddress)
     const ended = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
     await services.accounts.activate({ id: bobId })
@@ -226,9 +223,9 @@ describe('while the question is open', () => {
   })
 
   it('the lock closes it, and nothing is signed', async () => {
-    const { services, desk, initiate, ask, stateOf, signatureOf } = await start()
+    const { services, desk, intend, ask, stateOf, signatureOf } = await start()
     await services.security.setPassword()
-    const { id } = await initiate(bobAddress)
+    const { id } = await intend(bobAddress)
     const ended = ask(id)
     await eventually(() => expect(desk.windows).toHaveLength(1))
     services.security.lock()
@@ -237,13 +234,18 @@ describe('while the question is open', () => {
   })
 
   it('it does not come up over a lock that fell after it was asked for', async () => {
-    const { services, desk, initiate, stateOf, signatureOf } = await start()
+    const { services, desk, intend, ask, stateOf, signatureOf } = await start()
     await services.security.setPassword()
-    const { id } = await initiate(bobAddress)
-    const failed = failureOf(services.transfers.confirm({ id }))
+    const { id } = await intend(bobAddress)
+    const first = ask(id)
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    await desk.say({ kind: 'decline' })
+    await first
+    desk.wait(600_000)
+    const failed = failureOf(services.transfers.proceed({ id }))
     services.security.lock()
     expect((await failed).code).toBe('vaultLocked')
-    expect(desk.windows).toEqual([])
+    expect(desk.windows).toHaveLength(1)
     expect([await stateOf(id), await signatureOf(id)]).toEqual(['initiated', null])
   })
 })

@@ -55,7 +55,7 @@ describe('every step', () => {
     const { computer, initiate, told } = makeComputer()
     const { id } = await initiate()
     const before = told.count('transfers:changed')
-    await computer.services.confirm({ id })
+    await computer.services.proceed({ id })
     // Begun, signed, sent, succeeded, ended.
     expect(told.count('transfers:changed') - before).toBe(5)
   })
@@ -67,7 +67,7 @@ describe('the limit of a day', () => {
     await world.computer.services.setLimits({ perTransfer: '60', perDay: '100' })
     const send = async (amount: string) => {
       const { id } = await world.initiate({ amount })
-      return world.computer.services.confirm({ id })
+      return world.computer.services.proceed({ id })
     }
     return { ...world, send }
   }
@@ -95,7 +95,7 @@ describe('the limit of a day', () => {
     const { computer, clock, initiate, send, intend } = await withLimits()
     const { id } = await initiate({ amount: '60' })
     computer.setCrashAtWrite({ left: 1, when: 'after' })
-    await computer.run((services) => services.confirm({ id }))
+    await computer.run((services) => services.proceed({ id }))
     clock.moveTo(clock.now() + 72 * hourMs)
     expect((await failureOf(intend({ amount: '41' }))).data).toMatchObject(overDay('40'))
     expect((await send('40')).state).toBe('succeeded')
@@ -105,11 +105,11 @@ describe('the limit of a day', () => {
     const { computer, now, initiate } = await withLimits()
     const lost = await initiate({ amount: '30' })
     now.faults = { process: 'loseRequest' }
-    expect((await computer.services.confirm({ id: lost.id })).state).toBe('processing')
+    expect((await computer.services.proceed({ id: lost.id })).state).toBe('processing')
     now.faults = {}
     const refused = await initiate({ amount: '20' })
     now.faults = { process: 'slowDown' }
-    expect((await computer.services.confirm({ id: refused.id })).state).toBe('refused')
+    expect((await computer.services.proceed({ id: refused.id })).state).toBe('refused')
     now.faults = {}
     const { id } = await initiate({ amount: '10' })
     await computer.services.abandon({ id })
@@ -119,7 +119,7 @@ describe('the limit of a day', () => {
   test('holds for two that are confirmed at the same time: the second is not signed', async () => {
     const { computer, initiate, read, countOf } = await withLimits()
     const both = [await initiate({ amount: '60' }), await initiate({ amount: '60' })]
-    const results = await Promise.allSettled(both.map(({ id }) => computer.services.confirm({ id })))
+    const results = await Promise.allSettled(both.map(({ id }) => computer.services.proceed({ id })))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.map(({ id }) => read(id).state).sort()).toEqual(['initiated', 'succeeded'])
     expect(countOf('process')).toBe(1)
@@ -129,7 +129,7 @@ describe('the limit of a day', () => {
     const { computer, initiate, send } = await withLimits()
     const early = await initiate({ amount: '60' })
     await send('60')
-    expect((await failureOf(computer.services.confirm({ id: early.id }))).data).toMatchObject(overDay('40'))
+    expect((await failureOf(computer.services.proceed({ id: early.id }))).data).toMatchObject(overDay('40'))
   })
 
   test('is each account’s own', async () => {
@@ -169,7 +169,7 @@ describe('limits', () => {
 test('a transfer between the two is seen by the other side, who knows the reference', async () => {
   const { computer, initiate } = makeComputer()
   const { id, reference } = await initiate({ amount: '12' })
-  await computer.services.confirm({ id })
+  await computer.services.proceed({ id })
   computer.use(1)
   const { entry } = await computer.services.find({ reference })
   expect(entry).toMatchObject({ kind: 'found', transfer: { direction: 'received', told: { reference } } })

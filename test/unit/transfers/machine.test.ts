@@ -65,9 +65,8 @@ describe.each(transferStates)('a transfer in state %s', (state) => {
 
   test('offers only steps that can be taken from it', () => {
     const offers = offersFor(state, false)
-    expect(offers.includes('initiate')).toBe(enteredFrom.initiating.includes(state))
-    expect(offers.includes('confirm')).toBe(enteredFrom.signed.includes(state))
-    expect(offers.includes('send')).toBe(enteredFrom.processing.includes(state))
+    const next = [enteredFrom.initiating, enteredFrom.signed, enteredFrom.processing]
+    expect(offers.includes('proceed')).toBe(next.some((from) => from.includes(state)))
     expect(offers.includes('abandon')).toBe(enteredFrom.abandoned.includes(state))
   })
 })
