@@ -8,4 +8,6 @@ export const practiceDefaults = {
   accessTokenSeconds: 300,
   refreshTokenSeconds: 86_400,
   nonceSeconds: 300,
+  /** Between an answer and what it announced. */
+  latencyMs: 100,
 } as const

@@ -36,3 +36,16 @@ export function randomDigits(entropy: Entropy, count: number): string {
 export function randomHex(entropy: Entropy, count: number): string {
   return Buffer.from(entropy.bytes(count)).toString('hex')
 }
+
+/** A random UUID (version 4). */
+export function randomUuid(entropy: Entropy): string {
+  const hex = randomHex(entropy, 16)
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

@@ -4,20 +4,14 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { systemClock, type Clock } from '../async/clock.ts'
-import { CandleBook } from './markets/candles.ts'
 import { systemEntropy, type Entropy } from './entropy.ts'
 import { createApp, type RequestReport } from './http/app.ts'
-import { LoginNonces } from './login-nonces.ts'
 import { allListedMs, practiceMarkets } from './markets/markets.ts'
-import { OrderHistory } from './orders/order-history.ts'
-import type { OrderWorld } from './orders/order-times.ts'
-import { PnlBook } from './orders/pnl.ts'
-import type { Service } from './service.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
-import { Tokens } from './tokens.ts'
-import { TransferLedger } from './transfers.ts'
+import type { TradingDesk } from './trading/trading-desk.ts'
+import { createService } from './create-service.ts'
 import { practiceDefaults } from './defaults.ts'
-import { derivePracticeUsers, type PracticeUser } from './users.ts'
+import type { PracticeUser } from './users.ts'
 
 export interface PracticeExchangeOptions {
   /** Default 0: any free port. */
@@ -39,6 +33,10 @@ export interface PracticeExchangeOptions {
   /** Default: the clock's current time. Rounded down to a whole minute. */
   readonly genesisMs?: number | undefined
   readonly entropy?: Entropy | undefined
+  /** Between an answer and what it announced; default 100. */
+  readonly latencyMs?: number | undefined
+  /** Whether `balance` tells what is locked too; default false, as upstream. */
+  readonly balanceIncludesLocked?: boolean | undefined
   readonly onRequest?: ((report: RequestReport) => void) | undefined
   readonly onFault?: ((error: unknown) => void) | undefined
 }
@@ -47,6 +45,8 @@ export interface PracticeExchange {
   readonly baseUrl: string
   readonly markets: string[]
   readonly users: PracticeUser[]
+  /** What trades moved to the house and the fee account and away from the users, in 10^-20 of a currency. */
+  readonly movedOf: TradingDesk['movedOf']
   /** Stops listening and drops open connections. */
   close(): Promise<void>
 }
@@ -90,6 +90,11 @@ function openState(options: PracticeExchangeOptions, clock: Clock): PracticeStat
   }
   if (stateFile !== undefined) saveState(stateFile, state)
   return state
+}
+
+/** Users' orders lie beside the state file. */
+function ordersFileOf(stateFile: string | undefined): string {
+  return stateFile === undefined ? ':memory:' : `${stateFile.replace(/\.json$/, '')}-orders.sqlite`
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -136,25 +141,25 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   const refreshSeconds = seconds('refreshTokenSeconds')
 
   const state = openState(options, clock)
-  const users = derivePracticeUsers(state.seed)
-  const book = new CandleBook(state.seed)
-  const world: OrderWorld = { book, genesisMs: state.genesisMs, historyCount: state.orders }
   const { stateFile } = options
   let baseUrl = ''
-  const service: Service = {
+  const service = createService({
     clock,
-    book,
-    nonces: new LoginNonces(clock, entropy, nonceMs, () => baseUrl),
-    tokens: new Tokens(users, clock, entropy, accessSeconds, refreshSeconds),
-    desk: new TransferLedger(users, clock, entropy, nonceMs, state.transfers, (transfers) => {
+    entropy,
+    state,
+    saveTransfers: (transfers) => {
       if (stateFile !== undefined) saveState(stateFile, { ...state, transfers })
-    }),
-    books: users.map((user) => {
-      const orders = new OrderHistory(world, user.index)
-      return { orders, pnl: new PnlBook(orders) }
-    }),
-  }
-  for (const { orders } of service.books) await orders.prepare(clock.now())
+    },
+    ordersFile: ordersFileOf(stateFile),
+    origin: () => baseUrl,
+    nonceMs,
+    accessSeconds,
+    refreshSeconds,
+    latencyMs: requireWhole('latencyMs', options.latencyMs ?? practiceDefaults.latencyMs, 0, 60_000),
+    balanceIncludesLocked: options.balanceIncludesLocked ?? false,
+    onFault: options.onFault ?? (() => undefined),
+  })
+  for (const { history } of service.books) await history.prepare(clock.now())
 
   const app = createApp(service, { onRequest: options.onRequest, onFault: options.onFault })
   const answer = getRequestListener(app.fetch, {
@@ -175,9 +180,11 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   return {
     baseUrl,
     markets: practiceMarkets.map(({ symbol }) => symbol),
-    users,
+    users: [...service.users],
+    movedOf: (account, currency) => service.desk.movedOf(account, currency),
     close: () =>
       new Promise((resolve) => {
+        service.desk.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

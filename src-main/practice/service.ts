@@ -1,23 +1,23 @@
 // The components that the endpoints use, as one value.
 import type { Clock } from '../async/clock.ts'
-import type { CandleBook } from './markets/candles.ts'
+import type { MarketData } from './markets/market-data.ts'
 import type { LoginNonces } from './login-nonces.ts'
-import type { OrderHistory } from './orders/order-history.ts'
-import type { PnlBook } from './orders/pnl.ts'
 import type { Tokens } from './tokens.ts'
+import type { AccountBook } from './trading/account-book.ts'
+import type { TradingDesk } from './trading/trading-desk.ts'
 import type { TransferLedger } from './transfers.ts'
-
-export interface UserBooks {
-  readonly orders: OrderHistory
-  readonly pnl: PnlBook
-}
+import type { PracticeUser } from './users.ts'
 
 export interface Service {
   readonly clock: Clock
-  readonly book: CandleBook
+  readonly users: readonly PracticeUser[]
+  readonly markets: MarketData
   readonly nonces: LoginNonces
   readonly tokens: Tokens
-  readonly desk: TransferLedger
+  readonly transfers: TransferLedger
+  readonly desk: TradingDesk
   /** By user index. */
-  readonly books: readonly UserBooks[]
+  readonly books: readonly AccountBook[]
+  /** `balance` tells all that a user has, what is locked with it. */
+  readonly balanceIncludesLocked: boolean
 }

@@ -44,7 +44,7 @@ export interface PracticeState {
 }
 
 /** Renames an unreadable file to a free name beside it, and returns that name. */
-function setAside(file: string): string {
+export function setAside(file: string): string {
   for (let attempt = 1; ; attempt += 1) {
     const name = `${file}.damaged-${attempt}`
     if (existsSync(name)) continue

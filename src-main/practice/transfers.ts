@@ -65,9 +65,13 @@ export class TransferLedger {
   readonly #entropy: Entropy
   readonly #lifetimeMs: number
   readonly #save: (transfers: readonly StoredTransfer[]) => void
+  readonly #freeOf: (user: PracticeUser) => bigint
   #transfers: readonly StoredTransfer[]
 
-  /** `save` returns only when the ledger is durable, and throws otherwise. */
+  /**
+   * `save` returns only when the ledger is durable, and throws otherwise. `freeOf`: a user's USDC that no open order holds,
+   * in 10^-6.
+   */
   constructor(
     users: readonly PracticeUser[],
     clock: Clock,
@@ -75,6 +79,7 @@ export class TransferLedger {
     lifetimeMs: number,
     transfers: readonly StoredTransfer[],
     save: (transfers: readonly StoredTransfer[]) => void,
+    freeOf: (user: PracticeUser) => bigint,
   ) {
     this.#users = users
     this.#clock = clock
@@ -82,6 +87,7 @@ export class TransferLedger {
     this.#lifetimeMs = lifetimeMs
     this.#transfers = transfers
     this.#save = save
+    this.#freeOf = freeOf
   }
 
   /** The user of an address in any case; undefined if unknown. */
@@ -109,8 +115,19 @@ export class TransferLedger {
   }
 
   #checkBalance(user: PracticeUser, amount: bigint): void {
-    const { received, sent } = this.totals(user)
-    if (received - sent < amount) throw new Refusal(400, 'Insufficient balance')
+    if (this.#freeOf(user) < amount) throw new Refusal(400, 'Insufficient balance')
+  }
+
+  /** The transfers that a user sent or received, newest first, and how many there are. */
+  list(
+    user: PracticeUser,
+    limit: number,
+    offset: number,
+  ): { readonly transfers: readonly TransferView[]; readonly count: number } {
+    const address = user.ethereumAddress
+    const own = this.#transfers.filter(({ sender, receiver }) => sender === address || receiver === address)
+    const part = own.toReversed().slice(offset, offset + limit)
+    return { transfers: part.map((transfer) => this.#view(transfer)), count: own.length }
   }
 
   /** Starts a transfer and returns what the sender must sign. Errors: Refusal 400, 404. */

@@ -8,6 +8,7 @@ const ownFiles: readonly RegExp[] = [
   /^starkdesk\.sqlite(?:$|[-.])/,
   /^keys\.vault(?:$|\.)/,
   /^practice\.json(?:$|\.)/,
+  /^practice-orders\.sqlite(?:$|[.-])/,
   /^(?:desktop|running)\.json(?:$|\.)/,
   /^language(?:\.new)?$/,
 ]

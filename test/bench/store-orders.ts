@@ -25,9 +25,10 @@ export interface OrderPattern {
 
 export async function makePattern(): Promise<OrderPattern> {
   const world = { book: new CandleBook(7), genesisMs: benchNowMs, historyCount: patternOrders }
-  const query = { limit: patternOrders, page: 1, market: null, type: null, state: null, side: null }
+  const query = { market: null, type: null, state: null, side: null }
   const all = { ...query, baseUnit: null, quoteUnit: null, startSecond: null, endSecond: null }
-  const orders = await new OrderHistory(world, 0).list({ ...all, orderBy: 'desc' }, benchNowMs)
+  const part = { skip: 0, most: patternOrders, orderBy: 'desc' } as const
+  const { orders } = await new OrderHistory(world, 0).list(all, part, benchNowMs)
   const isOpen = ({ state }: ListedOrder): boolean => state === 'wait' || state === 'pending'
   return { open: orders.filter(isOpen), closed: orders.filter((order) => !isOpen(order)) }
 }

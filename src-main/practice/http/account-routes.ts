@@ -3,8 +3,10 @@ import type { Context } from 'hono'
 import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { baseCurrencies, findMarket, quoteCurrencies } from '../markets/markets.ts'
+import type { ListPart } from '../orders/order-history.ts'
 import { Refusal } from '../refusal.ts'
-import type { Service, UserBooks } from '../service.ts'
+import type { Service } from '../service.ts'
+import type { AccountBook } from '../trading/account-book.ts'
 import type { PracticeUser } from '../users.ts'
 import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readText, readWhole, type Query } from './query.ts'
@@ -12,7 +14,7 @@ import { queryOf, readChoice, readRange, readText, readWhole, type Query } from 
 /** Upstream allows 0 .. 1000 (facts, A3); 0 is refused here. */
 const maxOrders = 1_000
 
-function booksOf(service: Service, user: PracticeUser): UserBooks {
+export function bookOf(service: Service, user: PracticeUser): AccountBook {
   const books = service.books[user.index]
   if (books === undefined)
     throw new AppError('internal', { what: 'books of practice user', index: user.index })
@@ -32,9 +34,17 @@ export function getProfile(c: Context, user: PracticeUser): Response {
 
 /** GET /sapi/v1/user/pnl/ */
 export async function getPnl(c: Context, service: Service, user: PracticeUser): Promise<Response> {
-  const { received, sent } = service.desk.totals(user)
-  const entries = await booksOf(service, user).pnl.entries(service.clock.now(), received, sent)
+  const { received, sent } = service.transfers.totals(user)
+  const entries = await bookOf(service, user).pnl.entries(service.clock.now(), received, sent)
   return succeed(c, 'Retrieval Successful', entries)
+}
+
+/** A page of a list, `limit` entries on each, from page 1. */
+export function readPart(query: Query, usualLimit: number): ListPart {
+  const most = readWhole(query, 'limit', 1, maxOrders) ?? usualLimit
+  const page = readWhole(query, 'page', 1, 1_000_000_000) ?? 1
+  const orderBy = readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc'
+  return { skip: (page - 1) * most, most, orderBy }
 }
 
 function readKnown(query: Query, name: string, isKnown: (value: string) => boolean): string | null {
@@ -50,10 +60,8 @@ function readKnown(query: Query, name: string, isKnown: (value: string) => boole
  */
 export async function getOrders(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const query = queryOf(c)
-  const orders = await booksOf(service, user).orders.list(
+  const orders = await bookOf(service, user).list(
     {
-      limit: readWhole(query, 'limit', 1, maxOrders) ?? 50,
-      page: readWhole(query, 'page', 1, 1_000_000_000) ?? 1,
       market: readKnown(query, 'market', (symbol) => findMarket(symbol) !== undefined),
       type: readChoice(query, 'ord_type', orderTypes),
       state: readChoice(query, 'state', orderStates),
@@ -61,8 +69,8 @@ export async function getOrders(c: Context, service: Service, user: PracticeUser
       baseUnit: readKnown(query, 'base_unit', (currency) => baseCurrencies.has(currency)),
       quoteUnit: readKnown(query, 'quote_unit', (currency) => quoteCurrencies.has(currency)),
       ...readRange(query),
-      orderBy: readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc',
     },
+    readPart(query, 50),
     service.clock.now(),
   )
   return succeed(c, 'Orders Retrieved Successfully', orders)
@@ -73,7 +81,7 @@ export function getOrder(c: Context, service: Service, user: PracticeUser): Resp
   const text = c.req.param('order_id') ?? ''
   if (!/^\d+$/.test(text)) throw new Refusal(400, 'order_id: A valid integer is required.')
   const id = Number(text)
-  const order = Number.isSafeInteger(id) ? booksOf(service, user).orders.get(id, service.clock.now()) : null
+  const order = Number.isSafeInteger(id) ? bookOf(service, user).get(id, service.clock.now()) : null
   if (order === null) throw new Refusal(404, 'Order does not exist')
   return succeed(c, 'Order Retrieved Successfully', order)
 }

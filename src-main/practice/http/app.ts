@@ -6,7 +6,23 @@ import type { PracticeUser } from '../users.ts'
 import { getOrder, getOrders, getPnl, getProfile } from './account-routes.ts'
 import { authenticate, postLogin, postNonce, postRefresh } from './auth-routes.ts'
 import { faultEnvelope, refuse } from './envelope.ts'
-import { getCandles, getHealth, getMarketTrades } from './market-routes.ts'
+import {
+  getCandles,
+  getHealth,
+  getMarketTrades,
+  getOrderBook,
+  getTickers,
+  postCoins,
+} from './market-routes.ts'
+import {
+  getBalance,
+  getTrades,
+  getTransfers,
+  postBulkCancel,
+  postOrderCancel,
+  postOrderCreate,
+  postOrderNonce,
+} from './trading-routes.ts'
 import { getTransfer, postCheckUser, postInitiate, postProcess } from './transfer-routes.ts'
 
 /** A request and its status, without query, body or headers, which may hold secrets. */
@@ -67,8 +83,15 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
   read('/sapi/v1/market/trades', (c) => getMarketTrades(c, service))
   read('/sapi/v1/market/kline', (c) => getCandles(c, service))
 
-  write('/sapi/v2/auth/nonce/', (c) => postNonce(c, service))
-  write('/sapi/v2/auth/login/', (c) => postLogin(c, service))
+  read('/sapi/v1/market/tickers', (c) => getTickers(c, service))
+  read('/sapi/v1/market/orderbook', (c) => getOrderBook(c, service))
+  write('/main/stat/v2/coins/', postCoins)
+
+  // The second form is the Python connector's (facts, A6).
+  for (const root of ['/sapi/v2/auth', '/sapi/v1/auth/v2']) {
+    write(`${root}/nonce/`, (c) => postNonce(c, service))
+    write(`${root}/login/`, (c) => postLogin(c, service))
+  }
   write('/sapi/v1/auth/token/refresh/', (c) => postRefresh(c, service))
 
   read(
@@ -76,6 +99,12 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
     guard((c, _service, user) => getProfile(c, user)),
   )
   read('/sapi/v1/user/pnl', guard(getPnl))
+  read('/sapi/v1/user/balance', guard(getBalance))
+  write('/sapi/v1/user/bulkcancel/', guard(postBulkCancel))
+  read('/sapi/v1/trades', guard(getTrades))
+  write('/sapi/v1/orders/nonce/', guard(postOrderNonce))
+  write('/sapi/v1/orders/create/', guard(postOrderCreate))
+  write('/sapi/v1/orders/cancel/', guard(postOrderCancel))
   read('/sapi/v1/orders', guard(getOrders))
   read('/sapi/v1/orders/:order_id', guard(getOrder))
 
@@ -83,6 +112,7 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
   write('/sapi/v1/internal_transfers/v2/check_user_exists/', guard(postCheckUser))
   write('/sapi/v1/internal_transfers/v2/initiate/', guard(postInitiate))
   write('/sapi/v1/internal_transfers/v2/process/', guard(postProcess))
+  read('/sapi/v1/internal_transfers/v2', guard(getTransfers))
   read('/sapi/v1/internal_transfers/v2/:client_reference_id', guard(getTransfer))
   return app
 }

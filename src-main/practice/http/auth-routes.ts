@@ -52,7 +52,7 @@ export async function postLogin(c: Context, service: Service): Promise<Response>
   const body = await readBody(c, loginBody)
   const nonce = service.nonces.peek(body.eth_address)
   const signer = nonce === null ? null : signerOf(nonce, body.user_signature)
-  const user = service.desk.findUser(body.eth_address)
+  const user = service.transfers.findUser(body.eth_address)
   if (signer !== body.eth_address.toLowerCase() || user === undefined) {
     throw new Refusal(400, 'Invalid Credentials or Token Expired, Kindly login again.', '')
   }

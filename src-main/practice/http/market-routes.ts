@@ -1,10 +1,12 @@
 // Public endpoints without login (facts, A4): health, market trades, candles.
 import type { Context } from 'hono'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import { candlesAt, tradesAt } from '../markets/live-market.ts'
-import { findMarket, type PracticeMarket } from '../markets/markets.ts'
+import { candlePeriods, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { formatDecimal, formatFixed, divideRounded } from '../decimals.ts'
+import { findMarket, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import type { EngineOrder } from '../trading/market-engine.ts'
+import { orderFields } from '../trading/order-answers.ts'
 import { succeed } from './envelope.ts'
 import { queryOf, readChoice, readRange, readSeconds, readText, readWhole, type Query } from './query.ts'
 
@@ -38,7 +40,7 @@ export function getMarketTrades(c: Context, service: Service): Response {
   const limit = readWhole(query, 'limit', 1, maxTrades) ?? 100
   const before = readSeconds(query, 'timestamp')
   const orderBy = readChoice(query, 'order_by', ['asc', 'desc']) ?? 'desc'
-  const trades = tradesAt(service.book, market, limit, before, service.clock.now())
+  const trades = service.markets.trades(market, limit, before, service.clock.now())
   if (orderBy === 'asc') trades.reverse()
   const priceUnit = 10 ** market.priceDecimals
   const volumeUnit = 10 ** market.volumeDecimals
@@ -70,7 +72,7 @@ export function getCandles(c: Context, service: Service): Response {
   const range = readRange(query)
   const priceUnit = 10 ** market.priceDecimals
   const volumeUnit = 10 ** market.volumeDecimals
-  const candles = candlesAt(service.book, market, { period, limit, ...range }, service.clock.now())
+  const candles = service.markets.candles(market, { period, limit, ...range }, service.clock.now())
   const payload = candles.map(({ startMinute, open, max, min, last, volume }) => [
     startMinute * 60,
     open / priceUnit,
@@ -80,4 +82,100 @@ export function getCandles(c: Context, service: Service): Response {
     volume / volumeUnit,
   ])
   return succeed(c, 'Retrieval Successful', payload)
+}
+
+/** A market's ticker; all values are texts (facts, B1). */
+function tickerOf(service: Service, market: PracticeMarket, nowMs: number) {
+  const { open, high, low, last, volume, turnover } = service.markets.ticker(market, nowMs)
+  const price = (ticks: number): string => formatDecimal(BigInt(ticks), market.priceDecimals)
+  const change = BigInt(last - open) * 10_000n
+  const percent = formatFixed(divideRounded(change, BigInt(open)), 2)
+  const mean = volume === 0 ? BigInt(last) : divideRounded(turnover, BigInt(volume))
+  const at = Math.floor(nowMs / 1000).toString()
+  return {
+    at,
+    ticker: {
+      at,
+      avg_price: formatDecimal(mean, market.priceDecimals),
+      high: price(high),
+      last: price(last),
+      low: price(low),
+      open: price(open),
+      price_change_percent: `${change < 0n ? '' : '+'}${percent}%`,
+      volume: formatDecimal(BigInt(volume), market.volumeDecimals),
+      amount: formatDecimal(turnover, market.priceDecimals + market.volumeDecimals),
+    },
+  }
+}
+
+/** GET /sapi/v1/market/tickers/: of all markets, or of one, each under its key (facts, B1: the docs show the key, Go expects none). */
+export function getTickers(c: Context, service: Service): Response {
+  const query = queryOf(c)
+  const markets = query.has('market') ? [readMarket(query)] : practiceMarkets
+  const nowMs = service.clock.now()
+  const payload = Object.fromEntries(
+    markets.map((market) => [market.symbol, tickerOf(service, market, nowMs)]),
+  )
+  return succeed(c, 'Retrieval Successful', payload)
+}
+
+/** Upstream's bounds (facts, A3). */
+const maxBookOrders = 200
+
+/** GET /sapi/v1/market/orderbook/: single orders, asks from the lowest price up, bids from the highest down (facts, B2). */
+export function getOrderBook(c: Context, service: Service): Response {
+  const query = queryOf(c)
+  const market = readMarket(query)
+  const limits = {
+    sell: readWhole(query, 'asks_limit', 1, maxBookOrders) ?? 20,
+    buy: readWhole(query, 'bids_limit', 1, maxBookOrders) ?? 20,
+  }
+  const { book } = service.desk.engineOf(market).engine
+  const list = (side: OrderSide) =>
+    firstOf(book.orders(side), limits[side]).map((order) => bookItem(service, market, order))
+  return succeed(c, 'Retrieval Successful', { asks: list('sell'), bids: list('buy') })
+}
+
+function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
+  const first: Item[] = []
+  for (const item of items) {
+    if (first.length === most) break
+    first.push(item)
+  }
+  return first
+}
+
+function bookItem(service: Service, market: PracticeMarket, order: EngineOrder) {
+  const own = service.desk.orders.get(order.id)
+  if (own !== undefined) return orderFields({ order: own, trades: service.desk.tradesOf(own) })
+  return orderFields({
+    order: { ...order, market, uuid: houseUuid(order.id), isCancelAsked: false },
+    trades: [],
+  })
+}
+
+/** The makers' orders live for a second, and are known by their number alone. */
+const houseUuid = (id: number): string => `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`
+
+/** POST /main/stat/v2/coins/: what the practice exchange trades, by name (facts, B12). */
+export function postCoins(c: Context): Response {
+  const symbols = [...new Set(practiceMarkets.flatMap(({ base, quote }) => [base, quote]))]
+  const payload = Object.fromEntries(
+    symbols.map((symbol) => {
+      const decimals = practiceMarkets.find(({ base }) => base === symbol)?.volumeDecimals ?? 6
+      return [
+        coinNames[symbol] ?? symbol,
+        { name: coinNames[symbol] ?? symbol, symbol, trade_decimal: `${decimals}` },
+      ]
+    }),
+  )
+  return succeed(c, '', payload)
+}
+
+const coinNames: Readonly<Record<string, string>> = {
+  eth: 'ethereum',
+  btc: 'bitcoin',
+  link: 'chainlink',
+  arb: 'arbitrum',
+  usdt: 'tether',
 }

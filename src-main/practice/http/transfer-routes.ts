@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Service } from '../service.ts'
 import type { PracticeUser } from '../users.ts'
+import { bookOf } from './account-routes.ts'
 import { readBody } from './body.ts'
 import { succeed } from './envelope.ts'
 
@@ -75,8 +76,8 @@ const processBody = z.object({
  */
 export async function postCheckUser(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const body = await readBody(c, checkBody)
-  service.desk.checkKeys(user, body.organization_key, body.api_key)
-  const exists = service.desk.findUser(body.destination_address) !== undefined
+  service.transfers.checkKeys(user, body.organization_key, body.api_key)
+  const exists = service.transfers.findUser(body.destination_address) !== undefined
   const payload = { destination_address: body.destination_address, exists }
   return exists
     ? succeed(c, 'User exists', payload)
@@ -86,8 +87,9 @@ export async function postCheckUser(c: Context, service: Service, user: Practice
 /** POST .../initiate/ */
 export async function postInitiate(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const body = await readBody(c, initiateBody)
-  service.desk.checkKeys(user, body.organization_key, body.api_key)
-  const issued = service.desk.initiate(user, {
+  service.transfers.checkKeys(user, body.organization_key, body.api_key)
+  await bookOf(service, user).prepare(service.clock.now())
+  const issued = service.transfers.initiate(user, {
     reference: body.client_reference_id ?? null,
     currency: body.currency,
     microUsdc: body.amount,
@@ -99,13 +101,14 @@ export async function postInitiate(c: Context, service: Service, user: PracticeU
 /** POST .../process/ */
 export async function postProcess(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const body = await readBody(c, processBody)
-  service.desk.checkKeys(user, body.organization_key, body.api_key)
-  const transfer = service.desk.process(user, body.nonce, body.msg_hash, body.signature)
+  service.transfers.checkKeys(user, body.organization_key, body.api_key)
+  await bookOf(service, user).prepare(service.clock.now())
+  const transfer = service.transfers.process(user, body.nonce, body.msg_hash, body.signature)
   return succeed(c, 'Internal transfer processed successfully', transfer)
 }
 
 /** GET .../{client_reference_id} */
 export function getTransfer(c: Context, service: Service, user: PracticeUser): Response {
-  const transfer = service.desk.lookUp(user, c.req.param('client_reference_id') ?? '')
+  const transfer = service.transfers.lookUp(user, c.req.param('client_reference_id') ?? '')
   return succeed(c, 'Fetched internal transfer successfully', transfer)
 }

@@ -132,3 +132,27 @@ export function tradesAt(
   }
   return trades
 }
+
+/** The trades after `afterMs` up to `nowMs`, oldest first. */
+export function* tradesBetween(
+  book: CandleBook,
+  market: PracticeMarket,
+  afterMs: number,
+  nowMs: number,
+): Generator<TradeTicks> {
+  for (let minute = Math.floor(afterMs / 60_000); minute * 60_000 <= nowMs; minute += 1) {
+    for (const trade of tradesOfMinute(book.seed, market, minute, book.minute(market, minute))) {
+      if (trade.second * 1000 > afterMs && trade.second * 1000 <= nowMs) yield trade
+    }
+  }
+}
+
+/** The newest trade up to now, as price and taker; before the first one, the price of the listing. */
+export function lastTradeAt(
+  book: CandleBook,
+  market: PracticeMarket,
+  nowMs: number,
+): Pick<TradeTicks, 'price' | 'takerType'> {
+  const [last] = tradesAt(book, market, 1, null, nowMs)
+  return last ?? { price: book.minute(market, market.listedDay * minutesPerDay).open, takerType: 'buy' }
+}

@@ -1,5 +1,6 @@
 // One user's orders with filters and paging: a few bytes per order, details computed on demand.
 import {
+  cancelReasons,
   orderSides,
   orderStates,
   orderTypes,
@@ -7,7 +8,7 @@ import {
   type OrderState,
   type OrderType,
 } from '../../../src-preload/domain/markets.ts'
-import { practiceMarkets } from '../markets/markets.ts'
+import { marketAt, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
 import { traceOrder } from './order-details.ts'
 import { planOrder } from './order-plans.ts'
 import { orderCountAt, type OrderWorld } from './order-times.ts'
@@ -17,14 +18,11 @@ import {
   orderStateAt,
   singleOrder,
   type ListedOrder,
+  type PlannedLife,
   type SingleOrder,
 } from './order-views.ts'
 
-export interface OrderQuery {
-  /** At least 1. */
-  readonly limit: number
-  /** From 1. */
-  readonly page: number
+export interface OrderFilter {
   readonly market: string | null
   readonly type: OrderType | null
   readonly state: OrderState | null
@@ -34,12 +32,19 @@ export interface OrderQuery {
   /** Creation time in whole seconds, both ends inclusive. */
   readonly startSecond: number | null
   readonly endSecond: number | null
-  /** `desc` is newest first. */
+}
+
+/** A part of a list. `desc` is newest first. */
+export interface ListPart {
+  readonly skip: number
+  readonly most: number
   readonly orderBy: 'asc' | 'desc'
 }
 
 /** Orders planned between two turns of the event loop. */
 const batch = 20_000
+
+const [byUser] = cancelReasons
 
 const stateCodes = { done: orderStates.indexOf('done'), cancel: orderStates.indexOf('cancel') }
 
@@ -60,6 +65,8 @@ export class OrderHistory {
   #latestMs = new Float64Array(1024)
   /** market | type << 4 | final state << 8 | side << 12 */
   #facts = new Uint16Array(1024)
+  /** When the user canceled an order, by index. */
+  readonly #canceledMs = new Map<number, number>()
 
   constructor(world: OrderWorld, user: number) {
     this.world = world
@@ -119,13 +126,62 @@ export class OrderHistory {
   }
 
   #stateCodeAt(index: number, nowMs: number): number {
-    if (nowMs >= (this.#latestMs[index] ?? 0)) return ((this.#facts[index] ?? 0) >>> 8) & 15
-    const plan = planOrder(this.world, this.user, index)
-    return orderStates.indexOf(orderStateAt(plan, traceOrder(this.world, plan), nowMs))
+    const isAsPlanned = !this.#canceledMs.has(index)
+    if (isAsPlanned && nowMs >= (this.#latestMs[index] ?? 0)) return ((this.#facts[index] ?? 0) >>> 8) & 15
+    const { plan, life } = this.trace(index)
+    return orderStates.indexOf(orderStateAt(plan, life, nowMs))
   }
 
-  /** One page of matching orders at a given time. A page after the last is empty. */
-  async list(query: OrderQuery, nowMs: number): Promise<ListedOrder[]> {
+  /** An order and what becomes of it, ended where the user canceled it. */
+  trace(index: number): PlannedLife {
+    const plan = planOrder(this.world, this.user, index)
+    const life = traceOrder(this.world, plan)
+    const canceledMs = this.#canceledMs.get(index)
+    if (canceledMs === undefined || canceledMs >= life.closedMs) return { plan, life }
+    return {
+      plan: { ...plan, finalState: 'cancel', cancelReason: byUser, latestMs: canceledMs },
+      life: { ...life, closedMs: canceledMs, fills: life.fills.filter(({ timeMs }) => timeMs <= canceledMs) },
+    }
+  }
+
+  /** Cancels an order at a time from which on it has no more fills. */
+  cancel(index: number, timeMs: number): void {
+    this.#canceledMs.set(index, timeMs)
+  }
+
+  marketOf(index: number): PracticeMarket {
+    return marketAt((this.#facts[index] ?? 0) & 15)
+  }
+
+  sideOf(index: number): OrderSide {
+    return orderSides[(this.#facts[index] ?? 0) >>> 12] ?? 'buy'
+  }
+
+  createdMsAt(index: number): number {
+    return this.#createdMs[index] ?? 0
+  }
+
+  /** The open orders, oldest first. Call `prepare(nowMs)` before. */
+  openIndices(nowMs: number): number[] {
+    const indices: number[] = []
+    for (let index = 0; index < this.#length; index += 1) {
+      if ((this.#latestMs[index] ?? 0) <= nowMs || (this.#createdMs[index] ?? 0) > nowMs) continue
+      const { plan, life } = this.trace(index)
+      const state = orderStateAt(plan, life, nowMs)
+      if (state === 'pending' || state === 'wait') indices.push(index)
+    }
+    return indices
+  }
+
+  /**
+   * A part of the matching orders at a given time, and how many matching ones lie before its end: all of them where the part
+   * is not full.
+   */
+  async list(
+    query: OrderFilter,
+    part: ListPart,
+    nowMs: number,
+  ): Promise<{ readonly orders: ListedOrder[]; readonly matched: number }> {
     const count = await this.prepare(nowMs)
     const low = query.startSecond === null ? 0 : this.#firstFrom(query.startSecond * 1000, count)
     const high = query.endSecond === null ? count : this.#firstFrom((query.endSecond + 1) * 1000, count)
@@ -141,12 +197,12 @@ export class OrderHistory {
     const side = query.side === null ? -1 : orderSides.indexOf(query.side)
     const state = query.state === null ? -1 : orderStates.indexOf(query.state)
 
-    let skip = (query.page - 1) * query.limit
-    const step = query.orderBy === 'desc' ? -1 : 1
+    let matched = 0
+    const step = part.orderBy === 'desc' ? -1 : 1
     const found: number[] = []
     for (
       let index = step < 0 ? high - 1 : low;
-      index >= low && index < high && found.length < query.limit;
+      index >= low && index < high && found.length < part.most;
       index += step
     ) {
       const facts = this.#facts[index] ?? 0
@@ -154,17 +210,23 @@ export class OrderHistory {
       if (type >= 0 && ((facts >>> 4) & 15) !== type) continue
       if (side >= 0 && facts >>> 12 !== side) continue
       if (state >= 0 && this.#stateCodeAt(index, nowMs) !== state) continue
-      if (skip > 0) skip -= 1
-      else found.push(index)
+      matched += 1
+      if (matched > part.skip) found.push(index)
     }
-    return found.map((index) => listedOrder(this.world, planOrder(this.world, this.user, index), nowMs))
+    return { orders: found.map((index) => listedOrder(this.world, this.trace(index), nowMs)), matched }
   }
 
   /** The user's order by ID at a given time; null if it does not exist (yet). */
   get(id: number, nowMs: number): SingleOrder | null {
     const index = orderIndexOf(this.user, id)
     if (index === null || index >= orderCountAt(this.world, this.user, nowMs)) return null
-    return singleOrder(this.world, planOrder(this.world, this.user, index), nowMs)
+    return singleOrder(this.world, this.trace(index), nowMs)
+  }
+
+  /** An order as it is listed at a given time; null if it does not exist (yet). */
+  listed(index: number, nowMs: number): ListedOrder | null {
+    if (index >= orderCountAt(this.world, this.user, nowMs)) return null
+    return listedOrder(this.world, this.trace(index), nowMs)
   }
 
   /** Indices of the orders that may have fills in (afterMs, upToMs], oldest first. Call `prepare(upToMs)` before. */

@@ -9,6 +9,8 @@ export interface OrderWorld {
   /** When the exchange was created, milliseconds, a whole minute; `historyCount` orders per user are older. */
   readonly genesisMs: number
   readonly historyCount: number
+  /** When users began to trade themselves: no orders are planned from then on. Null before. */
+  readonly takenOverMs?: (() => number | null) | undefined
 }
 
 const timeLabel = labelOf('order time')
@@ -38,7 +40,8 @@ export function createdMsOf(world: OrderWorld, user: number, index: number): num
 }
 
 /** How many orders of a user exist at a given time. Constant time after genesis, a binary search before. */
-export function orderCountAt(world: OrderWorld, user: number, nowMs: number): number {
+export function orderCountAt(world: OrderWorld, user: number, atMs: number): number {
+  const nowMs = Math.min(atMs, world.takenOverMs?.() ?? Infinity)
   if (nowMs >= world.genesisMs) {
     const slot = Math.floor((nowMs - world.genesisMs) / arrivalMs)
     const isMade = createdMsOf(world, user, world.historyCount + slot) <= nowMs

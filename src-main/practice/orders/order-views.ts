@@ -2,12 +2,19 @@
 import type { OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
 import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
 import { formatOffsetTime } from '../iso-time.ts'
-import { traceOrder, type FillTicks, type OrderLife } from './order-details.ts'
+import type { FillTicks, OrderLife } from './order-details.ts'
 import type { OrderPlan } from './order-plans.ts'
+import type { PracticeMarket } from '../markets/markets.ts'
 import type { OrderWorld } from './order-times.ts'
 import { hash32, labelOf } from '../random.ts'
 
 const uuidLabel = labelOf('order uuid')
+
+/** A planned order and what becomes of it. */
+export interface PlannedLife {
+  readonly plan: OrderPlan
+  readonly life: OrderLife
+}
 
 /** Fields that Get order and List orders share (interface, Order). */
 export interface OrderFields {
@@ -27,6 +34,14 @@ export interface OrderFields {
   readonly maker_fee: string
   readonly taker_fee: string
   readonly trades_count: number
+}
+
+/** One side of a trade. Prices in ticks, volumes in units, `rate` in 10^-4. */
+export interface Fill extends FillTicks {
+  readonly orderId: number
+  readonly market: PracticeMarket
+  readonly side: OrderSide
+  readonly rate: bigint
 }
 
 export interface ListedOrder extends OrderFields {
@@ -58,10 +73,11 @@ export interface OrderTradeItem {
 const averagePlaces = 16
 
 /** Fee rates are in units of 10^-4. */
-const feePlaces = 4
+export const feePlaces = 4
 const feeCutMs = Date.UTC(2024, 0, 1)
 
-const firstOrderId = 40_000_000
+/** IDs of seeded orders begin here. */
+export const firstOrderId = 40_000_000
 
 /** IDs grow with time; Alice's are even, Bob's odd. */
 export function orderIdOf(user: number, index: number): number {
@@ -106,13 +122,16 @@ export interface FillAmounts {
   readonly feePlaces: number
 }
 
-/** The exact total and fee of one fill. */
-export function fillAmounts(plan: OrderPlan, fill: FillTicks): FillAmounts {
-  const { market } = plan
-  const rate = feeRateOf(plan.createdMs)
+/** The exact total and fee of one fill, at a rate in 10^-4. */
+export function fillAmounts(
+  market: PracticeMarket,
+  side: OrderSide,
+  rate: bigint,
+  fill: Pick<FillTicks, 'price' | 'units'>,
+): FillAmounts {
   const total = BigInt(fill.price) * BigInt(fill.units)
   const totalPlaces = market.priceDecimals + market.volumeDecimals
-  return plan.side === 'buy'
+  return side === 'buy'
     ? {
         total,
         totalPlaces,
@@ -129,11 +148,15 @@ export function fillAmounts(plan: OrderPlan, fill: FillTicks): FillAmounts {
       }
 }
 
-function averagePrice(plan: OrderPlan, fills: readonly FillTicks[]): string {
+/** avg_price: the mean of the fills' prices by volume; 0 without fills. */
+export function averagePrice(
+  market: PracticeMarket,
+  fills: readonly Pick<FillTicks, 'price' | 'units'>[],
+): string {
   const units = fills.reduce((sum, fill) => sum + BigInt(fill.units), 0n)
   if (units === 0n) return '0.0'
   const cost = fills.reduce((sum, fill) => sum + BigInt(fill.price) * BigInt(fill.units), 0n)
-  const extra = averagePlaces - plan.market.priceDecimals
+  const extra = averagePlaces - market.priceDecimals
   return formatDecimal(divideRounded(cost * powerOfTen(extra), units), averagePlaces)
 }
 
@@ -155,7 +178,7 @@ function fieldsAt(world: OrderWorld, plan: OrderPlan, life: OrderLife, nowMs: nu
     side: plan.side,
     ord_type: plan.type,
     price: life.price === null ? null : formatDecimal(BigInt(life.price), market.priceDecimals),
-    avg_price: averagePrice(plan, fills),
+    avg_price: averagePrice(market, fills),
     state: orderStateAt(plan, life, nowMs),
     market: market.symbol,
     created_at: formatOffsetTime(plan.createdMs),
@@ -169,9 +192,28 @@ function fieldsAt(world: OrderWorld, plan: OrderPlan, life: OrderLife, nowMs: nu
   }
 }
 
+/** A fill as the exchange returns it; its ID is that of the public trade. */
+export function itemOf(fill: Fill): OrderTradeItem {
+  const { market, side, rate } = fill
+  const amounts = fillAmounts(market, side, rate, fill)
+  return {
+    id: fill.id,
+    price: formatDecimal(BigInt(fill.price), market.priceDecimals),
+    amount: formatDecimal(BigInt(fill.units), market.volumeDecimals),
+    total: formatDecimal(amounts.total, amounts.totalPlaces),
+    fee_currency: amounts.feeCurrency,
+    fee: formatDecimal(rate, feePlaces),
+    fee_amount: formatDecimal(amounts.feeAmount, amounts.feePlaces),
+    market: market.symbol,
+    created_at: formatOffsetTime(fill.timeMs),
+    taker_type: fill.takerType,
+    side,
+    order_id: fill.orderId,
+  }
+}
+
 /** An order as List orders returns it: with stop_price and cancel_reason, without trades. */
-export function listedOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): ListedOrder {
-  const life = traceOrder(world, plan)
+export function listedOrder(world: OrderWorld, { plan, life }: PlannedLife, nowMs: number): ListedOrder {
   const { stopPrice } = life
   return {
     ...fieldsAt(world, plan, life, nowMs),
@@ -181,29 +223,13 @@ export function listedOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): 
 }
 
 /** An order as Get order returns it: with its trades, oldest first, without stop_price and cancel_reason. */
-export function singleOrder(world: OrderWorld, plan: OrderPlan, nowMs: number): SingleOrder {
-  const life = traceOrder(world, plan)
+export function singleOrder(world: OrderWorld, { plan, life }: PlannedLife, nowMs: number): SingleOrder {
   const { market } = plan
   const fields = fieldsAt(world, plan, life, nowMs)
   const trades = life.fills
     .filter((fill) => fill.timeMs <= nowMs)
-    .map((fill) => {
-      const amounts = fillAmounts(plan, fill)
-      return {
-        // The ID of the corresponding public trade.
-        id: fill.id,
-        price: formatDecimal(BigInt(fill.price), market.priceDecimals),
-        amount: formatDecimal(BigInt(fill.units), market.volumeDecimals),
-        total: formatDecimal(amounts.total, amounts.totalPlaces),
-        fee_currency: amounts.feeCurrency,
-        fee: formatDecimal(feeRateOf(plan.createdMs), feePlaces),
-        fee_amount: formatDecimal(amounts.feeAmount, amounts.feePlaces),
-        market: market.symbol,
-        created_at: formatOffsetTime(fill.timeMs),
-        taker_type: fill.takerType,
-        side: plan.side,
-        order_id: fields.id,
-      }
-    })
+    .map((fill) =>
+      itemOf({ ...fill, market, side: plan.side, rate: feeRateOf(plan.createdMs), orderId: fields.id }),
+    )
   return { ...fields, trades }
 }

@@ -12,14 +12,14 @@
 // (balance + amount, value + amount x p); a debit subtracts amount x average from the value and leaves the average unchanged.
 // - total_balance_value = the balance at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
-import { createMutex } from '../../async/mutex.ts'
 import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
-import { traceOrder, type FillTicks } from './order-details.ts'
-import { planOrder, type OrderPlan } from './order-plans.ts'
 import { historyStartMs, type OrderWorld } from './order-times.ts'
-import { feeRateOf } from './order-views.ts'
-import { yieldToOthers, type OrderHistory } from './order-history.ts'
+import { yieldToOthers } from './order-history.ts'
+import type { Fill } from './order-views.ts'
+import type { SeededFills } from './seeded-fills.ts'
 import { practiceMarkets } from '../markets/markets.ts'
+
+const foldsPerTurn = 5_000
 
 /** Decimals of every sum here. */
 const places = 20
@@ -84,21 +84,21 @@ export function openingDeposits(historyCount: number): ReadonlyMap<string, bigin
   ])
 }
 
-interface FillEvent {
-  readonly plan: OrderPlan
-  readonly fill: FillTicks
-}
-
-/** One user's running profit and loss. Incremental: later calls only add new events. */
+/** One user's running profit and loss. Incremental: later calls only add new fills. */
 export class PnlBook {
-  readonly #history: OrderHistory
+  readonly #fills: SeededFills
+  /** The user's own trades so far, oldest first; only ever added to. */
+  readonly #ownFills: () => readonly Fill[]
   #sums = new Map<string, Sums>()
-  #foldedMs = -Infinity
-  /** A failed update does not fail later ones. */
-  readonly #runExclusive = createMutex()
+  /** Balances without the user's own trades, in 10^-20. */
+  #seeded = new Map<string, bigint>()
+  #counted: readonly Fill[] = []
+  #count = 0
+  #ownCount = 0
 
-  constructor(history: OrderHistory) {
-    this.#history = history
+  constructor(fills: SeededFills, ownFills: () => readonly Fill[]) {
+    this.#fills = fills
+    this.#ownFills = ownFills
   }
 
   /**
@@ -106,7 +106,7 @@ export class PnlBook {
    * internal transfers and extra opening funds in 10^-6 USDC.
    */
   async entries(nowMs: number, received: bigint, sent: bigint): Promise<PnlEntry[]> {
-    await this.#runExclusive(() => this.#foldUpTo(nowMs))
+    await this.foldUpTo(nowMs)
     return pnlCurrencies.map((currency) => {
       const sums = { ...this.#sumsOf(currency) }
       if (currency === 'usdc') {
@@ -118,6 +118,11 @@ export class PnlBook {
     })
   }
 
+  /** Opening deposits and seeded fills as they were folded last, without transfers and own trades, in 10^-20. */
+  seededBalance(currency: string): bigint {
+    return this.#seeded.get(currency) ?? 0n
+  }
+
   #sumsOf(currency: string): Sums {
     let sums = this.#sums.get(currency)
     if (sums === undefined) {
@@ -127,19 +132,30 @@ export class PnlBook {
     return sums
   }
 
-  async #foldUpTo(nowMs: number): Promise<void> {
-    await this.#history.prepare(nowMs)
-    if (nowMs < this.#foldedMs) {
+  /** Counts all fills up to a time. */
+  async foldUpTo(nowMs: number): Promise<void> {
+    const fills = await this.#fills.upTo(nowMs)
+    if (fills !== this.#counted) {
+      this.#counted = fills
+      this.#count = 0
+      this.#ownCount = 0
       this.#sums = new Map()
-      this.#foldedMs = -Infinity
+      this.#seeded = new Map()
+      this.#deposit(this.#fills.history.world)
     }
-    if (this.#foldedMs === -Infinity) this.#deposit(this.#history.world)
-    // In time ranges, so a long history neither fills the memory nor blocks other requests.
-    while (this.#foldedMs < nowMs) {
-      const upToMs = Math.min(nowMs, this.#history.endOfBatch(this.#foldedMs, 500))
-      for (const { plan, fill } of this.#eventsIn(this.#foldedMs, upToMs)) this.#apply(plan, fill)
-      this.#foldedMs = upToMs
-      await yieldToOthers()
+    const ownFills = this.#ownFills()
+    for (;;) {
+      const fill = fills[this.#count]
+      const own = ownFills[this.#ownCount]
+      if (own !== undefined && own.timeMs <= Math.min(nowMs, fill?.timeMs ?? Infinity)) {
+        this.#ownCount += 1
+        this.#apply(own, false)
+      } else if (fill !== undefined) {
+        this.#count += 1
+        this.#apply(fill, true)
+      } else return
+      // A long history must not block other requests.
+      if ((this.#count + this.#ownCount) % foldsPerTurn === 0) await yieldToOthers()
     }
   }
 
@@ -155,42 +171,33 @@ export class PnlBook {
             BigInt(world.book.minute(market, Math.floor(startMs / 60_000)).open) *
             powerOfTen(places - market.priceDecimals)
       credit(this.#sumsOf(currency), whole * one, value)
+      this.#addSeeded(currency, whole * one)
     }
   }
 
-  /** All fills in (afterMs, upToMs], ordered by time, order, fill. */
-  #eventsIn(afterMs: number, upToMs: number): FillEvent[] {
-    const { world, user } = this.#history
-    const events: FillEvent[] = []
-    for (const index of this.#history.fillCandidates(afterMs, upToMs)) {
-      const plan = planOrder(world, user, index)
-      if (plan.course.kind === 'idle' || plan.course.kind === 'crosses') continue
-      for (const fill of traceOrder(world, plan).fills) {
-        if (fill.timeMs > afterMs && fill.timeMs <= upToMs) events.push({ plan, fill })
-      }
-    }
-    // The sort is stable, and the candidates are in order.
-    return events.sort((a, b) => a.fill.timeMs - b.fill.timeMs)
+  #addSeeded(currency: string, amount: bigint): void {
+    this.#seeded.set(currency, this.seededBalance(currency) + amount)
   }
 
-  #apply(plan: OrderPlan, fill: FillTicks): void {
-    const { market } = plan
-    const amount = BigInt(fill.units) * powerOfTen(places - market.volumeDecimals)
+  #apply({ market, side, price, units, rate }: Fill, isSeeded: boolean): void {
+    const amount = BigInt(units) * powerOfTen(places - market.volumeDecimals)
     const totalPlaces = market.volumeDecimals + market.priceDecimals
-    const total = BigInt(fill.units) * BigInt(fill.price) * powerOfTen(places - totalPlaces)
+    const total = BigInt(units) * BigInt(price) * powerOfTen(places - totalPlaces)
     // In USDC a unit of base is worth its price if the quote is USDC, and 1 if the base is.
     const value = market.base === 'usdc' ? amount : total
-    const rate = feeRateOf(plan.createdMs)
     const kept = (whole: bigint): bigint => (whole * (10_000n - rate)) / 10_000n
     const base = this.#sumsOf(market.base)
     const quote = this.#sumsOf(market.quote)
-    if (plan.side === 'buy') {
+    if (side === 'buy') {
       credit(base, kept(amount), kept(value))
       debit(quote, total, value)
     } else {
       debit(base, amount, value)
       credit(quote, kept(total), kept(value))
     }
+    if (!isSeeded) return
+    this.#addSeeded(market.base, side === 'buy' ? kept(amount) : -amount)
+    this.#addSeeded(market.quote, side === 'buy' ? -total : kept(total))
   }
 }
 

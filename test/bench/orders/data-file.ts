@@ -19,10 +19,11 @@ async function putOrders(store: Store, count: number): Promise<void> {
   const world = { book: new CandleBook(practiceSeed), genesisMs: benchNowMs, historyCount: count }
   const history = new OrderHistory(world, 0)
   const any = { market: null, type: null, state: null, side: null, baseUnit: null, quoteUnit: null }
-  const query = { ...any, startSecond: null, endSecond: null, orderBy: 'desc' } as const
+  const query = { ...any, startSecond: null, endSecond: null } as const
   const newest = { toId: 0, fromMs: benchNowMs }
   for (let page = 1, rows = 0; rows < count; page += 1) {
-    const listed = await history.list({ ...query, limit: askedAtOnce, page }, benchNowMs)
+    const part = { skip: (page - 1) * askedAtOnce, most: askedAtOnce, orderBy: 'desc' } as const
+    const { orders: listed } = await history.list(query, part, benchNowMs)
     if (listed.length === 0) throw new Error(`orders bench: the exchange has ${rows} orders and not ${count}`)
     for (let from = 0; from < listed.length; from += storedAtOnce) {
       const payload = listed.slice(from, from + storedAtOnce)

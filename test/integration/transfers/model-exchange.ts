@@ -2,13 +2,11 @@
 // as it is told.
 import type { Clock } from '../../../src-main/async/clock.ts'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
-import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
 import { systemEntropy } from '../../../src-main/practice/entropy.ts'
 import { createApp } from '../../../src-main/practice/http/app.ts'
-import { LoginNonces } from '../../../src-main/practice/login-nonces.ts'
+import { createService } from '../../../src-main/practice/create-service.ts'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'
-import { Tokens } from '../../../src-main/practice/tokens.ts'
-import { openingFunds, TransferLedger } from '../../../src-main/practice/transfers.ts'
+import { openingFunds } from '../../../src-main/practice/transfers.ts'
 import { derivePracticeUsers, type PracticeUser } from '../../../src-main/practice/users.ts'
 
 export const callKinds = ['initiate', 'process', 'lookUp'] as const
@@ -74,22 +72,30 @@ export function openModelExchange(clock: Clock) {
   const users = derivePracticeUsers(practiceSeed)
   /** Everything that was ever started, also what the exchange has thrown away since; by hash. */
   const ledger = new Map<string, LedgerEntry>()
-  const nonceMs = 300_000
-  const desk = new TransferLedger(users, clock, systemEntropy, nonceMs, [], (transfers) => {
-    for (const transfer of transfers) ledger.set(transfer.msgHash, transfer)
-  })
   const faults: unknown[] = []
-  const app = createApp(
-    {
-      clock,
-      book: new CandleBook(practiceSeed),
-      nonces: new LoginNonces(clock, systemEntropy, nonceMs, () => baseUrl),
-      tokens: new Tokens(users, clock, systemEntropy, 300, 86_400),
-      desk,
-      books: [],
+  const service = createService({
+    clock,
+    entropy: systemEntropy,
+    state: {
+      seed: practiceSeed,
+      orders: 0,
+      genesisMs: Math.floor(clock.now() / 60_000) * 60_000,
+      transfers: [],
     },
-    { onFault: (error) => faults.push(error) },
-  )
+    saveTransfers: (transfers) => {
+      for (const transfer of transfers) ledger.set(transfer.msgHash, transfer)
+    },
+    ordersFile: ':memory:',
+    origin: () => baseUrl,
+    nonceMs: 300_000,
+    accessSeconds: 300,
+    refreshSeconds: 86_400,
+    latencyMs: 0,
+    balanceIncludesLocked: false,
+    onFault: (error) => faults.push(error),
+  })
+  const { transfers: desk } = service
+  const app = createApp(service, { onFault: (error) => faults.push(error) })
   const late: (() => Promise<Response>)[] = []
   let isDown = false
   let inFlight = 0

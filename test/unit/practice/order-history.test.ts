@@ -2,12 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
-import { OrderHistory, type OrderQuery } from '../../../src-main/practice/orders/order-history.ts'
+import {
+  type ListPart,
+  OrderHistory,
+  type OrderFilter,
+} from '../../../src-main/practice/orders/order-history.ts'
 import { traceOrder, type OrderLife } from '../../../src-main/practice/orders/order-details.ts'
 import { planOrder, type OrderPlan } from '../../../src-main/practice/orders/order-plans.ts'
 import { orderCountAt, type OrderWorld } from '../../../src-main/practice/orders/order-times.ts'
 import { orderStateAt } from '../../../src-main/practice/orders/order-views.ts'
 import { PnlBook } from '../../../src-main/practice/orders/pnl.ts'
+import { SeededFills } from '../../../src-main/practice/orders/seeded-fills.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 
 const genesisMs = Date.parse('2026-11-20T16:00:00Z')
@@ -20,9 +25,7 @@ const orderOf = (some: OrderWorld, user: number, index: number): OrderPlan & Ord
   const plan = planOrder(some, user, index)
   return { ...plan, ...traceOrder(some, plan) }
 }
-const query: OrderQuery = {
-  limit: 50,
-  page: 1,
+const query: OrderFilter = {
   market: null,
   type: null,
   state: null,
@@ -31,8 +34,9 @@ const query: OrderQuery = {
   quoteUnit: null,
   startSecond: null,
   endSecond: null,
-  orderBy: 'desc',
 }
+const pageOf = (page: number, most = 50): ListPart => ({ skip: (page - 1) * most, most, orderBy: 'desc' })
+const pnlOf = (history: OrderHistory): PnlBook => new PnlBook(new SeededFills(history), () => [])
 
 describe('the default history', () => {
   it.each([1, 7, 99])(
@@ -104,10 +108,10 @@ describe('a long history', () => {
     const history = new OrderHistory(world(count), 0)
     expect(await history.prepare(genesisMs)).toBe(count)
     const pages = count / 50
-    const last = await history.list({ ...query, page: pages }, genesisMs)
+    const last = (await history.list(query, pageOf(pages), genesisMs)).orders
     expect(last).toHaveLength(50)
-    expect(await history.list({ ...query, page: pages + 1 }, genesisMs)).toEqual([])
-    const rare = await history.list({ ...query, state: 'pending', limit: 1_000 }, genesisMs)
+    expect(await history.list(query, pageOf(pages + 1), genesisMs)).toEqual({ orders: [], matched: count })
+    const rare = (await history.list({ ...query, state: 'pending' }, pageOf(1, 1_000), genesisMs)).orders
     expect(rare.length).toBeGreaterThan(3)
     expect(rare.length).toBeLessThanOrEqual(25)
     expect(history.get(last[49]?.id ?? 0, genesisMs)?.created_at).toBe(last[49]?.created_at)
@@ -117,7 +121,9 @@ describe('a long history', () => {
 describe('two callers at once', () => {
   it('get the same orders while the history is still being made', async () => {
     const history = new OrderHistory(world(60_000), 0)
-    const pages = await Promise.all([1, 1, 7, 7].map((page) => history.list({ ...query, page }, genesisMs)))
+    const pages = await Promise.all(
+      [1, 1, 7, 7].map(async (page) => (await history.list(query, pageOf(page), genesisMs)).orders),
+    )
     expect(pages[1]).toEqual(pages[0])
     expect(pages[3]).toEqual(pages[2])
     expect(pages[0]?.[0]?.id).toBe(pages[2]?.[0] === undefined ? 0 : pages[2][0].id + 600)
@@ -127,7 +133,7 @@ describe('two callers at once', () => {
 describe('profit and loss', { timeout: 120_000 }, () => {
   it.each([1, 7])('of seed %d never runs out of a currency, now or months later', async (seed) => {
     for (const user of [0, 1]) {
-      const book = new PnlBook(new OrderHistory(world(2_500, seed), user))
+      const book = pnlOf(new OrderHistory(world(2_500, seed), user))
       for (const nowMs of [genesisMs, genesisMs + 30 * 86_400_000, genesisMs + 60 * 86_400_000]) {
         for (const entry of await book.entries(nowMs, 0n, 0n)) {
           expect(Number(entry.total_credit)).toBeGreaterThan(Number(entry.total_debit))
@@ -138,12 +144,12 @@ describe('profit and loss', { timeout: 120_000 }, () => {
   })
 
   it('is the same in one step and in many, and after the clock went back', async () => {
-    const stepwise = new PnlBook(new OrderHistory(world(800), 0))
+    const stepwise = pnlOf(new OrderHistory(world(800), 0))
     for (let hour = -48; hour < 48; hour += 1) await stepwise.entries(genesisMs + hour * 3_600_000, 0n, 0n)
     const end = genesisMs + 48 * 3_600_000
-    const whole = await new PnlBook(new OrderHistory(world(800), 0)).entries(end, 0n, 0n)
+    const whole = await pnlOf(new OrderHistory(world(800), 0)).entries(end, 0n, 0n)
     expect(await stepwise.entries(end, 0n, 0n)).toEqual(whole)
-    const early = await new PnlBook(new OrderHistory(world(800), 0)).entries(genesisMs, 0n, 0n)
+    const early = await pnlOf(new OrderHistory(world(800), 0)).entries(genesisMs, 0n, 0n)
     expect(await stepwise.entries(genesisMs, 0n, 0n)).toEqual(early)
     const both = await Promise.all([stepwise.entries(end, 0n, 0n), stepwise.entries(end, 0n, 0n)])
     expect(both).toEqual([whole, whole])

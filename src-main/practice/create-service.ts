@@ -1,0 +1,102 @@
+// Composes the practice exchange without sockets and threads.
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { systemClock, type Clock } from '../async/clock.ts'
+import { powerOfTen } from './decimals.ts'
+import type { Entropy } from './entropy.ts'
+import { LoginNonces } from './login-nonces.ts'
+import { CandleBook } from './markets/candles.ts'
+import { MarketData } from './markets/market-data.ts'
+import { OrderHistory } from './orders/order-history.ts'
+import { orderCountAt, type OrderWorld } from './orders/order-times.ts'
+import { firstOrderId } from './orders/order-views.ts'
+import type { Service } from './service.ts'
+import type { PracticeState, StoredTransfer } from './state-file.ts'
+import { Tokens } from './tokens.ts'
+import { AccountBook } from './trading/account-book.ts'
+import { fundPlaces } from './trading/funds.ts'
+import { TradingDesk } from './trading/trading-desk.ts'
+import { openTradingFile } from './trading/trading-file.ts'
+import { TransferLedger } from './transfers.ts'
+import { derivePracticeUsers } from './users.ts'
+
+export interface ServiceOptions {
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly state: PracticeState
+  /** Returns only when the transfers are durable, and throws otherwise. */
+  readonly saveTransfers: (transfers: readonly StoredTransfer[]) => void
+  /** File of users' orders; `:memory:` for none. */
+  readonly ordersFile: string
+  /** The exchange's own address, which login texts name. */
+  readonly origin: () => string
+  readonly nonceMs: number
+  readonly accessSeconds: number
+  readonly refreshSeconds: number
+  readonly latencyMs: number
+  readonly balanceIncludesLocked: boolean
+  readonly onFault: (error: unknown) => void
+}
+
+/** Errors: those of the orders' file. */
+export function createService(options: ServiceOptions): Service {
+  const { clock, entropy, state, nonceMs } = options
+  const users = derivePracticeUsers(state.seed)
+  const path = new CandleBook(state.seed)
+  const transfers = new TransferLedger(
+    users,
+    clock,
+    entropy,
+    nonceMs,
+    state.transfers,
+    options.saveTransfers,
+    ({ index }) => {
+      const { balance, reserved } = desk.balanceOf(index, 'usdc')
+      return (balance - reserved) / powerOfTen(fundPlaces - 6)
+    },
+  )
+  const world: OrderWorld = {
+    book: path,
+    genesisMs: state.genesisMs,
+    historyCount: state.orders,
+    takenOverMs: () => desk.takenOverMs,
+  }
+  const books = users.map(
+    (user) => new AccountBook(user, new OrderHistory(world, user.index), transfers, () => desk),
+  )
+  const bookAt = (account: number): AccountBook => {
+    const found = books[account]
+    if (found === undefined) throw new AppError('internal', { what: 'practice account', account })
+    return found
+  }
+  const file = openTradingFile(options.ordersFile, state)
+  const desk: TradingDesk = new TradingDesk({
+    clock,
+    realTime: systemClock,
+    entropy,
+    path,
+    file,
+    nonceMs,
+    latencyMs: options.latencyMs,
+    funds: {
+      balance: (account, currency) => bookAt(account).seededBalance(currency),
+      reserved: (account, currency) => bookAt(account).seededReserved(currency),
+    },
+    firstOrderId: (nowMs) =>
+      firstOrderId + 2 * (1 + Math.max(...users.map(({ index }) => orderCountAt(world, index, nowMs)))),
+    onFault: options.onFault,
+  })
+  for (const { account, plan, time_ms: timeMs } of file.read().canceledPlans) {
+    bookAt(account).history.cancel(plan, timeMs)
+  }
+  return {
+    clock,
+    users,
+    markets: new MarketData(path, (market) => desk.tapeOf(market)),
+    nonces: new LoginNonces(clock, entropy, nonceMs, options.origin),
+    tokens: new Tokens(users, clock, entropy, options.accessSeconds, options.refreshSeconds),
+    transfers,
+    desk,
+    books,
+    balanceIncludesLocked: options.balanceIncludesLocked,
+  }
+}
