@@ -47,6 +47,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/transfers/model.test.ts'],
     times: 40,
   },
+  'trading-kills': {
+    what: 'SIGKILL while two users trade at the practice exchange; 2 kills times N, 100 unless told',
+    tool: 'vitest',
+    args: ['test/integration/contract/practice/trading-kills.test.ts'],
+    times: 50,
+  },
   'kept-kinds': {
     what: 'random rows dropped by kind and age, against a count by hand',
     tool: 'vitest',
