@@ -8,6 +8,8 @@ import { systemEntropy, type Entropy } from './entropy.ts'
 import { createApp, type RequestReport } from './http/app.ts'
 import { allListedMs, practiceMarkets } from './markets/markets.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
+import { noStreamFaults } from './streams/stream-faults.ts'
+import { openStreamServer, type StreamServerOptions } from './streams/stream-server.ts'
 import type { TradingDesk } from './trading/trading-desk.ts'
 import { createService } from './create-service.ts'
 import { practiceDefaults } from './defaults.ts'
@@ -37,6 +39,8 @@ export interface PracticeExchangeOptions {
   readonly latencyMs?: number | undefined
   /** Whether `balance` tells what is locked too; default false, as upstream. */
   readonly balanceIncludesLocked?: boolean | undefined
+  /** How streams behave; by default as upstream's, without faults. */
+  readonly streams?: Partial<StreamServerOptions> | undefined
   readonly onRequest?: ((report: RequestReport) => void) | undefined
   readonly onFault?: ((error: unknown) => void) | undefined
 }
@@ -176,6 +180,14 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     void answer(incoming, outgoing)
   })
   server.on('clientError', answerNonsense)
+  const streams = openStreamServer(server, service, {
+    snapshots: true,
+    globalTickers: false,
+    faults: noStreamFaults,
+    faultSeed: state.seed,
+    privateSeconds: null,
+    ...options.streams,
+  })
   baseUrl = `http://127.0.0.1:${await listen(server, port)}`
   return {
     baseUrl,
@@ -184,6 +196,7 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     movedOf: (account, currency) => service.desk.movedOf(account, currency),
     close: () =>
       new Promise((resolve) => {
+        streams.close()
         service.desk.close()
         server.close(() => resolve())
         server.closeAllConnections()

@@ -1,7 +1,6 @@
 // Public endpoints without login (facts, A4): health, market trades, candles.
 import type { Context } from 'hono'
 import { candlePeriods, type OrderSide } from '../../../src-preload/domain/markets.ts'
-import { formatDecimal, formatFixed, divideRounded } from '../decimals.ts'
 import { findMarket, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -84,37 +83,16 @@ export function getCandles(c: Context, service: Service): Response {
   return succeed(c, 'Retrieval Successful', payload)
 }
 
-/** A market's ticker; all values are texts (facts, B1). */
-function tickerOf(service: Service, market: PracticeMarket, nowMs: number) {
-  const { open, high, low, last, volume, turnover } = service.markets.ticker(market, nowMs)
-  const price = (ticks: number): string => formatDecimal(BigInt(ticks), market.priceDecimals)
-  const change = BigInt(last - open) * 10_000n
-  const percent = formatFixed(divideRounded(change, BigInt(open)), 2)
-  const mean = volume === 0 ? BigInt(last) : divideRounded(turnover, BigInt(volume))
-  const at = Math.floor(nowMs / 1000).toString()
-  return {
-    at,
-    ticker: {
-      at,
-      avg_price: formatDecimal(mean, market.priceDecimals),
-      high: price(high),
-      last: price(last),
-      low: price(low),
-      open: price(open),
-      price_change_percent: `${change < 0n ? '' : '+'}${percent}%`,
-      volume: formatDecimal(BigInt(volume), market.volumeDecimals),
-      amount: formatDecimal(turnover, market.priceDecimals + market.volumeDecimals),
-    },
-  }
-}
-
 /** GET /sapi/v1/market/tickers/: of all markets, or of one, each under its key (facts, B1: the docs show the key, Go expects none). */
 export function getTickers(c: Context, service: Service): Response {
   const query = queryOf(c)
   const markets = query.has('market') ? [readMarket(query)] : practiceMarkets
   const nowMs = service.clock.now()
   const payload = Object.fromEntries(
-    markets.map((market) => [market.symbol, tickerOf(service, market, nowMs)]),
+    markets.map((market) => {
+      const ticker = service.markets.tickerTexts(market, nowMs)
+      return [market.symbol, { at: ticker.at, ticker }]
+    }),
   )
   return succeed(c, 'Retrieval Successful', payload)
 }

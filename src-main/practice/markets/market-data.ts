@@ -1,6 +1,14 @@
 // Candles, tape and tickers as they are told: the seeded path and what users traded on top of it.
+import { divideRounded, formatDecimal, formatFixed } from '../decimals.ts'
 import type { CandleBook } from './candles.ts'
-import { candlesAt, lastTradeAt, type CandleQuery, type TimedCandle, tradesAt } from './live-market.ts'
+import {
+  candlesAt,
+  lastTradeAt,
+  type CandleQuery,
+  type TimedCandle,
+  tradesAt,
+  tradesBetween,
+} from './live-market.ts'
 import { type TradeTicks, tradesOfMinute } from './market-trades.ts'
 import type { PracticeMarket } from './markets.ts'
 
@@ -140,6 +148,25 @@ export class MarketData {
     }
   }
 
+  /** The same as the service tells them: all values are texts (facts, B1). */
+  tickerTexts(market: PracticeMarket, nowMs: number) {
+    const { open, high, low, last, volume, turnover } = this.ticker(market, nowMs)
+    const price = (ticks: number): string => formatDecimal(BigInt(ticks), market.priceDecimals)
+    const change = BigInt(last - open) * 10_000n
+    const mean = volume === 0 ? BigInt(last) : divideRounded(turnover, BigInt(volume))
+    return {
+      at: Math.floor(nowMs / 1000).toString(),
+      avg_price: formatDecimal(mean, market.priceDecimals),
+      high: price(high),
+      last: price(last),
+      low: price(low),
+      open: price(open),
+      price_change_percent: `${change < 0n ? '' : '+'}${formatFixed(divideRounded(change, BigInt(open)), 2)}%`,
+      volume: formatDecimal(BigInt(volume), market.volumeDecimals),
+      amount: formatDecimal(turnover, market.priceDecimals + market.volumeDecimals),
+    }
+  }
+
   *#sumsBetween(market: PracticeMarket, fromSecond: number, toSecond: number): Generator<MinuteSums> {
     const firstWhole = Math.ceil(fromSecond / 60)
     const endWhole = Math.floor((toSecond + 1) / 60)
@@ -166,11 +193,9 @@ export class MarketData {
     return sums
   }
 
-  /** The candle of a period that has not ended, so far. */
-  runningCandle(market: PracticeMarket, query: CandleQuery, nowMs: number): TimedCandle | null {
-    return (
-      this.candles(market, { ...query, limit: 1, startSecond: null, endSecond: null }, nowMs).at(-1) ?? null
-    )
+  /** The seeded trades after one time up to another, oldest first. */
+  seededBetween(market: PracticeMarket, afterMs: number, upToMs: number): Generator<TradeTicks> {
+    return tradesBetween(this.#book, market, afterMs, upToMs)
   }
 }
 

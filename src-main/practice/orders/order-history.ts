@@ -223,6 +223,22 @@ export class OrderHistory {
     return singleOrder(this.world, this.trace(index), nowMs)
   }
 
+  /** The orders that were created or changed after one time up to another, as they are then. Call `prepare(upToMs)` before. */
+  changedBetween(afterMs: number, upToMs: number): ListedOrder[] {
+    const changed: ListedOrder[] = []
+    for (let index = 0; index < this.#length; index += 1) {
+      const wasOver = (this.#latestMs[index] ?? 0) <= afterMs
+      if (wasOver || (this.#createdMs[index] ?? 0) > upToMs) continue
+      const traced = this.trace(index)
+      const { acceptedMs, closedMs, fills } = traced.life
+      const moments = [traced.plan.createdMs, acceptedMs, closedMs, ...fills.map(({ timeMs }) => timeMs)]
+      if (moments.some((timeMs) => timeMs > afterMs && timeMs <= upToMs)) {
+        changed.push(listedOrder(this.world, traced, upToMs))
+      }
+    }
+    return changed
+  }
+
   /** An order as it is listed at a given time; null if it does not exist (yet). */
   listed(index: number, nowMs: number): ListedOrder | null {
     if (index >= orderCountAt(this.world, this.user, nowMs)) return null

@@ -104,6 +104,17 @@ export class AccountBook {
     return all.slice(part.skip, part.skip + part.most)
   }
 
+  /** What became of seeded orders after one time up to another: the orders that changed as they are then, and their fills. */
+  async seededChanges(
+    afterMs: number,
+    upToMs: number,
+  ): Promise<{ readonly orders: ListedOrder[]; readonly fills: Fill[] }> {
+    const all = await this.#fills.upTo(upToMs)
+    const first = all.findLastIndex(({ timeMs }) => timeMs <= afterMs) + 1
+    const orders = this.history.changedBetween(afterMs, upToMs)
+    return { orders, fills: all.slice(first) }
+  }
+
   /** Cancels an open order, seeded or own, and answers it as it was. Errors: Refusal 400, 404. */
   cancel(id: number, nowMs: number): ListedOrder {
     const own = this.#desk().cancel(this.user, id)

@@ -14,7 +14,7 @@ import { feeAccount, Funds, reservedBy, unitsFor } from './funds.ts'
 import { LiveEngine } from './live-engine.ts'
 import { type AccountIndex, type EngineOrder, type EngineTrade, house } from './market-engine.ts'
 import { createOrderNonces, hashOrder } from './order-hash.ts'
-import { oppositeOf } from './order-book.ts'
+import { type LevelChange, oppositeOf } from './order-book.ts'
 import type { OrderNonce, TradeRow, TradingChange, TradingContent, TradingFile } from './trading-file.ts'
 import type { OrderHistory } from '../orders/order-history.ts'
 import type { Fill } from '../orders/order-views.ts'
@@ -174,6 +174,11 @@ export class TradingDesk {
       throw new AppError('internal', { what: 'practice market', symbol: market.symbol })
     this.#follow(found)
     return found
+  }
+
+  /** The prices of a market whose sum has changed since this was asked last. */
+  takeBookChanges(market: PracticeMarket): LevelChange[] {
+    return this.#engineAsIs(market).engine.book.takeChanges()
   }
 
   /** Keeps the books moving while somebody watches; call what is returned to stop. */
