@@ -3,6 +3,8 @@
 import { parseArgs } from 'node:util'
 import { fixedClock, systemClock } from '../src-main/async/clock.ts'
 import { startPracticeExchange, type PracticeExchange } from '../src-main/practice/exchange.ts'
+import { callFaults, noFaults, type CallFault } from '../src-main/practice/faults.ts'
+import { noStreamFaults, type StreamFaultRates } from '../src-main/practice/streams/stream-faults.ts'
 import { openingFunds } from '../src-main/practice/transfers.ts'
 import { AppError } from '../src-preload/domain/errors.ts'
 
@@ -26,12 +28,40 @@ const help = `The practice exchange: the whole trading service on this machine, 
   --state FILE         keep history and transfers in a file across restarts
   --fixed-time ISO     let the exchange's clock stand still at this time
   --genesis ISO        when the exchange came to be (default: now)
+  --speed N            the exchange's time goes N times as fast, 1 to 1000
+  --latency-ms N       between an answer and what it announced (default 100)
+  --balance-with-locked  \`balance\` tells what open orders hold too
+  --stops-wait         a stop that waits for its trigger is \`wait\`, not \`pending\`
+  --faults LIST        faults of calls, each with its share: createLost=0.1,tooMany=0.02 (below)
+  --late-seconds N     how much later a late create is accepted (default 60)
+  --list-lag-seconds N listings tell orders and fills only once they are so old
+  --date-off-seconds N added to the Date header
+  --no-snapshots       order book streams without \`ob-snap\`
+  --global-tickers     serves the stream \`global.tickers\`
+  --private-seconds N  private streams end after so long
+  --stream-faults LIST late, twice, lost, silence, refused, each with its share: late=0.1,lost=0.01
+  --fault-seed N       decides which calls and messages are met (default: the seed)
   --help               print this
 
+Faults of calls:
+${Object.entries(callFaults)
+  .map(([name, what]) => `  ${name.padEnd(19)}  ${what}`)
+  .join('\n')}
+
+Streams: ws on the same port, /public and /private?auth_header=TOKEN.
+
 The first line of output is one JSON object: baseUrl, markets, and the users with their keys.
-Internal transfers are paid from a wallet apart from trading: ${wallets} at the start.
+Beside what they trade with, users begin with USDC for internal transfers: ${wallets}.
 Stop it with Ctrl-C.
 `
+
+const streamFaultNames = [
+  'late',
+  'twice',
+  'lost',
+  'silence',
+  'refused',
+] as const satisfies readonly (keyof StreamFaultRates)[]
 
 class BadFlag extends Error {}
 
@@ -39,6 +69,26 @@ function wholeOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,12}$/.test(text)) throw new BadFlag(`--${flag} needs a whole number, not "${text}".`)
   return Number(text)
+}
+
+/** Shares by name, such as `late=0.1,lost=0.01`. */
+function sharesOf<Name extends string>(
+  flag: string,
+  text: string | undefined,
+  names: readonly Name[],
+): Partial<Record<Name, number>> {
+  const shares: Partial<Record<Name, number>> = {}
+  for (const part of (text ?? '').split(',').filter(Boolean)) {
+    const [, word = '', share = ''] = /^(\w+)=(0|1|0?\.\d{1,6})$/.exec(part) ?? []
+    const name = names.find((known) => known === word)
+    if (name === undefined) {
+      throw new BadFlag(
+        `--${flag} needs a name and a share from 0 to 1, such as ${names[0]}=0.1, not "${part}".`,
+      )
+    }
+    shares[name] = Number(share)
+  }
+  return shares
 }
 
 function timeOf(flag: string, text: string | undefined): number | undefined {
@@ -62,6 +112,19 @@ function readFlags() {
       state: flag,
       'fixed-time': flag,
       genesis: flag,
+      speed: flag,
+      'latency-ms': flag,
+      'balance-with-locked': { type: 'boolean' },
+      'stops-wait': { type: 'boolean' },
+      faults: flag,
+      'late-seconds': flag,
+      'list-lag-seconds': flag,
+      'date-off-seconds': flag,
+      'no-snapshots': { type: 'boolean' },
+      'global-tickers': { type: 'boolean' },
+      'private-seconds': flag,
+      'stream-faults': flag,
+      'fault-seed': flag,
       help: { type: 'boolean' },
     },
   })
@@ -78,11 +141,32 @@ function readFlags() {
       stateFile: values.state,
       clock: fixedMs === undefined ? systemClock : fixedClock(fixedMs),
       genesisMs: timeOf('genesis', values.genesis),
+      speed: wholeOf('speed', values.speed),
+      latencyMs: wholeOf('latency-ms', values['latency-ms']),
+      balanceIncludesLocked: values['balance-with-locked'] === true,
+      waitingStop: values['stops-wait'] === true ? 'wait' : 'pending',
+      faultSeed: wholeOf('fault-seed', values['fault-seed']),
+      faults: {
+        shares: sharesOf('faults', values.faults, Object.keys(callFaults) as CallFault[]),
+        lateSeconds: wholeOf('late-seconds', values['late-seconds']) ?? noFaults.lateSeconds,
+        listLagSeconds: wholeOf('list-lag-seconds', values['list-lag-seconds']) ?? 0,
+        dateOffSeconds: wholeOf('date-off-seconds', values['date-off-seconds']) ?? 0,
+      },
+      streams: {
+        snapshots: values['no-snapshots'] !== true,
+        globalTickers: values['global-tickers'] === true,
+        privateSeconds: wholeOf('private-seconds', values['private-seconds']) ?? null,
+        faults: {
+          ...noStreamFaults,
+          ...sharesOf('stream-faults', values['stream-faults'], streamFaultNames),
+        },
+      },
     },
   } as const
 }
 
 const flagOfField: Readonly<Record<string, string>> = {
+  latencyMs: '--latency-ms',
   accessTokenSeconds: '--access-seconds',
   nonceSeconds: '--nonce-seconds',
   genesisMs: '--genesis',

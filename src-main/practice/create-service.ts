@@ -3,6 +3,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { systemClock, type Clock } from '../async/clock.ts'
 import { powerOfTen } from './decimals.ts'
 import type { Entropy } from './entropy.ts'
+import type { Faults } from './faults.ts'
 import { LoginNonces } from './login-nonces.ts'
 import { CandleBook } from './markets/candles.ts'
 import { MarketData } from './markets/market-data.ts'
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   readonly refreshSeconds: number
   readonly latencyMs: number
   readonly balanceIncludesLocked: boolean
+  readonly waitingStop: 'pending' | 'wait'
+  readonly faults: Faults
   readonly onFault: (error: unknown) => void
 }
 
@@ -83,6 +86,7 @@ export function createService(options: ServiceOptions): Service {
     },
     firstOrderId: (nowMs) =>
       firstOrderId + 2 * (1 + Math.max(...users.map(({ index }) => orderCountAt(world, index, nowMs)))),
+    waitingStop: options.waitingStop,
     onFault: options.onFault,
   })
   for (const { account, plan, time_ms: timeMs } of file.read().canceledPlans) {
@@ -97,6 +101,7 @@ export function createService(options: ServiceOptions): Service {
     transfers,
     desk,
     books,
+    faults: options.faults,
     balanceIncludesLocked: options.balanceIncludesLocked,
   }
 }

@@ -13,6 +13,7 @@ import { openStreamServer, type StreamServerOptions } from './streams/stream-ser
 import type { TradingDesk } from './trading/trading-desk.ts'
 import { createService } from './create-service.ts'
 import { practiceDefaults } from './defaults.ts'
+import { type FaultOptions, Faults, noFaults } from './faults.ts'
 import type { PracticeUser } from './users.ts'
 
 export interface PracticeExchangeOptions {
@@ -39,6 +40,13 @@ export interface PracticeExchangeOptions {
   readonly latencyMs?: number | undefined
   /** Whether `balance` tells what is locked too; default false, as upstream. */
   readonly balanceIncludesLocked?: boolean | undefined
+  /** The state of a stop limit that waits for its trigger, which the facts leave open; default pending. */
+  readonly waitingStop?: 'pending' | 'wait' | undefined
+  readonly faults?: Partial<FaultOptions> | undefined
+  /** Decides which calls and messages faults meet; default: the seed. */
+  readonly faultSeed?: number | undefined
+  /** How much faster than the clock the exchange's time goes; default 1. */
+  readonly speed?: number | undefined
   /** How streams behave; by default as upstream's, without faults. */
   readonly streams?: Partial<StreamServerOptions> | undefined
   readonly onRequest?: ((report: RequestReport) => void) | undefined
@@ -96,6 +104,12 @@ function openState(options: PracticeExchangeOptions, clock: Clock): PracticeStat
   return state
 }
 
+/** A clock that goes faster from now on. */
+function speedUp(clock: Clock, speed: number): Clock {
+  const startMs = clock.now()
+  return speed === 1 ? clock : { now: () => startMs + (clock.now() - startMs) * speed }
+}
+
 /** Users' orders lie beside the state file. */
 function ordersFileOf(stateFile: string | undefined): string {
   return stateFile === undefined ? ':memory:' : `${stateFile.replace(/\.json$/, '')}-orders.sqlite`
@@ -135,7 +149,7 @@ function answerNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
  * databaseCorrupt, databaseTooNew, databaseUnavailable for the state file.
  */
 export async function startPracticeExchange(options: PracticeExchangeOptions): Promise<PracticeExchange> {
-  const clock = options.clock ?? systemClock
+  const clock = speedUp(options.clock ?? systemClock, requireWhole('speed', options.speed ?? 1, 1, 1_000))
   const entropy = options.entropy ?? systemEntropy
   const port = requireWhole('port', options.port ?? 0, 0, 65_535)
   const seconds = (field: 'accessTokenSeconds' | 'refreshTokenSeconds' | 'nonceSeconds'): number =>
@@ -161,6 +175,8 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     refreshSeconds,
     latencyMs: requireWhole('latencyMs', options.latencyMs ?? practiceDefaults.latencyMs, 0, 60_000),
     balanceIncludesLocked: options.balanceIncludesLocked ?? false,
+    waitingStop: options.waitingStop ?? 'pending',
+    faults: new Faults({ ...noFaults, ...options.faults }, options.faultSeed ?? state.seed),
     onFault: options.onFault ?? (() => undefined),
   })
   for (const { history } of service.books) await history.prepare(clock.now())
@@ -184,7 +200,7 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     snapshots: true,
     globalTickers: false,
     faults: noStreamFaults,
-    faultSeed: state.seed,
+    faultSeed: options.faultSeed ?? state.seed,
     privateSeconds: null,
     ...options.streams,
   })

@@ -1,5 +1,6 @@
 // The components that the endpoints use, as one value.
 import type { Clock } from '../async/clock.ts'
+import type { Faults } from './faults.ts'
 import type { MarketData } from './markets/market-data.ts'
 import type { LoginNonces } from './login-nonces.ts'
 import type { Tokens } from './tokens.ts'
@@ -18,6 +19,7 @@ export interface Service {
   readonly desk: TradingDesk
   /** By user index. */
   readonly books: readonly AccountBook[]
+  readonly faults: Faults
   /** `balance` tells all that a user has, what is locked with it. */
   readonly balanceIncludesLocked: boolean
 }

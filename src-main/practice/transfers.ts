@@ -118,6 +118,13 @@ export class TransferLedger {
     if (this.#freeOf(user) < amount) throw new Refusal(400, 'Insufficient balance')
   }
 
+  /** The hashes of a user's transfers that wait to be signed. */
+  pendingHashes(user: PracticeUser): string[] {
+    return this.#transfers
+      .filter(({ sender, processedMs }) => sender === user.ethereumAddress && processedMs === null)
+      .map(({ msgHash }) => msgHash)
+  }
+
   /** The transfers that a user sent or received, newest first, and how many there are. */
   list(
     user: PracticeUser,

@@ -47,6 +47,24 @@ export function readPart(query: Query, usualLimit: number): ListPart {
   return { skip: (page - 1) * most, most, orderBy }
 }
 
+/** Up to when a listing tells what is a user's own. */
+export const toldMs = (service: Service, nowMs: number): number =>
+  nowMs - service.faults.options.listLagSeconds * 1000
+
+/** Reads a part of a list as the options spoil it: shifted, or with a row left out. */
+export async function listWithFaults<Row>(
+  { faults }: Service,
+  part: ListPart,
+  list: (part: ListPart) => Promise<Row[]>,
+): Promise<Row[]> {
+  const isShifted = part.skip > 0 && faults.happens('listShifts')
+  const skip = isShifted ? part.skip + (faults.pick(2) === 0 ? -1 : 1) : part.skip
+  if (!faults.happens('listLacks')) return list({ ...part, skip })
+  const rows = await list({ ...part, skip, most: part.most + 1 })
+  const lacking = faults.pick(Math.min(rows.length, part.most))
+  return rows.filter((_row, at) => at !== lacking).slice(0, part.most)
+}
+
 function readKnown(query: Query, name: string, isKnown: (value: string) => boolean): string | null {
   const value = readText(query, name)
   if (value === null || isKnown(value)) return value
@@ -60,18 +78,22 @@ function readKnown(query: Query, name: string, isKnown: (value: string) => boole
  */
 export async function getOrders(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const query = queryOf(c)
-  const orders = await bookOf(service, user).list(
-    {
-      market: readKnown(query, 'market', (symbol) => findMarket(symbol) !== undefined),
-      type: readChoice(query, 'ord_type', orderTypes),
-      state: readChoice(query, 'state', orderStates),
-      side: readChoice(query, 'side', orderSides),
-      baseUnit: readKnown(query, 'base_unit', (currency) => baseCurrencies.has(currency)),
-      quoteUnit: readKnown(query, 'quote_unit', (currency) => quoteCurrencies.has(currency)),
-      ...readRange(query),
-    },
-    readPart(query, 50),
-    service.clock.now(),
+  const nowMs = service.clock.now()
+  const orders = await listWithFaults(service, readPart(query, 50), (part) =>
+    bookOf(service, user).list(
+      {
+        market: readKnown(query, 'market', (symbol) => findMarket(symbol) !== undefined),
+        type: readChoice(query, 'ord_type', orderTypes),
+        state: readChoice(query, 'state', orderStates),
+        side: readChoice(query, 'side', orderSides),
+        baseUnit: readKnown(query, 'base_unit', (currency) => baseCurrencies.has(currency)),
+        quoteUnit: readKnown(query, 'quote_unit', (currency) => quoteCurrencies.has(currency)),
+        ...readRange(query),
+      },
+      part,
+      nowMs,
+      toldMs(service, nowMs),
+    ),
   )
   return succeed(c, 'Orders Retrieved Successfully', orders)
 }

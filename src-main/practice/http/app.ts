@@ -46,7 +46,13 @@ export function createApp(service: Service, hooks: AppHooks): Hono {
   const app = new Hono()
 
   app.use(async (c, next) => {
-    await next()
+    const { clock, faults } = service
+    c.header('Date', new Date(clock.now() + faults.options.dateOffSeconds * 1000).toUTCString())
+    const isBare = faults.happens('tooManyBare')
+    if (isBare || faults.happens('tooMany')) {
+      if (!isBare) c.header('Retry-After', '1')
+      c.res = refuse(c, new Refusal(429, 'Too many requests.'))
+    } else await next()
     hooks.onRequest?.({ method: c.req.method, path: c.req.path, status: c.res.status })
   })
   app.notFound((c) => refuse(c, new Refusal(404, 'Not found.')))

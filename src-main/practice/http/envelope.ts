@@ -1,4 +1,5 @@
 // The response envelope.
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Refusal } from '../refusal.ts'
 import type { TokenPair } from '../tokens.ts'
@@ -16,3 +17,10 @@ export function refuse(c: Context, refusal: Refusal): Response {
 
 /** The envelope of an internal fault (facts, A5: generic 5xx). */
 export const faultEnvelope = { status: 'error', message: 'Internal Server Error', payload: '' } as const
+
+/** Ends a connection without an answer. */
+export function cutOff(c: Context): Response {
+  const { outgoing } = c.env as Partial<HttpBindings>
+  outgoing?.destroy()
+  return new Response(null)
+}

@@ -9,12 +9,13 @@ import { pnlCurrencies } from '../orders/pnl.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { fundPlaces } from '../trading/funds.ts'
-import { orderFields } from '../trading/order-answers.ts'
+import { listedUserOrder, orderFields } from '../trading/order-answers.ts'
+import { spoilNonce, spoilTerms } from '../trading/spoiled.ts'
 import type { OrderRequest } from '../trading/trading-desk.ts'
 import type { PracticeUser } from '../users.ts'
-import { bookOf, readPart } from './account-routes.ts'
+import { bookOf, listWithFaults, readPart, toldMs } from './account-routes.ts'
 import { readBody } from './body.ts'
-import { succeed } from './envelope.ts'
+import { cutOff, faultEnvelope, succeed } from './envelope.ts'
 import { readMarket } from './market-routes.ts'
 import { queryOf, readRange, readText, readWhole } from './query.ts'
 
@@ -131,7 +132,8 @@ function readRequest(body: z.infer<typeof nonceBody>): OrderRequest {
 export async function postOrderNonce(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const body = await readBody(c, nonceBody)
   checkKeys(service, user, body)
-  const issued = service.desk.issueNonce(user, readRequest(body))
+  const { desk, faults, transfers } = service
+  const issued = spoilNonce(faults, desk, transfers, user, desk.issueNonce(user, readRequest(body)))
   return succeed(c, 'order nonce created successfully, please sign the msg_hash to place the order', issued)
 }
 
@@ -140,17 +142,38 @@ export async function postOrderCreate(c: Context, service: Service, user: Practi
   const body = await readBody(c, createBody)
   checkKeys(service, user, body)
   await bookOf(service, user).prepare(service.clock.now())
-  const order = service.desk.create(user, body.nonce, body.msg_hash, body.signature)
+  const { desk, faults } = service
+  const place = () => desk.create(user, body, body.signature, (terms) => spoilTerms(faults, terms))
+  if (faults.happens('createLate')) {
+    // Refused then, it is refused unheard.
+    desk.later(faults.options.lateSeconds * 1000, place)
+    return cutOff(c)
+  }
+  const order = place()
+  if (faults.happens('createLost')) return cutOff(c)
+  if (faults.happens('createFails')) return c.json(faultEnvelope, 500)
   return succeed(c, 'Created Order Successfully', orderFields({ order, trades: [] }))
 }
+
+const cancelQueued = 'Order is successfully queued for cancellation'
 
 /** POST /sapi/v1/orders/cancel/: the order as it was (facts, B6). */
 export async function postOrderCancel(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const { order_id: id } = await readBody(c, cancelBody)
   const nowMs = service.clock.now()
   await bookOf(service, user).prepare(nowMs)
+  const { desk, faults } = service
+  const own = desk.orders.get(id)
+  if (own?.account === user.index && faults.happens('cancelFilled')) {
+    const before = listedUserOrder({ order: { ...own }, trades: [...desk.tradesOf(own)] })
+    desk.fill(own)
+    return succeed(c, cancelQueued, before)
+  }
+  if (own?.account === user.index && faults.happens('cancelLost')) {
+    return succeed(c, cancelQueued, listedUserOrder({ order: own, trades: desk.tradesOf(own) }))
+  }
   const payload = bookOf(service, user).cancel(id, nowMs)
-  return succeed(c, 'Order is successfully queued for cancellation', payload)
+  return succeed(c, cancelQueued, payload)
 }
 
 /** POST /sapi/v1/user/bulkcancel/ */
@@ -185,7 +208,10 @@ export async function getBalance(c: Context, service: Service, user: PracticeUse
 export async function getTrades(c: Context, service: Service, user: PracticeUser): Promise<Response> {
   const query = queryOf(c)
   const filter = { market: query.has('market') ? readMarket(query) : null, ...readRange(query) }
-  const fills = await bookOf(service, user).listFills(filter, readPart(query, 100), service.clock.now())
+  const nowMs = service.clock.now()
+  const fills = await listWithFaults(service, readPart(query, 100), (part) =>
+    bookOf(service, user).listFills(filter, part, nowMs, toldMs(service, nowMs)),
+  )
   return succeed(c, 'Trades Retrieved Successfully', fills.map(itemOf))
 }
 

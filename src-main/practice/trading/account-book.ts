@@ -65,11 +65,14 @@ export class AccountBook {
     return this.#seededReserved.get(currency) ?? 0n
   }
 
-  /** A part of the orders; users' own are all younger than the seeded ones. */
-  async list(filter: OrderFilter, part: ListPart, nowMs: number): Promise<ListedOrder[]> {
+  /**
+   * A part of the orders; users' own are all younger than the seeded ones.
+   * @param toldMs - own orders that are younger are not told yet
+   */
+  async list(filter: OrderFilter, part: ListPart, nowMs: number, toldMs = nowMs): Promise<ListedOrder[]> {
     const own = this.#desk()
       .ordersOf(this.user.index)
-      .filter((order) => isMatch(order, filter))
+      .filter((order) => order.createdMs <= toldMs && isMatch(order, filter))
     const view = (orders: readonly UserOrder[]): ListedOrder[] =>
       orders.map((order) => listedUserOrder({ order, trades: this.#desk().tradesOf(order) }))
     if (part.orderBy === 'desc') {
@@ -90,14 +93,17 @@ export class AccountBook {
     return singleUserOrder({ order, trades: this.#desk().tradesOf(order) })
   }
 
-  /** A part of the fills by time. */
-  async listFills(filter: FillFilter, part: ListPart, nowMs: number): Promise<Fill[]> {
+  /** A part of the fills by time; `toldMs` as in list. */
+  async listFills(filter: FillFilter, part: ListPart, nowMs: number, toldMs = nowMs): Promise<Fill[]> {
     const seeded = await this.#fills.upTo(nowMs)
     const fits = ({ market, timeMs }: Fill): boolean =>
       (filter.market === null || market === filter.market) &&
       (filter.startSecond === null || timeMs >= filter.startSecond * 1000) &&
       (filter.endSecond === null || timeMs < (filter.endSecond + 1) * 1000)
-    const all = [...seeded, ...this.#desk().fillsOf(this.user.index)]
+    const own = this.#desk()
+      .fillsOf(this.user.index)
+      .filter(({ timeMs }) => timeMs <= toldMs)
+    const all = [...seeded, ...own]
       .filter(fits)
       .sort((one, other) => one.timeMs - other.timeMs || one.id - other.id)
     if (part.orderBy === 'desc') all.reverse()

@@ -26,17 +26,26 @@ export class LiveEngine {
   #followedMs: number
 
   /** @param followedMs - up to when users' orders have met the seeded trades */
-  constructor(market: PracticeMarket, path: CandleBook, followedMs: number, hooks: EngineHooks) {
+  constructor(
+    market: PracticeMarket,
+    path: CandleBook,
+    followedMs: number,
+    hooks: EngineHooks,
+    waitingStop: 'pending' | 'wait',
+  ) {
     this.market = market
     this.#path = path
     this.#followedMs = followedMs
-    this.engine = new MarketEngine({
-      ...hooks,
-      onTrade: (trade) => {
-        if (trade.maker.account === house) this.#noteTaken(trade.maker.side, trade.units, trade.timeMs)
-        hooks.onTrade(trade)
+    this.engine = new MarketEngine(
+      {
+        ...hooks,
+        onTrade: (trade) => {
+          if (trade.maker.account === house) this.#noteTaken(trade.maker.side, trade.units, trade.timeMs)
+          hooks.onTrade(trade)
+        },
       },
-    })
+      waitingStop,
+    )
   }
 
   /** Brings the market to this moment: what the seeded takers met since, then quotes around the last price. */
@@ -68,6 +77,12 @@ export class LiveEngine {
     }
     if (this.engine.reachesStop(price)) this.#quote(trade, timeMs)
     this.engine.notePrice(price, timeMs)
+  }
+
+  /** The house takes an order that rests, at its own price. */
+  fill({ side, price, remaining }: EngineOrder, nowMs: number): void {
+    this.#withdraw()
+    this.engine.takeOnce(makeHouseOrder(oppositeOf(side), price, remaining, nowMs), nowMs)
   }
 
   #noteTaken(side: OrderSide, units: number, nowMs: number): void {

@@ -72,13 +72,16 @@ const isTooFar = (side: OrderSide, first: number, price: number): boolean =>
 export class MarketEngine {
   readonly book = new OrderBook<EngineOrder>()
   readonly #hooks: EngineHooks
+  readonly #waitingStop: 'pending' | 'wait'
   /** Stops that wait for their trigger, oldest first. */
   readonly #stops = new Map<number, EngineOrder>()
   /** Null before the first price. */
   #lastPrice: number | null = null
 
-  constructor(hooks: EngineHooks) {
+  /** @param waitingStop - the state of a stop that waits for its trigger, which the facts leave open */
+  constructor(hooks: EngineHooks, waitingStop: 'pending' | 'wait' = 'pending') {
     this.#hooks = hooks
+    this.#waitingStop = waitingStop
   }
 
   get lastPrice(): number | null {
@@ -87,8 +90,11 @@ export class MarketEngine {
 
   /** Enters a pending order: it waits for its trigger, trades, rests, or ends. */
   enter(order: EngineOrder, nowMs: number): void {
-    if (order.type === 'stop_limit' && !this.#isReached(order)) this.#stops.set(order.id, order)
-    else this.#begin(order, nowMs)
+    if (order.type === 'stop_limit' && !this.#isReached(order)) {
+      this.#stops.set(order.id, order)
+      order.state = this.#waitingStop
+      this.#hooks.onOrder(order)
+    } else this.#begin(order, nowMs)
     this.#triggerStops(nowMs)
   }
 

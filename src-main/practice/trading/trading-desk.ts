@@ -39,6 +39,11 @@ export interface OtherFunds {
   readonly reserved: (account: AccountIndex, currency: string) => bigint
 }
 
+export interface IssuedNonce {
+  readonly nonce: number
+  readonly msg_hash: string
+}
+
 export interface TradingEvents {
   order: [order: UserOrder]
   trade: [trade: TradeRow]
@@ -57,6 +62,8 @@ export interface TradingDeskOptions {
   /** Between an answer and what it announced, in milliseconds of the computer. */
   readonly latencyMs: number
   readonly funds: OtherFunds
+  /** The state of a stop that waits for its trigger. */
+  readonly waitingStop: 'pending' | 'wait'
   /** Above every id of the seeded orders, which end when the first order is placed. */
   readonly firstOrderId: (nowMs: number) => number
   readonly onFault: (error: unknown) => void
@@ -109,6 +116,7 @@ export class TradingDesk {
           options.path,
           followedUntil(market, content, options.clock.now()),
           this.#hooksOf(market),
+          options.waitingStop,
         ),
       ]),
     )
@@ -191,10 +199,7 @@ export class TradingDesk {
   }
 
   /** Issues a nonce and the hash to sign for it. */
-  issueNonce(
-    user: PracticeUser,
-    request: OrderRequest,
-  ): { readonly nonce: number; readonly msg_hash: string } {
+  issueNonce(user: PracticeUser, request: OrderRequest): IssuedNonce {
     this.#requireSound()
     const { market, type, side, price, stopPrice, units } = request
     const nonce = this.#nextNonce()
@@ -223,17 +228,24 @@ export class TradingDesk {
   /**
    * Places the order that a nonce was given for; it enters the book a moment later. Errors: Refusal 400, after which nothing
    * was placed and the nonce is still good, unless it was used or has expired.
+   * @param change - what is placed instead of what was signed
    */
-  create(user: PracticeUser, nonce: number, msgHash: string, signature: StarkSignature): UserOrder {
+  create(
+    user: PracticeUser,
+    { nonce, msg_hash: msgHash }: IssuedNonce,
+    signature: StarkSignature,
+    change: (terms: OrderNonce) => OrderNonce = (terms) => terms,
+  ): UserOrder {
     this.#requireSound()
-    const entry = this.#nonces.get(nonce)
+    const signed = this.#nonces.get(nonce)
     // Another user's nonce is answered like an unknown one.
-    if (entry?.account !== user.index) throw new Refusal(400, 'Invalid nonce')
-    if (entry.order_id !== null) throw new Refusal(400, 'This nonce has already been used')
+    if (signed?.account !== user.index) throw new Refusal(400, 'Invalid nonce')
+    if (signed.order_id !== null) throw new Refusal(400, 'This nonce has already been used')
     const nowMs = this.#options.clock.now()
-    if (nowMs >= entry.expires_ms) throw new Refusal(400, 'This nonce has expired, please create a new one')
-    if (!isSameHash(msgHash, entry.msg_hash)) throw new Refusal(400, 'Invalid msg_hash')
-    if (!verifyMsgHash(entry.msg_hash, signature, user.starkKey)) throw new Refusal(400, 'Invalid signature')
+    if (nowMs >= signed.expires_ms) throw new Refusal(400, 'This nonce has expired, please create a new one')
+    if (!isSameHash(msgHash, signed.msg_hash)) throw new Refusal(400, 'Invalid msg_hash')
+    if (!verifyMsgHash(signed.msg_hash, signature, user.starkKey)) throw new Refusal(400, 'Invalid signature')
+    const entry = change(signed)
     const isFirst = this.#takenOverMs === null
     const order: UserOrder = {
       id: this.#lastOrderId === 0 ? this.#options.firstOrderId(nowMs) : this.#lastOrderId + 1,
@@ -254,7 +266,7 @@ export class TradingDesk {
       updatedMs: nowMs,
     }
     this.#requireFunds(order)
-    const used = { ...entry, order_id: order.id }
+    const used = { ...signed, order_id: order.id }
     this.#write({ nonces: [used], orders: [toRow(order)], ...(isFirst ? { takenOverMs: nowMs } : {}) })
     if (isFirst) this.#takenOverMs = nowMs
     this.#nonces.set(nonce, used)
@@ -297,6 +309,19 @@ export class TradingDesk {
       })),
     })
     for (const { history, index } of plans) history.cancel(index, nowMs)
+  }
+
+  /** All nonces that a user was given. */
+  noncesOf(account: AccountIndex): OrderNonce[] {
+    return [...this.#nonces.values()].filter((entry) => entry.account === account)
+  }
+
+  /** The house takes what is left of an order that rests. */
+  fill(order: UserOrder): void {
+    const live = this.engineOf(order.market)
+    if (order.state === 'wait' && order.type !== 'stop_limit') {
+      this.#step(order.market, (nowMs) => live.fill(order, nowMs))
+    }
   }
 
   /** Open orders of a user in a market, oldest first. */
@@ -480,11 +505,12 @@ export class TradingDesk {
     this.#reserved.set(key, (this.#reserved.get(key) ?? 0n) + amount)
   }
 
-  #later(work: () => void): void {
+  /** Does something in a while, unless the exchange has closed; what it throws goes to `onFault`. */
+  later(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       this.#guard(work)
-    }, this.#options.latencyMs)
+    }, ms)
     this.#timers.add(timer)
   }
 
@@ -494,6 +520,10 @@ export class TradingDesk {
     } catch (error) {
       this.#options.onFault(error)
     }
+  }
+
+  #later(work: () => void): void {
+    this.later(this.#options.latencyMs, work)
   }
 
   /** Once a second while an order waits or somebody watches. */

@@ -3,6 +3,7 @@
 import type { Clock } from '../../../src-main/async/clock.ts'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { systemEntropy } from '../../../src-main/practice/entropy.ts'
+import { Faults, noFaults } from '../../../src-main/practice/faults.ts'
 import { createApp } from '../../../src-main/practice/http/app.ts'
 import { createService } from '../../../src-main/practice/create-service.ts'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'
@@ -92,6 +93,8 @@ export function openModelExchange(clock: Clock) {
     refreshSeconds: 86_400,
     latencyMs: 0,
     balanceIncludesLocked: false,
+    waitingStop: 'pending',
+    faults: new Faults(noFaults, practiceSeed),
     onFault: (error) => faults.push(error),
   })
   const { transfers: desk } = service

@@ -1,0 +1,46 @@
+// A service that does another thing than it was asked, by option: other hashes, other terms.
+import type { Faults } from '../faults.ts'
+import { practiceMarkets } from '../markets/markets.ts'
+import type { TransferLedger } from '../transfers.ts'
+import type { PracticeUser } from '../users.ts'
+import type { IssuedNonce, TradingDesk } from './trading-desk.ts'
+import type { OrderNonce } from './trading-file.ts'
+
+/** The answer to a nonce call as it is told. */
+export function spoilNonce(
+  faults: Faults,
+  desk: TradingDesk,
+  transfers: TransferLedger,
+  user: PracticeUser,
+  issued: IssuedNonce,
+): IssuedNonce {
+  const others = desk.noncesOf(user.index).filter(({ nonce }) => nonce !== issued.nonce)
+  const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[faults.pick(items.length)]
+  const openHashes = others.filter(({ order_id: id }) => id === null).map(({ msg_hash: hash }) => hash)
+  const usedHashes = others.filter(({ order_id: id }) => id !== null).map(({ msg_hash: hash }) => hash)
+  const hashes = [
+    faults.happens('hashOfOrder') ? oneOf(openHashes) : undefined,
+    faults.happens('hashOfTransfer') ? oneOf(transfers.pendingHashes(user)) : undefined,
+    faults.happens('hashOld') ? oneOf(usedHashes) : undefined,
+  ]
+  const nonce = faults.happens('nonceTwice') ? oneOf(others)?.nonce : undefined
+  return {
+    nonce: nonce ?? issued.nonce,
+    msg_hash: hashes.find((hash) => hash !== undefined) ?? issued.msg_hash,
+  }
+}
+
+/** The terms that an order is placed by instead of those that were signed. */
+export function spoilTerms(faults: Faults, terms: OrderNonce): OrderNonce {
+  const other = { ...terms }
+  if (faults.happens('createOtherPrice')) {
+    other.price = Math.max(1, Math.round(terms.price * (terms.side === 'buy' ? 1.05 : 0.95)))
+  }
+  if (faults.happens('createOtherSide')) other.side = terms.side === 'buy' ? 'sell' : 'buy'
+  if (faults.happens('createOtherAmount')) other.units = Math.max(1, Math.floor(terms.units / 2))
+  if (faults.happens('createOtherMarket')) {
+    other.market = practiceMarkets.find(({ symbol }) => symbol !== terms.market)?.symbol ?? terms.market
+  }
+  if (faults.happens('createOtherType')) other.type = terms.type === 'limit' ? 'limit_maker' : 'limit'
+  return other
+}
