@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     clock,
     users,
-    markets: new MarketData(path, (market) => desk.tapeOf(market)),
+    markets: new MarketData(path, (market) => desk.ledger.tapeOf(market)),
     nonces: new LoginNonces(clock, entropy, nonceMs, options.origin),
     tokens: new Tokens(users, clock, entropy, options.accessSeconds, options.refreshSeconds),
     transfers,

@@ -10,7 +10,7 @@ import { allListedMs, practiceMarkets } from './markets/markets.ts'
 import { loadState, saveState, type PracticeState } from './state-file.ts'
 import { noStreamFaults } from './streams/stream-faults.ts'
 import { openStreamServer, type StreamServerOptions } from './streams/stream-server.ts'
-import type { TradingDesk } from './trading/trading-desk.ts'
+import type { OrderLedger } from './trading/order-ledger.ts'
 import { createService } from './create-service.ts'
 import { practiceDefaults } from './defaults.ts'
 import { type FaultOptions, Faults, noFaults } from './faults.ts'
@@ -58,7 +58,7 @@ export interface PracticeExchange {
   readonly markets: string[]
   readonly users: PracticeUser[]
   /** What trades moved to the house and the fee account and away from the users, in 10^-20 of a currency. */
-  readonly movedOf: TradingDesk['movedOf']
+  readonly movedOf: OrderLedger['movedOf']
   /** Stops listening and drops open connections. */
   close(): Promise<void>
 }
@@ -209,11 +209,11 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     baseUrl,
     markets: practiceMarkets.map(({ symbol }) => symbol),
     users: [...service.users],
-    movedOf: (account, currency) => service.desk.movedOf(account, currency),
+    movedOf: (account, currency) => service.desk.ledger.movedOf(account, currency),
     close: () =>
       new Promise((resolve) => {
         streams.close()
-        service.desk.close()
+        service.desk.floor.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

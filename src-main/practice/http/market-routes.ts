@@ -108,7 +108,7 @@ export function getOrderBook(c: Context, service: Service): Response {
     sell: readWhole(query, 'asks_limit', 1, maxBookOrders) ?? 20,
     buy: readWhole(query, 'bids_limit', 1, maxBookOrders) ?? 20,
   }
-  const { book } = service.desk.engineOf(market).engine
+  const { book } = service.desk.floor.engineOf(market).engine
   const list = (side: OrderSide) =>
     firstOf(book.orders(side), limits[side]).map((order) => bookItem(service, market, order))
   return succeed(c, 'Retrieval Successful', { asks: list('sell'), bids: list('buy') })
@@ -124,8 +124,8 @@ function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
 }
 
 function bookItem(service: Service, market: PracticeMarket, order: EngineOrder) {
-  const own = service.desk.orders.get(order.id)
-  if (own !== undefined) return orderFields({ order: own, trades: service.desk.tradesOf(own) })
+  const own = service.desk.ledger.orders.get(order.id)
+  if (own !== undefined) return orderFields({ order: own, trades: service.desk.ledger.tradesOf(own) })
   return orderFields({
     order: { ...order, market, uuid: houseUuid(order.id), isCancelAsked: false },
     trades: [],

@@ -11,7 +11,7 @@ import type { Service } from '../service.ts'
 import { fundPlaces } from '../trading/funds.ts'
 import { listedUserOrder, orderFields } from '../trading/order-answers.ts'
 import { spoilNonce, spoilTerms } from '../trading/spoiled.ts'
-import type { OrderRequest } from '../trading/trading-desk.ts'
+import type { OrderRequest } from '../trading/order-nonces.ts'
 import type { PracticeUser } from '../users.ts'
 import { bookOf, listWithFaults, readPart, toldMs } from './account-routes.ts'
 import { readBody } from './body.ts'
@@ -146,7 +146,7 @@ export async function postOrderCreate(c: Context, service: Service, user: Practi
   const place = () => desk.create(user, body, body.signature, (terms) => spoilTerms(faults, terms))
   if (faults.happens('createLate')) {
     // Refused then, it is refused unheard.
-    desk.later(faults.options.lateSeconds * 1000, place)
+    desk.floor.later(faults.options.lateSeconds * 1000, place)
     return cutOff(c)
   }
   const order = place()
@@ -163,14 +163,14 @@ export async function postOrderCancel(c: Context, service: Service, user: Practi
   const nowMs = service.clock.now()
   await bookOf(service, user).prepare(nowMs)
   const { desk, faults } = service
-  const own = desk.orders.get(id)
+  const own = desk.ledger.orders.get(id)
   if (own?.account === user.index && faults.happens('cancelFilled')) {
-    const before = listedUserOrder({ order: { ...own }, trades: [...desk.tradesOf(own)] })
+    const before = listedUserOrder({ order: { ...own }, trades: [...desk.ledger.tradesOf(own)] })
     desk.fill(own)
     return succeed(c, cancelQueued, before)
   }
   if (own?.account === user.index && faults.happens('cancelLost')) {
-    return succeed(c, cancelQueued, listedUserOrder({ order: own, trades: desk.tradesOf(own) }))
+    return succeed(c, cancelQueued, listedUserOrder({ order: own, trades: desk.ledger.tradesOf(own) }))
   }
   const payload = bookOf(service, user).cancel(id, nowMs)
   return succeed(c, cancelQueued, payload)

@@ -1,13 +1,13 @@
 // What happens at the exchange, told to whoever is subscribed to it: trades, books, candles, a user's own orders and trades.
 import type { MarketData } from '../markets/market-data.ts'
 import { findMarket, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
-import type { TradeTicks } from '../markets/market-trades.ts'
 import type { Service } from '../service.ts'
 import type { LiveEngine } from '../trading/live-engine.ts'
 import { orderFields } from '../trading/order-answers.ts'
 import { fillOf, type UserOrder } from '../trading/user-order.ts'
+import { toTick } from '../trading/order-ledger.ts'
 import type { TradeRow } from '../trading/trading-file.ts'
-import { StreamClient } from './stream-client.ts'
+import type { StreamClient } from './stream-client.ts'
 import {
   incrementMessage,
   klineMessage,
@@ -55,9 +55,9 @@ export class StreamHub {
     for (const market of practiceMarkets) {
       this.#states.set(market, { sequence: 0, toldMs: service.clock.now(), klines: new Map() })
     }
-    service.desk.events.on('book', (market) => this.#tellBook(market))
-    service.desk.events.on('trade', (trade) => this.#tellTrade(trade))
-    service.desk.events.on('order', (order) => this.#tellOrder(order))
+    service.desk.floor.events.on('book', (market) => this.#tellBook(market))
+    service.desk.floor.events.on('trade', (trade) => this.#tellTrade(trade))
+    service.desk.floor.events.on('order', (order) => this.#tellOrder(order))
   }
 
   add(client: StreamClient): void {
@@ -65,7 +65,7 @@ export class StreamHub {
     if (this.#ticker !== null) return
     this.#seededMs = this.#service.clock.now()
     for (const state of this.#states.values()) state.toldMs = this.#seededMs
-    this.#stopWatching = this.#service.desk.watch()
+    this.#stopWatching = this.#service.desk.floor.watch()
     this.#ticker = setInterval(() => this.#tick(), tickMs)
   }
 
@@ -90,7 +90,7 @@ export class StreamHub {
       const isNew = !client.streams.has(stream)
       const market = isNew && stream.endsWith('.ob-inc') ? findMarket(stream.slice(0, -7)) : undefined
       // First to now, so that nothing of it comes before the snapshot.
-      const live = market === undefined ? null : this.#service.desk.engineOf(market)
+      const live = market === undefined ? null : this.#service.desk.floor.engineOf(market)
       client.streams.add(stream)
       if (live !== null && this.#options.snapshots) this.#sendSnapshot(client, live)
     }
@@ -125,7 +125,7 @@ export class StreamHub {
 
   #tellBook(market: PracticeMarket): void {
     const state = this.#stateOf(market)
-    for (const change of this.#service.desk.takeBookChanges(market)) {
+    for (const change of this.#service.desk.floor.takeBookChanges(market)) {
       state.sequence += 1
       const { sequence } = state
       this.#tell(`${market.symbol}.ob-inc`, () => incrementMessage(market, change, sequence))
@@ -135,18 +135,16 @@ export class StreamHub {
   #tellTrade(trade: TradeRow): void {
     const market = findMarket(trade.market)
     if (market === undefined) return
-    const { id, price, units, time_ms: timeMs, taker_side: takerType } = trade
-    const tick: TradeTicks = { id, price, units, second: Math.floor(timeMs / 1000), takerType }
-    this.#tell(`${market.symbol}.trades`, () => tradesMessage(market, [tick]))
+    this.#tell(`${market.symbol}.trades`, () => tradesMessage(market, [toTick(trade)]))
     for (const orderId of [trade.maker_order, trade.taker_order]) {
-      const order = orderId === null ? undefined : this.#service.desk.orders.get(orderId)
+      const order = orderId === null ? undefined : this.#service.desk.ledger.orders.get(orderId)
       if (order !== undefined)
         this.#tellUser(order.account, 'trade', () => ownTradeMessage(fillOf(order, trade)))
     }
   }
 
   #tellOrder(order: UserOrder): void {
-    const trades = this.#service.desk.tradesOf(order)
+    const trades = this.#service.desk.ledger.tradesOf(order)
     const fields = orderFields({ order, trades })
     this.#tellUser(order.account, 'order', () => orderMessage(fields, this.#service.clock.now()))
   }

@@ -95,8 +95,8 @@ export function openStreamServer(
         : setTimeout(() => {
             socket.close(1008)
           }, privateSeconds * 1000)
-    socket.on('message', (data) => {
-      hear(client, String(data))
+    socket.on('message', (data: Buffer) => {
+      hear(client, data.toString())
     })
     // A message that is too large, or no WebSocket at all: the socket is closed by then.
     socket.on('error', () => undefined)

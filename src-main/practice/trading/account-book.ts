@@ -38,7 +38,7 @@ export class AccountBook {
     this.#transfers = transfers
     this.#desk = desk
     this.#fills = new SeededFills(history)
-    this.pnl = new PnlBook(this.#fills, () => desk().fillsOf(user.index))
+    this.pnl = new PnlBook(this.#fills, () => desk().ledger.fillsOf(user.index))
   }
 
   /** Brings seeded fills and open seeded orders to a time, for {@link seededBalance} and {@link seededReserved}. */
@@ -71,10 +71,10 @@ export class AccountBook {
    */
   async list(filter: OrderFilter, part: ListPart, nowMs: number, toldMs = nowMs): Promise<ListedOrder[]> {
     const own = this.#desk()
-      .ordersOf(this.user.index)
+      .ledger.ordersOf(this.user.index)
       .filter((order) => order.createdMs <= toldMs && isMatch(order, filter))
     const view = (orders: readonly UserOrder[]): ListedOrder[] =>
-      orders.map((order) => listedUserOrder({ order, trades: this.#desk().tradesOf(order) }))
+      orders.map((order) => listedUserOrder({ order, trades: this.#desk().ledger.tradesOf(order) }))
     if (part.orderBy === 'desc') {
       const first = own.toReversed().slice(part.skip, part.skip + part.most)
       const rest = { ...part, skip: Math.max(0, part.skip - own.length), most: part.most - first.length }
@@ -87,10 +87,10 @@ export class AccountBook {
 
   /** An order by ID; null if the user has none of that ID. */
   get(id: number, nowMs: number): SingleOrder | null {
-    const order = this.#desk().orders.get(id)
+    const order = this.#desk().ledger.orders.get(id)
     if (order === undefined) return this.history.get(id, nowMs)
     if (order.account !== this.user.index) return null
-    return singleUserOrder({ order, trades: this.#desk().tradesOf(order) })
+    return singleUserOrder({ order, trades: this.#desk().ledger.tradesOf(order) })
   }
 
   /** A part of the fills by time; `toldMs` as in list. */
@@ -101,7 +101,7 @@ export class AccountBook {
       (filter.startSecond === null || timeMs >= filter.startSecond * 1000) &&
       (filter.endSecond === null || timeMs < (filter.endSecond + 1) * 1000)
     const own = this.#desk()
-      .fillsOf(this.user.index)
+      .ledger.fillsOf(this.user.index)
       .filter(({ timeMs }) => timeMs <= toldMs)
     const all = [...seeded, ...own]
       .filter(fits)
@@ -124,7 +124,7 @@ export class AccountBook {
   /** Cancels an open order, seeded or own, and answers it as it was. Errors: Refusal 400, 404. */
   cancel(id: number, nowMs: number): ListedOrder {
     const own = this.#desk().cancel(this.user, id)
-    if (own !== null) return listedUserOrder({ order: own, trades: this.#desk().tradesOf(own) })
+    if (own !== null) return listedUserOrder({ order: own, trades: this.#desk().ledger.tradesOf(own) })
     const index = orderIndexOf(this.user.index, id)
     const seeded = index === null ? null : this.history.listed(index, nowMs)
     if (index === null || seeded === null) throw new Refusal(404, 'Order does not exist')

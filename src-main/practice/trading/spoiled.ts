@@ -3,7 +3,8 @@ import type { Faults } from '../faults.ts'
 import { practiceMarkets } from '../markets/markets.ts'
 import type { TransferLedger } from '../transfers.ts'
 import type { PracticeUser } from '../users.ts'
-import type { IssuedNonce, TradingDesk } from './trading-desk.ts'
+import type { IssuedNonce } from './order-nonces.ts'
+import type { TradingDesk } from './trading-desk.ts'
 import type { OrderNonce } from './trading-file.ts'
 
 /** The answer to a nonce call as it is told. */
@@ -14,7 +15,7 @@ export function spoilNonce(
   user: PracticeUser,
   issued: IssuedNonce,
 ): IssuedNonce {
-  const others = desk.noncesOf(user.index).filter(({ nonce }) => nonce !== issued.nonce)
+  const others = desk.nonces.of(user.index).filter(({ nonce }) => nonce !== issued.nonce)
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[faults.pick(items.length)]
   const openHashes = others.filter(({ order_id: id }) => id === null).map(({ msg_hash: hash }) => hash)
   const usedHashes = others.filter(({ order_id: id }) => id !== null).map(({ msg_hash: hash }) => hash)
