@@ -3,7 +3,8 @@ import type { Clock } from '../async/clock.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { ReadAnswer } from './answers/answer-reader.ts'
-import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
+import type { CallInput, CallOptions, Endpoint, Precedence } from './endpoint.ts'
+import type { UnreadRows } from './endpoints/rows.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
 import { classifyMoneyFailure } from './money-outcome.ts'
 import type { Traffic } from './traffic/traffic.ts'
@@ -26,6 +27,8 @@ export interface CallRecord {
   readonly waitedMs: number
   /** The error that the caller got; null on success. */
   readonly error: AppError | null
+  /** The rows of its answer that could not be read; null if all were, or there are none. */
+  readonly unread: UnreadRows | null
   /** HTTP status; null without an answer. */
   readonly status: number | null
   /** True if the other form of its path is tried next when the route is missing: see path-forms.ts. */
@@ -47,7 +50,8 @@ export interface CallContext extends HttpOptions {
 }
 
 /** One attempt: its token, its caller and its priority. */
-export interface Attempt extends Pick<CallOptions, 'urgency' | 'lane' | 'onAnswer'> {
+export interface Attempt extends Pick<CallOptions, 'lane' | 'onAnswer'> {
+  readonly urgency?: Precedence | undefined
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
   readonly isFirstForm?: boolean | undefined
@@ -86,7 +90,7 @@ async function exchange<Answer>(
   context: CallContext,
   endpoint: Endpoint<Answer>,
   input: CallInput,
-  { accessToken, signal, isFirstForm = false, onAnswer }: Attempt,
+  { accessToken, signal, urgency, isFirstForm = false, onAnswer }: Attempt,
   waitedMs: number,
   onSending: () => void,
 ): Promise<Answer> {
@@ -95,6 +99,7 @@ async function exchange<Answer>(
   let status: number | null = null
   let date: string | null = null
   let failure: AppError | null = null
+  let unread: UnreadRows | null = null
   try {
     const { name, method, effect } = endpoint
     const request = { ...input, endpoint: name, method, effect, accessToken, signal, onSending }
@@ -105,6 +110,7 @@ async function exchange<Answer>(
     const reading = context.readAnswer(endpoint, answer, context.clock, secrets)
     // The outcome of a money call is always read to the end, even if the caller has canceled.
     const value = await (effect === 'money' ? reading : untilAborted(reading, signal))
+    unread = endpoint.unreadIn?.(value) ?? null
     onAnswer?.({ startedAtMs, durationMs: context.monotonicMs() - startMs, date })
     return value
   } catch (error) {
@@ -113,13 +119,13 @@ async function exchange<Answer>(
     if (typeof failure.data['status'] === 'number') status = failure.data['status']
     if (failure.code === 'rateLimited') {
       const { retryAfterMs } = failure.data
-      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null)
+      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null, urgency)
     }
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
     const facts = { startedAtMs, durationMs, waitedMs, status, date, isFirstForm }
-    tell(context, { ...facts, endpoint: endpoint.name, error: failure })
+    tell(context, { ...facts, endpoint: endpoint.name, error: failure, unread })
   }
 }
 

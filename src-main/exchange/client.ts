@@ -1,8 +1,6 @@
 // The service's client, composed of HTTP, traffic control, session and endpoints. Decides which calls get a token and which
 // may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CandleColumns, MarketTrade } from '../../src-preload/contract/entities.ts'
-import type { PnlEntry, Profile, Transfer } from '../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { type ReadAnswer, readInline } from './answers/answer-reader.ts'
@@ -10,19 +8,11 @@ import { parseBaseUrl } from './base-url.ts'
 import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
 import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
 import { createAuthCalls } from './endpoints/auth.ts'
-import { checkHealth } from './endpoints/health.ts'
-import { listCandles, listMarketTrades } from './endpoints/market.ts'
-import type { CandlesQuery, MarketTradesQuery } from './endpoints/market.ts'
-import { getOrder, listOrders } from './endpoints/orders.ts'
-import type { OrderList, OrdersQuery, SingleOrder } from './endpoints/orders.ts'
-import { checkUserExists, getTransfer, initiateTransfer, processTransfer } from './endpoints/transfers.ts'
-import type { TransferLookUp, TransferSigned, TransferStart } from './endpoints/transfers.ts'
-import type { TransferToSign, UserCheck } from './endpoints/transfers.ts'
-import { getPnl, getProfile } from './endpoints/user.ts'
 import { asMoneyFetch, defaultHttpLimits, type Fetch, type HttpLimits, type MoneyFetch } from './http.ts'
 import { createLiveness } from './liveness.ts'
 import { createPathForms } from './path-forms.ts'
 import { probe } from './probe.ts'
+import { createServiceCalls, type ServiceCalls } from './service-calls.ts'
 import { type Pacing, retryRead } from './traffic/retry.ts'
 import {
   type ClientSessionState,
@@ -60,20 +50,9 @@ export interface ExchangeClientOptions {
 }
 
 /** Every method fails only with AppErrors. */
-export interface ExchangeClient {
+export interface ExchangeClient extends ServiceCalls {
   /** Normalized. */
   readonly baseUrl: string
-  health(options?: CallOptions): Promise<void>
-  getProfile(options?: CallOptions): Promise<Profile>
-  getPnl(options?: CallOptions): Promise<PnlEntry[]>
-  listMarketTrades(query: MarketTradesQuery, options?: CallOptions): Promise<MarketTrade[]>
-  listCandles(query: CandlesQuery, options?: CallOptions): Promise<CandleColumns>
-  listOrders(query: OrdersQuery, options?: CallOptions): Promise<OrderList>
-  getOrder(id: number, options?: CallOptions): Promise<SingleOrder>
-  checkUserExists(query: UserCheck, options?: CallOptions): Promise<boolean>
-  initiateTransfer(start: TransferStart, options?: CallOptions): Promise<TransferToSign>
-  processTransfer(signed: TransferSigned, options?: CallOptions): Promise<Transfer>
-  getTransfer(reference: string, options?: CallOptions): Promise<TransferLookUp>
   sessionState(): ClientSessionState
   /** Queue and pauses of the requests to this service. */
   trafficState(): TrafficState
@@ -176,7 +155,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     const attemptAt = (path: string, isLastForm = true) => {
       const attempt = {
         signal,
-        urgency: callOptions.urgency,
+        urgency: endpoint.effect === 'cancel' ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
         onAnswer: callOptions.onAnswer,
         isFirstForm: !isLastForm,
@@ -185,7 +164,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
         ? callWithToken(endpoint, { ...input, path }, attempt)
         : callOnce(context, endpoint, { ...input, path }, attempt)
     }
-    if (endpoint.effect !== 'read') return attemptAt(input.path)
+    if (endpoint.effect === 'auth' || endpoint.effect === 'money') return attemptAt(input.path)
     return retryRead(
       () =>
         endpoint.method === 'GET'
@@ -199,17 +178,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   return {
     baseUrl: context.baseUrl,
-    health: (callOptions) => checkHealth(call, callOptions),
-    getProfile: (callOptions) => getProfile(call, callOptions),
-    getPnl: (callOptions) => getPnl(call, callOptions),
-    listMarketTrades: (query, callOptions) => listMarketTrades(call, query, callOptions),
-    listCandles: (query, callOptions) => listCandles(call, query, callOptions),
-    listOrders: (query, callOptions) => listOrders(call, query, callOptions),
-    getOrder: (id, callOptions) => getOrder(call, id, callOptions),
-    checkUserExists: (query, callOptions) => checkUserExists(call, query, callOptions),
-    initiateTransfer: (start, callOptions) => initiateTransfer(call, start, callOptions),
-    processTransfer: (signed, callOptions) => processTransfer(call, signed, callOptions),
-    getTransfer: (reference, callOptions) => getTransfer(call, reference, callOptions),
+    ...createServiceCalls(call),
     sessionState: () => session?.state() ?? 'signedOut',
     trafficState: () => context.traffic.state(),
     endPause: () => {

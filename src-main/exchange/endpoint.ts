@@ -1,12 +1,14 @@
 // Types of an endpoint of the service and of its calls: name, route, answer schema, options.
 import type { z } from 'zod'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
+import type { UnreadRows } from './endpoints/rows.ts'
 
 /**
- * The effect of a call at the service. `read`: none, so it may be repeated. `auth`: spends a nonce or a token; only the
- * session repeats it. `money`: starts or completes a transfer; sent exactly once.
+ * The effect of a call at the service. `read`: none, so it may be repeated. `cancel`: cancels orders; it may be repeated as
+ * well, and waits behind no other call. `auth`: spends a nonce or a token; only the session repeats it. `money`: starts or
+ * completes a transfer or an order; sent exactly once.
  */
-export type Effect = 'read' | 'auth' | 'money'
+export type Effect = 'read' | 'cancel' | 'auth' | 'money'
 
 /** The fixed half of a call. `Answer` is the schema's output for the envelope's data. */
 export interface Endpoint<Answer> {
@@ -26,6 +28,8 @@ export interface Endpoint<Answer> {
    * failure.
    */
   readonly refusal?: z.ZodType<Answer>
+  /** Of a list: the rows of an answer that could not be read; null if all were. */
+  unreadIn?(answer: Answer): UnreadRows | null
 }
 
 /** The varying half of a call. */
@@ -52,6 +56,9 @@ export type BodyValue = string | number | RawNumber | Readonly<Record<string, st
  * order.
  */
 export type Urgency = 'asked' | 'screen' | 'background'
+
+/** What is before every urgency: calls that cancel orders, whoever waits for them. */
+export type Precedence = 'first' | Urgency
 
 /** Options of every call. */
 export interface CallOptions {

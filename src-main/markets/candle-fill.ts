@@ -3,6 +3,7 @@ import { createMutex, type Mutex } from '../async/mutex.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
+import { countCandles, type ReadCandles } from '../exchange/endpoints/candle-rows.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'
 import type { Store } from '../store/api/store-api.ts'
@@ -73,7 +74,7 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
   async function isBeginning(market: string, fromMs: number, call: FillCall): Promise<boolean> {
     if (fromMs <= 0) return true
     const query = { market, period: DAY_MINUTES, startMs: 0, endMs: fromMs, limit: 1 } as const
-    return (await client.listCandles(query, call)).timesMs.length === 0
+    return countCandles(await client.listCandles(query, call)) === 0
   }
 
   /** The cached candles next to a range. */
@@ -115,10 +116,13 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
     const answer = wider === null ? told : await ask(wider)
     // The answer's Date header may show that the local clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())
+    // Where a candle could not be read nothing is known for good: what is missing is one that there is.
+    const coverageBy = ({ timesMs, unread }: ReadCandles): CoveredRange | null =>
+      unread === null ? coverageOf(range, timesMs, false, periodMs, settledMs) : null
     // Coverage comes from one answer, and the stored candles come from the same one.
-    const widerCovers = coverageOf(range, answer.timesMs, false, periodMs, settledMs)
+    const widerCovers = coverageBy(answer)
     const stored = widerCovers === null ? told : answer
-    let covers = widerCovers ?? coverageOf(range, told.timesMs, false, periodMs, settledMs)
+    let covers = widerCovers ?? coverageBy(told)
     if (told.timesMs.length === 0 && answer === told && covers !== null && isOldest) {
       const begins = await isBeginning(market, range.fromMs, call)
       covers = coverageOf(range, answer.timesMs, begins, periodMs, settledMs)

@@ -143,7 +143,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
       const waitedFromMs = session.time.settledMs()
-      const trades = await client.listMarketTrades(
+      const { rows: trades } = await client.listMarketTrades(
         { market, limit: TRADES_PER_CALL },
         { ...chartTurn, signal },
       )

@@ -2,7 +2,7 @@
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import type { OrderList } from '../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../exchange/endpoints/orders.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { meansUnreachable } from '../session/connection.ts'
 import { type OrderSource, PAGE_SIZE } from './order-source.ts'
@@ -66,7 +66,7 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
   let lookedForOlderMs: number | null = null
 
   /** Stores rows that were requested individually. */
-  async function putFound({ orders, refused }: OrderList, signal: AbortSignal): Promise<void> {
+  async function putFound({ orders, refused }: ListedOrders, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (orders.length === 0 && refused.length === 0) return
     const { changedIds } = await store.putOrders(accountId, orders, null, refused)

@@ -1,7 +1,9 @@
 // Reads an account's profit and loss from the service into the cache, and ties each reading to a listing of the orders.
 // Must not: compute any figure.
 import type { Clock } from '../async/clock.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
+import type { UnreadRows } from '../exchange/endpoints/rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/api/store-api.ts'
@@ -34,6 +36,11 @@ function momentOf({ account, time }: AccountSession, answer: CallTimes | null): 
   return { firstMs: momentMs - Math.ceil(durationMs), momentMs }
 }
 
+function unreadRows({ firstField }: UnreadRows): AppError {
+  const data = { endpoint: 'user.pnl', field: firstField, reason: 'some rows could not be read' }
+  return new AppError('contractViolation', data)
+}
+
 export type PnlReader = ReturnType<typeof createPnlReader>
 
 /** Of one session: a reading of before a change of account belongs to no listing after it. */
@@ -47,18 +54,25 @@ export function createPnlReader(store: Store, clock: Clock, session: AccountSess
 
   return {
     /**
-     * Reads the figures of now into the cache.
+     * Reads the figures of now into the cache. Errors: those of the client and the store; contractViolation for currencies that
+     * could not be read, after the others were stored: what is shown then lacks them.
      * @returns whether the orders are to be listed, so that the two can be held against each other
      */
     async refresh(signal: AbortSignal): Promise<boolean> {
       const before = await store.getLatestPnl(accountId)
       const askedAtMs = clock.now()
       let answer: CallTimes | null = null
-      const entries = await client.getPnl({ ...turn, signal, onAnswer: (times) => (answer = times) })
+      const { rows: entries, unread } = await client.getPnl({
+        ...turn,
+        signal,
+        onAnswer: (times) => (answer = times),
+      })
       signal.throwIfAborted()
-      const window = momentOf(session, answer)
+      // A reading without some of its currencies checks nothing.
+      const window = unread === null ? momentOf(session, answer) : null
       await store.putPnlSnapshot(accountId, entries, askedAtMs, window?.momentMs ?? null)
       reading = window && { ...window, answeredMs: clock.now() }
+      if (unread !== null) throw unreadRows(unread)
       const isNew = JSON.stringify(before?.entries) !== JSON.stringify(entries)
       return isNew || isListingWanted
     },

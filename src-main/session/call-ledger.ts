@@ -8,6 +8,8 @@ import type { CallRecord } from '../exchange/call.ts'
 
 /** Maximum stored durations per endpoint. */
 export const KEPT_DURATIONS = 500
+/** Maximum characters of a field's path; the client's own are shorter. */
+const MAX_FIELD_LENGTH = 200
 /** Maximum stored calls. */
 export const KEPT_CALLS = 100
 
@@ -29,6 +31,7 @@ interface Entry {
   failures: number
   lastAtMs: number
   lastFailure: EndpointActivity['lastFailure']
+  unread: EndpointActivity['unread']
   /** A ring buffer: `next` is the index of the next duration. */
   readonly durations: number[]
   next: number
@@ -88,7 +91,15 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
   function entryOf(endpoint: EndpointName): Entry {
     const known = entries.get(endpoint)
     if (known !== undefined) return known
-    const made: Entry = { calls: 0, failures: 0, lastAtMs: 0, lastFailure: null, durations: [], next: 0 }
+    const made: Entry = {
+      calls: 0,
+      failures: 0,
+      lastAtMs: 0,
+      lastFailure: null,
+      unread: null,
+      durations: [],
+      next: 0,
+    }
     entries.set(endpoint, made)
     return made
   }
@@ -108,6 +119,13 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
         entry.lastFailure = { error, atMs: startedAtMs }
         return
       }
+      if (record.unread !== null) {
+        const { count, firstField } = record.unread
+        entry.unread = {
+          count: (entry.unread?.count ?? 0) + count,
+          firstField: entry.unread?.firstField ?? firstField.slice(0, MAX_FIELD_LENGTH),
+        }
+      }
       entry.durations[entry.next] = durationMs
       entry.next = (entry.next + 1) % KEPT_DURATIONS
     },
@@ -115,8 +133,8 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
       endpointNames.flatMap((endpoint) => {
         const entry = entries.get(endpoint)
         if (entry === undefined) return []
-        const { calls, failures, lastAtMs, lastFailure, durations } = entry
-        return [{ endpoint, calls, failures, lastAtMs, latency: latencyOf(durations), lastFailure }]
+        const { calls, failures, lastAtMs, lastFailure, unread, durations } = entry
+        return [{ endpoint, calls, failures, lastAtMs, latency: latencyOf(durations), unread, lastFailure }]
       }),
     lastCalls: () => lines.toReversed(),
     lastNumber: () => number,

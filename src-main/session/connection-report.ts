@@ -125,6 +125,12 @@ function writer(clean: FactCleaner) {
     ]
   }
 
+  function unreadRows({ endpoints }: ConnectionActivity): Rows {
+    return endpoints.flatMap(({ endpoint, unread }) =>
+      unread === null ? [] : [[endpoint, String(unread.count), `first: ${unread.firstField}`]],
+    )
+  }
+
   function failureRows({ endpoints }: ConnectionActivity): Rows {
     return endpoints.flatMap(({ endpoint, lastFailure }) =>
       lastFailure === null ? [] : [[endpoint, timeText(lastFailure.atMs), errorText(lastFailure.error)]],
@@ -154,7 +160,7 @@ function writer(clean: FactCleaner) {
     ])
   }
 
-  return { connectionRows, trafficRows, endpointRows, failureRows, testLines, callRows }
+  return { connectionRows, trafficRows, endpointRows, unreadRows, failureRows, testLines, callRows }
 }
 
 /** Texts that identify the user: all are redacted, whatever their source. */
@@ -197,6 +203,7 @@ export function writeConnectionReport(content: ReportContent): string {
           ...section('Rate limit', rows.trafficRows(inUse.activity)),
           ...rows.testLines(inUse.test),
           ...section(`Calls since ${timeText(inUse.activity.sinceMs)}`, rows.endpointRows(inUse.activity)),
+          ...section('Rows that could not be read', rows.unreadRows(inUse.activity)),
           ...section('Last failures', rows.failureRows(inUse.activity)),
           ...section('Last calls, newest first', rows.callRows(inUse.activity)),
         ]

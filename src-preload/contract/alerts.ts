@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { priceText } from './charts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
-import { decimalText, epochMs, marketSymbol, orderSide, orderType } from './entities.ts'
+import { decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
 
 export const alertDirections = ['up', 'down', 'either'] as const
 export type AlertDirection = (typeof alertDirections)[number]
@@ -29,7 +29,7 @@ const orderFacts = {
   orderId: z.int().min(0),
   market: marketSymbol,
   side: orderSide,
-  type: orderType,
+  type: serviceWord,
   price: decimalText.nullable(),
   averagePrice: decimalText,
   originVolume: decimalText,

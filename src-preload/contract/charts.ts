@@ -1,15 +1,7 @@
 // IPC channels of charts: drawings, layout and files.
 import { z } from 'zod'
 import { type ChannelTable, nothing } from './channel.ts'
-import {
-  candlePeriod,
-  decimalText,
-  epochMs,
-  marketSymbol,
-  orderSide,
-  orderState,
-  orderType,
-} from './entities.ts'
+import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
 
 /** A price above zero as decimal text. */
 export const priceText = decimalText.refine((text) => !text.startsWith('-') && /[1-9]/.test(text))
@@ -96,8 +88,8 @@ export const chartMark = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('placed'),
     ...markBase,
-    type: orderType,
-    state: orderState,
+    type: serviceWord,
+    state: serviceWord,
     isOpen: z.boolean(),
   }),
   /** One of its fills. */

@@ -34,6 +34,8 @@ const endpointActivity = z.strictObject({
   latency: z
     .strictObject({ medianMs: durationMs, p95Ms: durationMs, p99Ms: durationMs, longestMs: durationMs })
     .nullable(),
+  /** Rows of its answers that could not be read, and the first field that did not fit; null if all were read. */
+  unread: z.strictObject({ count: z.int().min(1), firstField: z.string().max(200) }).nullable(),
   /** The last failure and its time; null if there was none. */
   lastFailure: z.strictObject({ error: errorReport, atMs: epochMs }).nullable(),
 })

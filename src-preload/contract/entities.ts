@@ -16,18 +16,22 @@ export const candlePeriod = z.literal(candlePeriods)
 export const orderSide = z.enum(orderSides)
 export const orderType = z.enum(orderTypes)
 export const orderState = z.enum(orderStates)
+/** A type or state as the exchange writes it: one of the known ones, or another word, which is shown as it is. */
+export const serviceWord = z.string().min(1).max(64)
 
 /** One order of the user (interface: Order). Prices and volumes are decimal text exactly as the exchange sent them. */
 export const order = z.strictObject({
   id: z.int().min(0),
   uuid: z.string(),
   side: orderSide,
-  type: orderType,
+  /** {@link orderType}, or a word that is not known. */
+  type: serviceWord,
   /** null for a market order */
   price: decimalText.nullable(),
   stopPrice: decimalText.nullable(),
   averagePrice: decimalText,
-  state: orderState,
+  /** {@link orderState}, or a word that is not known. */
+  state: serviceWord,
   market: marketSymbol,
   createdAtMs: epochMs,
   updatedAtMs: epochMs,
@@ -105,9 +109,10 @@ export const pnlEntry = z.strictObject({
   totalDebit: decimalText,
   totalCreditValue: decimalText,
   totalDebitValue: decimalText,
-  averageBuyPrice: decimalText,
-  averageSellPrice: decimalText,
-  averageBalancePrice: decimalText,
+  /** Null where the exchange gives none, as for a currency that was never bought, sold or held. */
+  averageBuyPrice: decimalText.nullable(),
+  averageSellPrice: decimalText.nullable(),
+  averageBalancePrice: decimalText.nullable(),
   totalBalanceValue: decimalText,
 })
 export type PnlEntry = z.infer<typeof pnlEntry>

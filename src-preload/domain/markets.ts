@@ -10,6 +10,13 @@ export type OrderType = (typeof orderTypes)[number]
 export const orderStates = ['pending', 'wait', 'done', 'cancel'] as const
 export type OrderState = (typeof orderStates)[number]
 
+const knownTypes: ReadonlySet<string> = new Set(orderTypes)
+const knownStates: ReadonlySet<string> = new Set(orderStates)
+
+/** False for a word that the interface does not list, which the service may write all the same. */
+export const isOrderType = (word: string): word is OrderType => knownTypes.has(word)
+export const isOrderState = (word: string): word is OrderState => knownStates.has(word)
+
 /** Candle periods in minutes, as GET /sapi/v1/market/kline/ allows them. */
 export const candlePeriods = [1, 5, 15, 30, 60, 120, 240, 360, 720, 1440, 4320, 10080] as const
 export type CandlePeriod = (typeof candlePeriods)[number]

@@ -4,7 +4,7 @@ import { assertNever } from '../../src-preload/domain/errors.ts'
 import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
 import { currentZone } from './format/current-zone.svelte.ts'
 import { formatDay, isSameYear } from './format/time.ts'
-import { countOf, nameMarket, sideNames, orderTypeNames } from './format/words.ts'
+import { countOf, nameMarket, nameOrderType, sideNames } from './format/words.ts'
 
 type OrderFacts = Exclude<NoticeFacts, { kind: 'priceCrossed' }>
 
@@ -30,12 +30,12 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
     case 'orderFilled':
       return {
         title: `${sideNames[what.side]} order filled`,
-        about: `${pair}, ${orderTypeNames[what.type].toLowerCase()}`,
+        about: `${pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
     case 'orderCancelled':
       return {
         title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'cancelled' : 'cancelled, filled in part'}`,
-        about: `${pair}, ${orderTypeNames[what.type].toLowerCase()}`,
+        about: `${pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
     default:
       return assertNever(what, 'notice')

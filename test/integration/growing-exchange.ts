@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, fixedClock } from '../../src-main/async/clock.ts'
-import type { OrderList, OrdersQuery, SingleOrder } from '../../src-main/exchange/endpoints/orders.ts'
+import type { ListedOrders, OrdersQuery, OrderWithFills } from '../../src-main/exchange/endpoints/orders.ts'
 import type { OrderSource } from '../../src-main/orders/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../src-main/orders/order-sync.ts'
 import { createOrderCheck } from '../../src-main/orders/sync/order-check.ts'
@@ -116,7 +116,7 @@ export class GrowingExchange {
     return this.leavesOutEvery > 0 && id % this.leavesOutEvery === 0
   }
 
-  listOrders(query: OrdersQuery): Promise<OrderList> {
+  listOrders(query: OrdersQuery): Promise<ListedOrders> {
     this.calls += 1
     if (this.calls >= this.breaksAt) return Promise.reject(new Error('cut off'))
     this.grow(this.growth)
@@ -136,7 +136,7 @@ export class GrowingExchange {
     })
   }
 
-  getOrder(id: number): Promise<SingleOrder> {
+  getOrder(id: number): Promise<OrderWithFills> {
     this.calls += 1
     if (this.calls >= this.breaksAt) return Promise.reject(new Error('cut off'))
     this.askedAlone.push(id)

@@ -36,8 +36,8 @@ export const readInline: ReadAnswer = (endpoint, { body, ...head }, clock, sent)
 export const MAX_INLINE_BYTES = 16 * 1_024
 
 /**
- * Reads large answers by `readOnThread`. Answers with tokens or of money calls are read at once: they are small
- * (answer-sizes.ts) and their numbers are plain.
+ * Reads large answers by `readOnThread`. Answers with tokens, or of calls that change something, are read at once: they are
+ * small (answer-sizes.ts).
  */
 export function readBySize(readOnThread: ReadAnswer): ReadAnswer {
   return (endpoint, answer, clock, sent) => {

@@ -23,6 +23,8 @@ export const maxLength = {
   reference: 255,
   /** Of a transfer. */
   status: 64,
+  /** A type or state of an order: the contract's serviceWord. */
+  word: 64,
   /** The message of an envelope. */
   message: 8_192,
 } as const
@@ -41,6 +43,12 @@ export const maxRows = {
   fills: 4_000,
   /** One entry per currency; 13 are known (facts, A12). */
   currencies: 500,
+  markets: 1_000,
+  /** The engine's largest limits (facts, A3). */
+  ownTrades: 1_000,
+  bookSide: 200,
+  /** Asked for: the service's largest is unknown. */
+  transfers: 500,
 } as const
 
 /**
@@ -61,6 +69,12 @@ const rowBytes = {
   fill: 480,
   /** 220 for keys and punctuation, eight decimals, two codes. */
   currency: 640,
+  /** 60 for keys and punctuation, three decimals, a code, an address of 66. */
+  balance: 280,
+  /** 160 for keys and punctuation, two times of 10, seven decimals, a percentage, a market. */
+  ticker: 560,
+  /** A coin has 24 fields: a description and an address of a picture of 500 characters each are the longest. */
+  coin: 2_600,
 } as const
 
 /** Three names of 256 characters of four bytes, a key of 66, and a picture, which is unused and may be a megabyte of text. */
@@ -96,6 +110,22 @@ export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
     largestValidBytes: envelopeBytes + maxRows.candles * rowBytes.candle,
     maxBytes: 2_048 * KIB,
   },
+  'user.balances': {
+    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.balance,
+    maxBytes: 384 * KIB,
+  },
+  'market.tickers': {
+    largestValidBytes: envelopeBytes + maxRows.markets * rowBytes.ticker,
+    maxBytes: 1_280 * KIB,
+  },
+  'market.orderBook': {
+    largestValidBytes: envelopeBytes + 2 * maxRows.bookSide * rowBytes.order,
+    maxBytes: 768 * KIB,
+  },
+  'coins.list': {
+    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.coin,
+    maxBytes: 2_048 * KIB,
+  },
   'orders.list': {
     largestValidBytes: envelopeBytes + maxRows.orders * rowBytes.order,
     maxBytes: 2_048 * KIB,
@@ -104,10 +134,22 @@ export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
     largestValidBytes: envelopeBytes + rowBytes.order + maxRows.fills * rowBytes.fill,
     maxBytes: 2_048 * KIB,
   },
+  'orders.nonce': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
+  'orders.create': { largestValidBytes: envelopeBytes + rowBytes.order, maxBytes: 16 * KIB },
+  'orders.cancel': { largestValidBytes: envelopeBytes + rowBytes.order, maxBytes: 16 * KIB },
+  'orders.bulkCancel': { largestValidBytes: envelopeBytes, maxBytes: 16 * KIB },
+  'trades.list': {
+    largestValidBytes: envelopeBytes + maxRows.ownTrades * rowBytes.fill,
+    maxBytes: 1_024 * KIB,
+  },
   'transfers.checkUser': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
   'transfers.initiate': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
   'transfers.process': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
   'transfers.get': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
+  'transfers.list': {
+    largestValidBytes: envelopeBytes + maxRows.transfers * transferBytes,
+    maxBytes: 2_048 * KIB,
+  },
 }
 
 /** For error answers: their message is short, and their status says most. */

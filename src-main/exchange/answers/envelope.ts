@@ -19,7 +19,6 @@ type Body =
 
 const successEnvelope = z.object({
   status: z.literal('success'),
-  message: z.string().max(maxLength.message).optional(),
   payload: z.unknown().optional(),
   token: z.unknown().optional(),
 })

@@ -2,9 +2,17 @@
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { login, nonce, refresh } from './auth.ts'
+import { balances } from './balances.ts'
+import { coins } from './coins.ts'
 import { health } from './health.ts'
 import { candles, marketTrades } from './market.ts'
+import { orderBook } from './order-book.ts'
+import { bulkCancel, cancel } from './order-canceling.ts'
+import { create, orderNonce } from './order-placing.ts'
 import { orderList, singleOrder } from './orders.ts'
+import { ownTrades } from './own-trades.ts'
+import { tickers } from './tickers.ts'
+import { transferList } from './transfer-list.ts'
 import { checkUser, initiate, lookUp, process } from './transfers.ts'
 import { pnl, profile } from './user.ts'
 
@@ -15,12 +23,22 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint<unknown>>> = {
   'auth.refresh': refresh,
   'user.profile': profile,
   'user.pnl': pnl,
+  'user.balances': balances,
   'market.trades': marketTrades,
   'market.candles': candles,
+  'market.tickers': tickers,
+  'market.orderBook': orderBook,
+  'coins.list': coins,
   'orders.list': orderList,
   'orders.get': singleOrder,
+  'orders.nonce': orderNonce,
+  'orders.create': create,
+  'orders.cancel': cancel,
+  'orders.bulkCancel': bulkCancel,
+  'trades.list': ownTrades,
   'transfers.checkUser': checkUser,
   'transfers.initiate': initiate,
   'transfers.process': process,
   'transfers.get': lookUp,
+  'transfers.list': transferList,
 }

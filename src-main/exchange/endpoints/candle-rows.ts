@@ -1,65 +1,67 @@
-// Converts the service's candle rows to columns. Removes float noise; fills or drops no candle.
-import { z } from 'zod'
+// Converts the service's candle rows to columns. Removes float noise; fills no gap.
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
+import { toDecimalText } from '../decimal-text.ts'
+import { createUnreadCount, type UnreadRows } from './rows.ts'
+
+/** The candles of an answer as far as they could be read. */
+export interface ReadCandles extends CandleColumns {
+  /** Null if all were read. */
+  readonly unread: UnreadRows | null
+}
+
+/** How many candles the service sent. */
+export function countCandles({ timesMs, unread }: ReadCandles): number {
+  return timesMs.length + (unread?.count ?? 0)
+}
 
 /** Number of values per row, in the order of the interface ("K-line item"). */
 const rowLength = 6
 /** See wireSeconds: larger values are not times in seconds. */
 const latestSeconds = 99_999_999_999
 
-function isCandleRow(row: unknown): row is number[] {
-  return (
-    Array.isArray(row) && row.length === rowLength && row.every((value: unknown) => Number.isFinite(value))
-  )
+/** The double nearest to a number or to decimal text; NaN for anything else. */
+function readCell(cell: unknown): number {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : NaN
+  return typeof cell === 'string' && toDecimalText(cell) !== null ? Number(cell) : NaN
 }
 
-function rowFault(row: unknown): { path: number[]; message: string } {
-  if (!Array.isArray(row)) return { path: [], message: 'not an array' }
-  if (row.length !== rowLength) return { path: [], message: 'not six numbers' }
-  const column = row.findIndex((value: unknown) => !Number.isFinite(value))
-  return { path: [column], message: 'not a finite number' }
+/** The place in a row of its first fault: [] for the row itself, null without one. */
+function findFault(row: unknown, cells: readonly number[], previousMs: number): number[] | null {
+  if (!Array.isArray(row) || row.length !== rowLength) return []
+  const column = cells.findIndex((cell) => Number.isNaN(cell))
+  if (column >= 0) return [column]
+  const [seconds = NaN] = cells
+  const isTime = Number.isInteger(seconds) && seconds >= 0 && seconds <= latestSeconds
+  return isTime && seconds * 1000 > previousMs ? null : [0]
 }
 
 /**
- * Rows of [seconds, open, max, min, last, volume] as columns with times in milliseconds. Only malformed rows are refused, by
- * row and column: rows that are not six finite numbers, times that are not whole seconds, or that do not increase from row to
- * row (the service lists oldest first, facts A2). More than 15 significant digits are the service's float noise
+ * Rows of [seconds, open, max, min, last, volume] as columns with times in milliseconds. A row that cannot be read costs that
+ * row: one that is not six finite numbers, whose time is not in whole seconds, or does not come after that of the row before
+ * (the service lists oldest first, facts A2). More than 15 significant digits are the service's float noise
  * (0.008400000000000001, facts A2) and are rounded to 15; nothing is rounded after that.
  */
-export function readCandleRows(rows: unknown[], context: z.RefinementCtx): CandleColumns {
-  const length = rows.length
-  const columns: CandleColumns = {
-    timesMs: new Float64Array(length),
-    open: new Float64Array(length),
-    high: new Float64Array(length),
-    low: new Float64Array(length),
-    close: new Float64Array(length),
-    volume: new Float64Array(length),
-  }
-  const refuse = (path: number[], message: string): never => {
-    context.addIssue({ code: 'custom', path, message })
-    return z.NEVER
-  }
+export function readCandleRows(rows: readonly unknown[]): ReadCandles {
+  const unread = createUnreadCount()
+  const read: number[][] = []
   let previousMs = -1
   for (const [index, row] of rows.entries()) {
-    if (!isCandleRow(row)) {
-      const fault = rowFault(row)
-      return refuse([index, ...fault.path], fault.message)
-    }
-    const [seconds = NaN, open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = row
-    if (!Number.isInteger(seconds) || seconds < 0 || seconds > latestSeconds) {
-      return refuse([index, 0], 'not a time in whole seconds')
-    }
-    const timeMs = seconds * 1000
-    if (timeMs <= previousMs) return refuse([index, 0], 'times do not rise')
-    previousMs = timeMs
-    columns.timesMs[index] = timeMs
-    columns.open[index] = roundFloatNoise(open)
-    columns.high[index] = roundFloatNoise(high)
-    columns.low[index] = roundFloatNoise(low)
-    columns.close[index] = roundFloatNoise(close)
-    columns.volume[index] = roundFloatNoise(volume)
+    const cells = Array.isArray(row) ? row.map(readCell) : []
+    const fault = findFault(row, cells, previousMs)
+    if (fault === null) {
+      previousMs = (cells[0] ?? NaN) * 1000
+      read.push(cells)
+    } else unread.add(['payload', index, ...fault])
   }
-  return columns
+  const column = (at: number) => Float64Array.from(read, (cells) => roundFloatNoise(cells[at] ?? NaN))
+  return {
+    timesMs: Float64Array.from(read, ([seconds = NaN]) => seconds * 1000),
+    open: column(1),
+    high: column(2),
+    low: column(3),
+    close: column(4),
+    volume: column(5),
+    unread: unread.take(),
+  }
 }

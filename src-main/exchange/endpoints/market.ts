@@ -1,13 +1,14 @@
 // GET /sapi/v1/market/trades/ and /sapi/v1/market/kline/. Neither caches nor fills gaps between candles.
 import { z } from 'zod'
-import { marketSymbol, type CandleColumns, type MarketTrade } from '../../../src-preload/contract/entities.ts'
+import { marketSymbol, type MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
-import { readCandleRows } from './candle-rows.ts'
+import { type ReadCandles, countCandles, readCandleRows } from './candle-rows.ts'
+import { countRows, type Rows, TOO_MANY_ROWS, wireRows } from './rows.ts'
 import { checkCount, checkMarket, checkPeriod, checkRange, checkWord, maxLimits, toSeconds } from './rules.ts'
-import { checkRowCount, TOO_MANY_ROWS, wireDecimal, wireId, wireRows, wireSeconds } from './wire.ts'
+import { checkRowCount, wireDecimal, wireId, wireSeconds } from './wire.ts'
 
 export interface MarketTradesQuery {
   readonly market: string
@@ -49,7 +50,7 @@ const wireMarketTrade = z
     takerType: trade.taker_type,
   }))
 
-export const marketTrades: Endpoint<MarketTrade[]> = {
+export const marketTrades: Endpoint<Rows<MarketTrade>> = {
   name: 'market.trades',
   method: 'GET',
   effect: 'read',
@@ -59,9 +60,10 @@ export const marketTrades: Endpoint<MarketTrade[]> = {
     .transform(({ payload }) => payload),
   exactKeys: new Set(['price', 'amount', 'total']),
   noisyKeys: new Set(['price', 'amount', 'total']),
+  unreadIn: ({ unread }) => unread,
 }
 
-export const candles: Endpoint<CandleColumns> = {
+export const candles: Endpoint<ReadCandles> = {
   name: 'market.candles',
   method: 'GET',
   effect: 'read',
@@ -69,6 +71,7 @@ export const candles: Endpoint<CandleColumns> = {
   answer: z
     .object({ payload: z.array(z.unknown()).max(maxRows.candles, TOO_MANY_ROWS).transform(readCandleRows) })
     .transform(({ payload }) => payload),
+  unreadIn: ({ unread }) => unread,
 }
 
 /** The service's default for an omitted `limit` (interface, "Limits"). */
@@ -82,7 +85,7 @@ export async function listMarketTrades(
   call: Call,
   query: MarketTradesQuery,
   options?: CallOptions,
-): Promise<MarketTrade[]> {
+): Promise<Rows<MarketTrade>> {
   const parameters = {
     market: checkMarket(query.market),
     limit: checkCount(query.limit, 'limit', maxLimits.trades),
@@ -90,7 +93,7 @@ export async function listMarketTrades(
     order_by: checkWord(query.orderBy, ['asc', 'desc'], 'orderBy'),
   }
   const trades = await call(marketTrades, { path: '/sapi/v1/market/trades/', query: parameters }, options)
-  checkRowCount(marketTrades.name, trades.length, parameters.limit ?? defaultLimits.trades)
+  checkRowCount(marketTrades.name, countRows(trades), parameters.limit ?? defaultLimits.trades)
   return trades
 }
 
@@ -117,7 +120,7 @@ export async function listCandles(
   call: Call,
   query: CandlesQuery,
   options?: CallOptions,
-): Promise<CandleColumns> {
+): Promise<ReadCandles> {
   checkRange(query.startMs, query.endMs)
   const parameters = {
     market: checkMarket(query.market),
@@ -126,8 +129,8 @@ export async function listCandles(
     start_time: toSeconds(query.startMs, 'startMs', 'start'),
     end_time: toSeconds(query.endMs, 'endMs', 'end'),
   }
-  const columns = await call(candles, { path: '/sapi/v1/market/kline/', query: parameters }, options)
+  const read = await call(candles, { path: '/sapi/v1/market/kline/', query: parameters }, options)
   const most = maxCandleCount(query, parameters.start_time, parameters.end_time)
-  checkRowCount(candles.name, columns.timesMs.length, most)
-  return columns
+  checkRowCount(candles.name, countCandles(read), most)
+  return read
 }

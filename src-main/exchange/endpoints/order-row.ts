@@ -2,22 +2,36 @@
 // decides what an order is.
 import { z } from 'zod'
 import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import { orderSides, type OrderSide } from '../../../src-preload/domain/markets.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'
-import { absentAsNull, wireDecimal, wireId, wireIsoTime, wireText } from './wire.ts'
+import { absentAsNull, unreadAsNull, wireDecimal, wireId, wireIsoTime, wireText } from './wire.ts'
+
+/** The decimals of an order: a number among them keeps its digits. */
+export const orderDecimals: ReadonlySet<string> = new Set([
+  'price',
+  'stop_price',
+  'avg_price',
+  'origin_volume',
+  'remaining_volume',
+  'executed_volume',
+  'maker_fee',
+  'taker_fee',
+])
 
 /** One order of an answer. stop_price and cancel_reason: in lists; missing in older and single answers (facts, A9). */
 export const wireOrder = z.object({
   id: wireId,
-  uuid: wireText(maxLength.uuid, 1),
+  // For people only: an order without one is found by its id.
+  uuid: unreadAsNull(wireText(maxLength.uuid)).transform((uuid) => uuid ?? ''),
   side: z.enum(orderSides),
-  ord_type: z.enum(orderTypes),
+  ord_type: wireText(maxLength.word, 1),
   price: wireDecimal.nullable(),
   stop_price: absentAsNull(wireDecimal),
-  avg_price: wireDecimal,
-  state: z.enum(orderStates),
+  /** Null counts as zero, which the interface has where nothing is executed, and the app takes for not known. */
+  avg_price: absentAsNull(wireDecimal).transform((price) => price ?? '0'),
+  state: wireText(maxLength.word, 1),
   market: marketSymbol,
   created_at: wireIsoTime,
   updated_at: wireIsoTime,
@@ -27,7 +41,7 @@ export const wireOrder = z.object({
   maker_fee: wireDecimal,
   taker_fee: wireDecimal,
   trades_count: wireId,
-  cancel_reason: absentAsNull(wireText(maxLength.reason)),
+  cancel_reason: unreadAsNull(wireText(maxLength.reason)),
 })
 
 /** Converts an order that the schema has read to the app's type. */
@@ -66,13 +80,12 @@ const isReasonOrNull = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && value.length <= maxLength.reason)
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxLength.uuid
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength.word
 const isMarket = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9]{2,32}$/.test(value)
 
-function isOneOf<Word extends string>(words: readonly Word[], value: unknown): value is Word {
-  for (const word of words) if (word === value) return true
-  return false
-}
+const isSide = (value: unknown): value is OrderSide => value === 'buy' || value === 'sell'
 
 /**
  * Reads an order in the service's known forms, several times as fast as the schema, with the schema's exact result. Null if
@@ -89,12 +102,12 @@ export function readPlainOrder(row: unknown): Order | null {
   const isPlain =
     isWireId(id) &&
     isUuid(uuid) &&
-    isOneOf(orderSides, side) &&
-    isOneOf(orderTypes, type) &&
+    isSide(side) &&
+    isWord(type) &&
     isDecimalOrNull(price) &&
     isDecimalOrNull(stopPrice) &&
     isPlainDecimal(averagePrice) &&
-    isOneOf(orderStates, state) &&
+    isWord(state) &&
     isMarket(market) &&
     createdAtMs !== null &&
     updatedAtMs !== null &&

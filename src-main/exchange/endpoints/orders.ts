@@ -1,4 +1,4 @@
-// GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/. The interface has no calls to place or cancel orders.
+// GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/.
 import { z } from 'zod'
 import { marketSymbol, type Order, type OrderTrade } from '../../../src-preload/contract/entities.ts'
 import {
@@ -23,17 +23,9 @@ import {
   maxLimits,
   toSeconds,
 } from './rules.ts'
-import { readPlainOrder, toOrder, wireOrder } from './order-row.ts'
-import {
-  absentAsNull,
-  checkRowCount,
-  TOO_MANY_ROWS,
-  wireDecimal,
-  wireId,
-  wireIsoTime,
-  wireRows,
-  wireText,
-} from './wire.ts'
+import { orderDecimals, readPlainOrder, toOrder, wireOrder } from './order-row.ts'
+import { createUnreadCount, faultPath, TOO_MANY_ROWS, type UnreadRows, wireRows } from './rows.ts'
+import { absentAsNull, checkRowCount, unreadAsNull, wireDecimal, wireId, wireText, wireTime } from './wire.ts'
 
 /** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
@@ -58,16 +50,27 @@ export interface RefusedRow {
   readonly field: string
 }
 
-/** One page of a list of orders. */
-export interface OrderList {
+/** Orders of a list, and those of its rows that could not be read of which the id is known. */
+export interface ListedOrders {
   readonly orders: Order[]
   readonly refused: RefusedRow[]
 }
 
+/** One page of a list of orders. */
+export interface OrderList extends ListedOrders {
+  /** All of the rows that could not be read; null if all were read. */
+  readonly unread: UnreadRows | null
+}
+
 /** One order with its fills. */
-export interface SingleOrder {
+export interface OrderWithFills {
   readonly order: Order
   readonly trades: OrderTrade[]
+}
+
+export interface SingleOrder extends OrderWithFills {
+  /** The fills that could not be read; null if all were. */
+  readonly unread: UnreadRows | null
 }
 
 /** The interface does not document these items; this is the shape of the engine behind it (facts, A9). */
@@ -77,24 +80,14 @@ const wireOrderTrade = z
     order_id: absentAsNull(wireId),
     market: absentAsNull(marketSymbol),
     side: absentAsNull(z.enum(orderSides)),
-    taker_type: absentAsNull(z.enum(orderSides)),
+    taker_type: unreadAsNull(z.enum(orderSides)),
     price: wireDecimal,
     amount: wireDecimal,
     total: absentAsNull(wireDecimal),
     fee_currency: absentAsNull(wireText(maxLength.currency)),
     fee: absentAsNull(wireDecimal),
     fee_amount: absentAsNull(wireDecimal),
-    /** ISO in lists of trades, seconds on the market; either may occur here. */
-    created_at: absentAsNull(
-      z.union([
-        wireIsoTime,
-        z
-          .int()
-          .min(0)
-          .max(99_999_999_999)
-          .transform((s) => s * 1000),
-      ]),
-    ),
+    created_at: absentAsNull(wireTime),
   })
   .transform((trade): OrderTrade => ({
     id: trade.id,
@@ -122,10 +115,7 @@ function refuseAnswer(answer: ReadAnswer, path: PropertyKey[], issue: z.core.$Zo
   answer.issues.push({ code: 'custom', input: undefined, path: [...path, ...(issue?.path ?? [])], message })
 }
 
-/**
- * Reads rows one by one, so that an unknown value (facts, A9) costs one order and not its page. A row without an id refuses
- * the whole answer, because the missing order could not be named.
- */
+/** Reads rows one by one, so that an unknown value (facts, A9) costs one order and not its page. */
 function readRows(answer: ReadAnswer): void {
   const list = rowsAnswer.safeParse(answer.value)
   if (!list.success) {
@@ -134,6 +124,7 @@ function readRows(answer: ReadAnswer): void {
   }
   const orders: Order[] = []
   const refused: RefusedRow[] = []
+  const unread = createUnreadCount()
   for (const [index, row] of list.data.payload.entries()) {
     const plain = readPlainOrder(row)
     if (plain !== null) {
@@ -145,14 +136,19 @@ function readRows(answer: ReadAnswer): void {
       orders.push(toOrder(read.data))
       continue
     }
+    const path = faultPath(read.error)
+    unread.add(['payload', index, ...path])
+    // An order that nobody can name is only counted.
     const named = rowId.safeParse(row)
-    if (!named.success) {
-      refuseAnswer(answer, ['payload', index], named.error.issues[0])
-      return
-    }
-    refused.push({ id: named.data.id, field: read.error.issues[0]?.path.map(String).join('.') ?? 'row' })
+    if (named.success) refused.push({ id: named.data.id, field: path.map(String).join('.') })
   }
-  answer.value = { orders, refused }
+  const all = unread.take()
+  if (all !== null && orders.length + refused.length === 0) {
+    // Without any id nobody could tell this page from another, or from the end of the list.
+    refuseAnswer(answer, all.firstField.split('.'), undefined)
+    return
+  }
+  answer.value = { orders, refused, unread: all }
 }
 
 export const orderList: Endpoint<OrderList> = {
@@ -163,6 +159,8 @@ export const orderList: Endpoint<OrderList> = {
   // A check that writes the value instead of a transform: a transform's result in zod survives young-generation collections
   // (seen with zod 4.6 on Node 24), so 800 pages cost 30 full collections instead of one, each a stall.
   answer: z.custom<OrderList>().check(readRows),
+  exactKeys: orderDecimals,
+  unreadIn: ({ unread }) => unread,
 }
 
 export const singleOrder: Endpoint<SingleOrder> = {
@@ -171,10 +169,16 @@ export const singleOrder: Endpoint<SingleOrder> = {
   effect: 'read',
   isPrivate: true,
   answer: z
-    .object({ payload: wireOrder.extend({ trades: wireRows(wireOrderTrade, maxRows.fills) }) })
-    .transform(({ payload }) => ({ order: toOrder(payload), trades: payload.trades })),
-  // Whether an order's trades carry strings or numbers is unknown; numbers must not lose digits.
-  exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),
+    .object({
+      payload: wireOrder.extend({ trades: wireRows(wireOrderTrade, maxRows.fills, 'payload.trades') }),
+    })
+    .transform(({ payload: { trades, ...order } }) => ({
+      order: toOrder(order),
+      trades: trades.rows,
+      unread: trades.unread,
+    })),
+  exactKeys: new Set([...orderDecimals, 'amount', 'total', 'fee', 'fee_amount']),
+  unreadIn: ({ unread }) => unread,
 }
 
 /** The service's default for an omitted `limit` (interface, "Limits"). */
@@ -202,7 +206,7 @@ export async function listOrders(call: Call, query: OrdersQuery, options?: CallO
   // With both ends of a range the engine may ignore `limit` (facts, A2).
   const isRange = query.startMs !== undefined && query.endMs !== undefined
   const most = isRange ? maxLimits.orders : (parameters.limit ?? DEFAULT_LIMIT)
-  checkRowCount(orderList.name, list.orders.length + list.refused.length, most)
+  checkRowCount(orderList.name, list.orders.length + (list.unread?.count ?? 0), most)
   return list
 }
 

@@ -9,7 +9,17 @@ function fault(field: string, reason: string): AppError {
 }
 
 /** Largest `limit` per endpoint. Undocumented in the interface; these are the limits of the engine behind it (facts, A3). */
-export const maxLimits = { trades: 1_000, candles: 10_000, orders: 1_000 } as const
+export const maxLimits = {
+  trades: 1_000,
+  candles: 10_000,
+  orders: 1_000,
+  ownTrades: 1_000,
+  /** Orders of one side of the book. */
+  bookSide: 200,
+  transfers: 500,
+  /** Orders of one bulk cancel: its default is the most that is known to work (facts, A3). */
+  cancels: 100,
+} as const
 
 /** Lowercase symbol without a separator. */
 export function checkMarket(market: string): string {
@@ -90,17 +100,34 @@ export function checkServiceKey(key: string, field: 'organizationKey' | 'apiKey'
   return key
 }
 
+/** Issued by the service's operator on request; secrets. */
+export interface ServiceKeys {
+  readonly organizationKey: string
+  readonly apiKey: string
+}
+
+/** Both keys under the service's names. */
+export function writeServiceKeys({ organizationKey, apiKey }: ServiceKeys) {
+  return {
+    organization_key: checkServiceKey(organizationKey, 'organizationKey'),
+    api_key: checkServiceKey(apiKey, 'apiKey'),
+  }
+}
+
+/** Canonical decimal text above zero that is also a JSON number, which has no leading zeros. */
+export function checkPositiveDecimal(text: string, field: string): string {
+  if (!decimalText.safeParse(text).success || /^(?:-|0\d)/.test(text)) throw fault(field, 'notAmount')
+  if (!/[1-9]/.test(text)) throw fault(field, 'zero')
+  return text
+}
+
 /** More decimals than USDC has (six) would be rounded somewhere. */
 const transferDecimals = 6
 
 /** Canonical decimal text of an amount above zero with at most six decimals. */
 export function checkTransferAmount(amount: string): string {
-  if (!decimalText.safeParse(amount).success || amount.startsWith('-')) throw fault('amount', 'notAmount')
-  if (!/[1-9]/.test(amount)) throw fault('amount', 'zero')
-  const [whole = '', fraction = ''] = amount.split('.')
+  const [, fraction = ''] = checkPositiveDecimal(amount, 'amount').split('.')
   if (fraction.length > transferDecimals) throw fault('amount', 'tooManyDecimals')
-  // JSON does not allow leading zeros.
-  if (/^0\d/.test(whole)) throw fault('amount', 'notAmount')
   return amount
 }
 

@@ -2,7 +2,6 @@
 // money.
 import { z } from 'zod'
 import type { Transfer } from '../../../src-preload/contract/entities.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
@@ -11,17 +10,20 @@ import {
   checkHexNumber,
   checkId,
   checkReference,
-  checkServiceKey,
   checkTransferAmount,
   checkWord,
+  type ServiceKeys,
+  writeServiceKeys,
 } from './rules.ts'
-import { wireAddress, wireDecimal, wireHexNumber, wireId, wireIsoTime, wireText } from './wire.ts'
-
-/** Issued by the service's operator on request; secrets. */
-export interface ServiceKeys {
-  readonly organizationKey: string
-  readonly apiKey: string
-}
+import {
+  notAskedFor,
+  wireAddress,
+  wireDecimal,
+  wireHexNumber,
+  wireId,
+  wireIsoTime,
+  wireText,
+} from './wire.ts'
 
 export interface UserCheck extends ServiceKeys {
   /** Checksummed, or in one case. */
@@ -82,7 +84,7 @@ export const initiate: Endpoint<TransferToSign> = {
     .transform(({ payload }) => ({ msgHash: payload.msg_hash, nonce: payload.nonce })),
 }
 
-const wireTransfer = z
+export const wireTransfer = z
   .object({
     client_reference_id: wireText(maxLength.reference, 1),
     amount: wireDecimal,
@@ -126,31 +128,20 @@ export const lookUp: Endpoint<TransferLookUp> = {
     .transform((): TransferLookUp => ({ isKnown: false })),
 }
 
-function keysOf({ organizationKey, apiKey }: ServiceKeys) {
-  return {
-    organization_key: checkServiceKey(organizationKey, 'organizationKey'),
-    api_key: checkServiceKey(apiKey, 'apiKey'),
-  }
-}
-
-function another(endpoint: string, field: string): AppError {
-  return new AppError('contractViolation', { endpoint, field, reason: 'not the one that was asked for' })
-}
-
 /**
  * Whether a user of the service has this address. The answer must be about the requested address.
  * Errors: validation; contractViolation for another address; rejectedByExchange for wrong keys; those of every read.
  */
 export async function checkUserExists(call: Call, query: UserCheck, options?: CallOptions): Promise<boolean> {
   const destination = parseEthereumAddress(query.destinationAddress)
-  const body = { ...keysOf(query), destination_address: destination }
+  const body = { ...writeServiceKeys(query), destination_address: destination }
   const answer = await call(
     checkUser,
     { path: '/sapi/v1/internal_transfers/v2/check_user_exists/', body },
     options,
   )
   if (answer.destination_address.toLowerCase() !== destination.toLowerCase())
-    throw another(checkUser.name, 'payload.destination_address')
+    throw notAskedFor(checkUser.name, 'payload.destination_address')
   return answer.exists
 }
 
@@ -165,7 +156,7 @@ export async function initiateTransfer(
   options?: CallOptions,
 ): Promise<TransferToSign> {
   const body = {
-    ...keysOf(start),
+    ...writeServiceKeys(start),
     client_reference_id: checkReference(start.reference),
     currency: checkWord(start.currency, ['usdc'], 'currency') ?? 'usdc',
     // All three connectors send a number; whether text works is unknown (facts, A9).
@@ -187,7 +178,7 @@ export async function processTransfer(
 ): Promise<Transfer> {
   const { r, s } = signed.signature
   const body = {
-    ...keysOf(signed),
+    ...writeServiceKeys(signed),
     signature: { r: checkHexNumber(r, 'signature.r'), s: checkHexNumber(s, 'signature.s') },
     nonce: checkId(signed.nonce, 'nonce'),
     msg_hash: checkHexNumber(signed.msgHash, 'msgHash'),
@@ -207,6 +198,6 @@ export async function getTransfer(
   const path = `/sapi/v1/internal_transfers/v2/${encodeURIComponent(checkReference(reference))}`
   const answer = await call(lookUp, { path }, options)
   if (answer.isKnown && answer.transfer.reference !== reference)
-    throw another(lookUp.name, 'payload.client_reference_id')
+    throw notAskedFor(lookUp.name, 'payload.client_reference_id')
   return answer
 }

@@ -4,13 +4,17 @@ import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.t
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'
-import { absentAsNull, wireDecimal, wireRows, wireText } from './wire.ts'
+import { type Rows, wireRows } from './rows.ts'
+import { absentAsNull, unreadAsNull, wireDecimal, wireText } from './wire.ts'
 
 /** A public L2 key in any spelling of hex, as `0x`, lowercase, unpadded. */
 const wireStarkKey = z
   .string()
   .regex(/^(?:0x)?[0-9a-fA-F]{1,64}$/, 'not a hex number')
   .transform((text) => `0x${BigInt(text.startsWith('0x') ? text : `0x${text}`).toString(16)}`)
+
+/** A name that somebody may not have, and that nothing depends on. */
+const shownName = unreadAsNull(wireText(maxLength.name)).transform((name) => name ?? '')
 
 /** customer_id is missing in some answers (facts, A9); img has no documented form and is not used. */
 export const profile: Endpoint<Profile> = {
@@ -21,9 +25,9 @@ export const profile: Endpoint<Profile> = {
   answer: z
     .object({
       payload: z.object({
-        name: wireText(maxLength.name),
-        customer_id: absentAsNull(wireText(maxLength.name)),
-        username: wireText(maxLength.name),
+        name: shownName,
+        customer_id: unreadAsNull(wireText(maxLength.name)),
+        username: shownName,
         stark_key: wireStarkKey,
       }),
     })
@@ -43,9 +47,10 @@ const wirePnlEntry = z
     total_debit: wireDecimal,
     total_credit_value: wireDecimal,
     total_debit_value: wireDecimal,
-    average_buy_price: wireDecimal,
-    average_sell_price: wireDecimal,
-    average_balance_price: wireDecimal,
+    // Of a currency that was never bought, sold or held there is none.
+    average_buy_price: absentAsNull(wireDecimal),
+    average_sell_price: absentAsNull(wireDecimal),
+    average_balance_price: absentAsNull(wireDecimal),
     total_balance_value: wireDecimal,
   })
   .transform((entry) => ({
@@ -61,7 +66,7 @@ const wirePnlEntry = z
     totalBalanceValue: entry.total_balance_value,
   }))
 
-export const pnl: Endpoint<PnlEntry[]> = {
+export const pnl: Endpoint<Rows<PnlEntry>> = {
   name: 'user.pnl',
   method: 'GET',
   effect: 'read',
@@ -69,6 +74,17 @@ export const pnl: Endpoint<PnlEntry[]> = {
   answer: z
     .object({ payload: wireRows(wirePnlEntry, maxRows.currencies) })
     .transform(({ payload }) => payload),
+  exactKeys: new Set([
+    'total_credit',
+    'total_debit',
+    'total_credit_value',
+    'total_debit_value',
+    'average_buy_price',
+    'average_sell_price',
+    'average_balance_price',
+    'total_balance_value',
+  ]),
+  unreadIn: ({ unread }) => unread,
 }
 
 /** The account's profile, with the L2 key that it is registered with. */
@@ -77,6 +93,6 @@ export async function getProfile(call: Call, options?: CallOptions): Promise<Pro
 }
 
 /** Profit and loss, one entry per currency, with the service's figures unchanged. */
-export async function getPnl(call: Call, options?: CallOptions): Promise<PnlEntry[]> {
+export async function getPnl(call: Call, options?: CallOptions): Promise<Rows<PnlEntry>> {
   return call(pnl, { path: '/sapi/v1/user/pnl/' }, options)
 }

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
+import { TOO_MANY_ROWS } from './rows.ts'
 
 /** A decimal string (or a money number kept as text, see lossless-json) as canonical decimal text. */
 export const wireDecimal = z.string().check((payload) => {
@@ -16,15 +17,32 @@ export const wireDecimal = z.string().check((payload) => {
 /** Whole and safe; for the service's ids, counts and nonces. */
 export const wireId = z.int().min(0)
 
-/**
- * Seconds since the Unix epoch as milliseconds. A value beyond the year 5138 is in milliseconds (as old documentation of the
- * service claims): refusing it is better than showing a wrong year.
- */
+/** A small whole number, as a number or as text. */
+export const wirePlaces = z
+  .union([
+    wireId,
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number),
+  ])
+  .refine((places) => places <= 1_000)
+
+/** Later times are in milliseconds (as old documentation of the service claims): refusing them is better than a wrong year. */
+const LATEST_SECONDS = 99_999_999_999
+const secondsForm = /^(\d{1,11})(?:\.(\d{1,20}))?$/
+
+/** Seconds since the Unix epoch, whole or with a fraction, in a number or in text, as milliseconds; finer digits are cut off. */
 export const wireSeconds = z
-  .int()
-  .min(0)
-  .max(99_999_999_999)
-  .transform((seconds) => seconds * 1000)
+  .union([z.number(), z.string().max(maxLength.time)])
+  .transform((seconds, context) => {
+    const [, whole, fraction = ''] = secondsForm.exec(String(seconds)) ?? []
+    if (whole !== undefined && Number(whole) <= LATEST_SECONDS) {
+      return Number(whole) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+    }
+    context.addIssue({ code: 'custom', message: 'not a time in seconds' })
+    return z.NEVER
+  })
 
 const isoForm = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/
 
@@ -48,41 +66,21 @@ export const wireIsoTime = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** A time in either form: ISO 8601 in lists of the account, seconds on the market and in streams (facts, A2 and B13). */
+export const wireTime = z.union([wireIsoTime, wireSeconds])
+
 /** A field that may be null or absent; null in both cases. */
 export function absentAsNull<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | null> {
   return schema.nullish().transform((value) => value ?? null)
 }
 
-/** Text of the service, `least` to `longest` characters. */
-export const wireText = (longest: number, least = 0) => z.string().min(least).max(longest)
-
-/**
- * Reads rows one by one and stops at the first invalid one: one issue is enough, and a schema over the whole list would
- * collect one for every field of every row.
- * @param most - maximum rows: a longer list is refused unread
- */
-export function wireRows<T>(row: z.ZodType<T>, most: number): z.ZodType<T[]> {
-  return z
-    .array(z.unknown())
-    .max(most, TOO_MANY_ROWS)
-    .transform((rows, context) => {
-      const read: T[] = []
-      for (const [index, raw] of rows.entries()) {
-        const one = row.safeParse(raw)
-        if (!one.success) {
-          const [issue] = one.error.issues
-          const path = [index, ...(issue?.path ?? [])]
-          context.addIssue({ code: 'custom', path, message: issue?.message ?? 'unexpected' })
-          return z.NEVER
-        }
-        read.push(one.data)
-      }
-      return read
-    })
+/** A field that nothing depends on: null where it is absent or not as expected, so that it never fails an answer. */
+export function unreadAsNull<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | null> {
+  return absentAsNull(schema).catch(null)
 }
 
-/** The reason in a contractViolation for too many rows. */
-export const TOO_MANY_ROWS = 'too many rows'
+/** Text of the service, `least` to `longest` characters. */
+export const wireText = (longest: number, least = 0) => z.string().min(least).max(longest)
 
 /**
  * Refuses an answer with more rows than requested.
@@ -91,6 +89,11 @@ export const TOO_MANY_ROWS = 'too many rows'
 export function checkRowCount(endpoint: EndpointName, rows: number, asked: number): void {
   if (rows <= asked) return
   throw new AppError('contractViolation', { endpoint, field: 'payload', reason: TOO_MANY_ROWS })
+}
+
+/** The refusal of an answer about something else. */
+export function notAskedFor(endpoint: EndpointName, field: string): AppError {
+  return new AppError('contractViolation', { endpoint, field, reason: 'not the one that was asked for' })
 }
 
 /** A number as `0x` and hex digits, kept as written: it is sent back unchanged. */

@@ -1,13 +1,13 @@
 // Orders queued calls: by urgency, round-robin between lanes, first come first served within a lane. Pure.
-import type { Urgency } from '../endpoint.ts'
+import type { Precedence } from '../endpoint.ts'
 
 /** Background work that has waited this long is ranked with screens, so that a busy screen does not starve it. */
 const AGES_AFTER_MS = 10_000
 
-const rankOf: Readonly<Record<Urgency, number>> = { asked: 0, screen: 1, background: 2 }
+const rankOf: Readonly<Record<Precedence, number>> = { first: 0, asked: 1, screen: 2, background: 3 }
 
 export interface Waiting {
-  readonly urgency: Urgency
+  readonly urgency: Precedence
   readonly lane: string
   /** When it was queued, by a monotonic clock. */
   readonly sinceMs: number
@@ -21,7 +21,7 @@ export interface CallQueue<Item extends Waiting> {
   /** Removes a canceled item without counting a turn. */
   remove(item: Item): void
   /** The next item among the urgencies that may go; null without one. */
-  next(nowMs: number, mayGo: (urgency: Urgency) => boolean): Item | null
+  next(nowMs: number, mayGo: (urgency: Precedence) => boolean): Item | null
   /** Removes an item that goes now: its lane moves behind the others of that urgency. */
   take(item: Item, nowMs: number): void
 }

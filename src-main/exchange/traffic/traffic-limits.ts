@@ -1,23 +1,23 @@
 // The send limits of a service, by its address.
 import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
 import { parseBaseUrl } from '../base-url.ts'
-import type { Urgency } from '../endpoint.ts'
+import type { Precedence } from '../endpoint.ts'
 import type { RateLimits } from './send-rate.ts'
 
 export interface TrafficLimits extends RateLimits {
   /**
    * Maximum requests in flight of an urgency and all lower ones, which reserves room for higher urgencies. The value of
-   * `asked` is the total limit.
+   * `first` is the total limit.
    */
-  readonly maxInFlight: Readonly<Record<Urgency, number>>
+  readonly maxInFlight: Readonly<Record<Precedence, number>>
 }
 
 /**
- * One less than Chromium's connections per host (six, ClientSocketPoolManager), so that the reachability check (see
- * liveness.ts) never waits behind hanging calls. One slot is reserved for user requests over screens, two more for screens
- * over background work.
+ * Chromium has six connections per host (ClientSocketPoolManager). The last one is for the reachability check (see
+ * liveness.ts), which never waits behind hanging calls, and for cancels, which are few. One slot is reserved for user
+ * requests over screens, two more for screens over background work.
  */
-const maxInFlight: TrafficLimits['maxInFlight'] = { asked: 5, screen: 4, background: 2 }
+const maxInFlight: TrafficLimits['maxInFlight'] = { first: 6, asked: 5, screen: 4, background: 2 }
 
 /**
  * The service documents no limits (facts, A3). With a chart open the app sends about two requests per second, so ten leave

@@ -2,8 +2,8 @@
 // Never repeats a request.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../base-url.ts'
-import type { Urgency } from '../endpoint.ts'
-import { createSendRate } from './send-rate.ts'
+import type { Precedence } from '../endpoint.ts'
+import { createSendRate, type SendRate } from './send-rate.ts'
 import { type TrafficLimits, trafficLimitsOf } from './traffic-limits.ts'
 import { reasonOf } from './until-aborted.ts'
 import { createCallQueue, type Waiting } from './call-queue.ts'
@@ -32,7 +32,7 @@ export interface TrafficState {
 /** One queued request: its endpoint, priority, fairness lane and abort signal. */
 export interface Turn {
   readonly endpoint: string
-  readonly urgency: Urgency
+  readonly urgency: Precedence
   readonly lane: string
   readonly signal: AbortSignal
 }
@@ -43,8 +43,11 @@ export interface Traffic {
    * rateLimited { endpoint, retryAfterMs } at once if the service has requested a pause that is too long to wait for.
    */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
-  /** Records that the service asked to slow down; `retryAfterMs` if it said for how long. */
-  noteSlowDown(retryAfterMs: number | null): void
+  /**
+   * Records that the service asked to slow down; `retryAfterMs` if it said for how long. Only where it asked so at a call of
+   * the first precedence do these pause as well.
+   */
+  noteSlowDown(retryAfterMs: number | null, urgency?: Precedence): void
   /** Sends one request at once because the user wants an answer now; the others keep the reduced rate. */
   endPause(): void
   state(): TrafficState
@@ -76,19 +79,24 @@ export function createTraffic(options: TrafficOptions): Traffic {
   const { limits, monotonicMs = () => performance.now(), after = afterTimeout } = options
   const line = createCallQueue<WaitingCall>()
   const rate = createSendRate(limits, monotonicMs())
-  const inFlight: Record<Urgency, number> = { asked: 0, screen: 0, background: 0 }
+  /** What has the first place does not wait for the rate of the others, which gets by with what it leaves. */
+  const firstRate = createSendRate(limits, monotonicMs())
+  const inFlight: Record<Precedence, number> = { first: 0, asked: 0, screen: 0, background: 0 }
   /** Send times of the last minute's requests. */
   const sentAtMs: number[] = []
   let slowDowns = 0
   /** Set only while a request waits for time to pass. */
   let cancelWake: () => void = () => undefined
 
-  const countAll = (): number => inFlight.asked + inFlight.screen + inFlight.background
+  const countAll = (): number => inFlight.first + inFlight.asked + inFlight.screen + inFlight.background
+  const rateOf = (urgency: Precedence): SendRate => (urgency === 'first' ? firstRate : rate)
 
   /** A request takes a slot of its own urgency and of all higher ones. */
-  function mayGo(urgency: Urgency): boolean {
+  function mayGo(urgency: Precedence): boolean {
     const most = limits.maxInFlight
-    if (countAll() >= most.asked) return false
+    if (countAll() >= most.first) return false
+    if (urgency === 'first') return true
+    if (countAll() - inFlight.first >= most.asked) return false
     if (urgency === 'asked') return true
     if (inFlight.screen + inFlight.background >= most.screen) return false
     return urgency === 'screen' || inFlight.background < most.background
@@ -105,7 +113,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       const nowMs = monotonicMs()
       const next = line.next(nowMs, mayGo)
       if (next === null) return
-      const waitMs = rate.waitMs(nowMs)
+      const waitMs = rateOf(next.urgency).waitMs(nowMs)
       if (waitMs > 0) {
         // Work that ended at once has run this function meanwhile.
         cancelWake()
@@ -114,6 +122,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       }
       line.take(next, nowMs)
       rate.take(nowMs)
+      if (next.urgency === 'first') firstRate.take(nowMs)
       forgetOldSends(nowMs)
       sentAtMs.push(nowMs)
       next.start()
@@ -121,11 +130,12 @@ export function createTraffic(options: TrafficOptions): Traffic {
   }
 
   /** Runs the work in a slot and always frees the slot. */
-  async function doInSlot<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
+  async function doInSlot<T>(urgency: Precedence, work: () => Promise<T>): Promise<T> {
     inFlight[urgency] += 1
     try {
       const answer = await work()
       rate.noteAnswer(monotonicMs())
+      firstRate.noteAnswer(monotonicMs())
       return answer
     } finally {
       inFlight[urgency] -= 1
@@ -134,8 +144,8 @@ export function createTraffic(options: TrafficOptions): Traffic {
   }
 
   /** The refusal of a call if the current pause is too long; null if it may wait. */
-  function refusalOf(endpoint: string): AppError | null {
-    const retryAfterMs = rate.pausedMs(monotonicMs())
+  function refusalOf({ endpoint, urgency }: Pick<Turn, 'endpoint' | 'urgency'>): AppError | null {
+    const retryAfterMs = rateOf(urgency).pausedMs(monotonicMs())
     return retryAfterMs > MAX_WAITABLE_PAUSE_MS
       ? new AppError('rateLimited', { endpoint, retryAfterMs })
       : null
@@ -144,7 +154,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
   return {
     async run<T>({ endpoint, urgency, lane, signal }: Turn, work: () => Promise<T>): Promise<T> {
       if (signal.aborted) throw reasonOf(signal)
-      const refusal = refusalOf(endpoint)
+      const refusal = refusalOf({ endpoint, urgency })
       if (refusal !== null) throw refusal
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const onAbort = (): void => {
@@ -173,11 +183,12 @@ export function createTraffic(options: TrafficOptions): Traffic {
       letGo()
       return promise
     },
-    noteSlowDown(retryAfterMs) {
+    noteSlowDown(retryAfterMs, urgency = 'screen') {
       slowDowns += 1
       rate.noteSlowDown(monotonicMs(), retryAfterMs)
+      if (urgency === 'first') firstRate.noteSlowDown(monotonicMs(), retryAfterMs)
       for (const call of line.all()) {
-        const refusal = refusalOf(call.endpoint)
+        const refusal = refusalOf(call)
         if (refusal === null) continue
         line.remove(call)
         call.fail(refusal)
@@ -186,6 +197,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
     },
     endPause() {
       rate.endPause(monotonicMs())
+      firstRate.endPause(monotonicMs())
       letGo()
     },
 
@@ -194,7 +206,7 @@ export function createTraffic(options: TrafficOptions): Traffic {
       forgetOldSends(nowMs)
       return {
         inFlight: countAll(),
-        maxInFlight: limits.maxInFlight.asked,
+        maxInFlight: limits.maxInFlight.first,
         waiting: line.size(),
         perSecond: rate.perSecond(),
         maxPerSecond: limits.maxPerSecond,

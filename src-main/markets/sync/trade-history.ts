@@ -1,6 +1,7 @@
 // Syncs the public trade history of the user's markets backwards. Requests nothing that the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
+import { countRows, type Rows } from '../../exchange/endpoints/rows.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
@@ -80,7 +81,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     gap: TradeGap,
     limit: number,
     signal: AbortSignal,
-  ): Promise<MarketTrade[]> {
+  ): Promise<Rows<MarketTrade>> {
     const query = { market, limit, beforeMs: gap.toMs + 1, orderBy: 'desc' } as const
     return client.listMarketTrades(query, { lane: 'trade history', urgency: 'background', signal })
   }
@@ -105,13 +106,14 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     target: TradeTarget,
     gap: TradeGap,
     answer: readonly MarketTrade[],
+    sentCount: number,
   ): Promise<void> {
     const { market } = target
     // A second that seemed truncated is complete if nothing precedes it and a longer answer could have held more.
     const wholeToMs = crowded.endOfWhole(market, gap.toMs + 1)
     // An empty answer shares no trade with the known ones: if there are trades, only a second empty answer counts.
     const hasTrades = target.covered.length > 0 || crowded.of(market).length > 0
-    const isJoined = answer.length > 0 || wholeToMs !== null
+    const isJoined = sentCount > 0 || wholeToMs !== null
     if (hasTrades && !isJoined && emptyBefore.get(market) !== gap.toMs) {
       emptyBefore.set(market, gap.toMs)
       cooldowns.leaveOut(market, gap)
@@ -139,18 +141,21 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
         : coverageOfPage(trades, gap.toMs)
 
     let limit = TRADES_PER_PAGE
-    let answer = await ask(market, gap, limit, signal)
-    if (coverageOf(upTo(answer)) === null && answer.length >= limit) {
+    let told = await ask(market, gap, limit, signal)
+    if (coverageOf(upTo(told.rows)) === null && countRows(told) >= limit) {
       limit = MAX_TRADES_PER_PAGE
-      answer = await ask(market, gap, limit, signal)
+      told = await ask(market, gap, limit, signal)
     }
-    crowded.noteAnswer(answer.length)
+    const answer = told.rows
+    // A trade that could not be read is one of the page all the same.
+    const sentCount = countRows(told)
+    crowded.noteAnswer(sentCount)
     if (gap.isTail) tailAskedMs.set(market, clock.now())
     // A service may include the requested second: if all trades of the answer are in it, nothing precedes it.
     const askedMs = gap.toMs + 1
-    if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(answer.length, limit)) {
-      if (answer.length > 0) crowded.note(market, askedMs, answer.length, limit)
-      return keepStart(target, gap, answer)
+    if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(sentCount, limit)) {
+      if (sentCount > 0) crowded.note(market, askedMs, sentCount, limit)
+      return keepStart(target, gap, answer, sentCount)
     }
 
     const trades = upTo(answer)
@@ -158,7 +163,7 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     await keep(target, trades, covers)
     if (covers !== null) return
     // Trades of a single second: either there are no older ones, or it has more than an answer can hold.
-    if (trades.length > 0) crowded.note(market, oldestOf(trades), answer.length, limit)
+    if (trades.length > 0) crowded.note(market, oldestOf(trades), sentCount, limit)
     else cooldowns.leaveOut(market, gap)
   }
 

@@ -1,7 +1,7 @@
 // Writes pages of the order list to the cache, one at a time, each in one commit with the known ranges.
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { Clock } from '../../async/clock.ts'
-import type { OrderList } from '../../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../../exchange/endpoints/orders.ts'
 import type { OrderRange, OrderSyncRecord, Store } from '../../store/api/store-api.ts'
 import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-ranges.ts'
 
@@ -44,7 +44,7 @@ export interface OrderLedger {
    *
    * @param page - its number, from 1
    */
-  putPage(list: OrderList, page: number, signal: AbortSignal): Promise<Putting>
+  putPage(list: ListedOrders, page: number, signal: AbortSignal): Promise<Putting>
   /**
    * Marks the end of the list behind the range that begins with that ID. If more was known, this is accepted only when it is
    * still so some minutes later.
@@ -125,7 +125,7 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
 
   /** Reads, changes and stores the known ranges, one caller at a time. */
   function put(
-    list: OrderList,
+    list: ListedOrders,
     change: (before: readonly OrderRange[]) => OrderRange[],
     signal: AbortSignal,
   ): Promise<Putting> {

@@ -2,7 +2,7 @@
 // order-sync.ts reads the newest page.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
-import type { OrderList } from '../../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../../exchange/endpoints/orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
 import { choosePage, type Fits, type PagePlan, planPage } from './order-ranges.ts'
@@ -45,7 +45,7 @@ interface Plan extends PagePlan {
 
 interface Ahead extends PagePlan {
   readonly signal: AbortSignal
-  readonly answer: Promise<OrderList>
+  readonly answer: Promise<ListedOrders>
 }
 
 export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource, 'listOrders'>): OrderReader {
@@ -74,7 +74,7 @@ export function createOrderReader(ledger: OrderLedger, source: Pick<OrderSource,
     return { ...page, bottomId: top.fromId, sureRows: null, endRows: null, hasBottom: false }
   }
 
-  function fetchPage({ page, limit }: PagePlan, call: ReaderCall): Promise<OrderList> {
+  function fetchPage({ page, limit }: PagePlan, call: ReaderCall): Promise<ListedOrders> {
     const asked = ahead
     ahead = null
     if (asked?.signal === call.signal && asked.page === page && asked.limit === limit) return asked.answer

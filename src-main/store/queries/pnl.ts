@@ -86,7 +86,7 @@ function isSame(a: readonly PnlEntry[], b: readonly PnlEntry[]): boolean {
     JSON.stringify(
       entries
         .map((entry) => {
-          const values: Record<string, string> = { ...entry }
+          const values: Record<string, string | null> = { ...entry }
           return JSON.stringify(pairs.map(([field]) => values[field]))
         })
         .sort(),

@@ -1,5 +1,9 @@
 // Text and figures of client activity: durations, clock differences, results and the rate limit.
-import type { CallLine, ConnectionActivity } from '../../../src-preload/contract/connection.ts'
+import type {
+  CallLine,
+  ConnectionActivity,
+  EndpointActivity,
+} from '../../../src-preload/contract/connection.ts'
 import { describeError } from '../../text/errors/describe-error.ts'
 import { formatFixed, formatInteger } from '../../text/format/locale.ts'
 import { formatAsOf } from '../../text/format/time.ts'
@@ -30,6 +34,11 @@ export function describeDistance(skewMs: number): string {
 export function describeOurClock(skewMs: number): string {
   if (Math.abs(skewMs) < inSyncBelowMs) return 'Agrees'
   return `${describeDistance(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead'}`
+}
+
+/** "3 rows could not be read (first: payload.4.side)". */
+export function describeUnread({ count, firstField }: NonNullable<EndpointActivity['unread']>): string {
+  return `${countOf(count, ['row', 'rows'])} could not be read (first: ${firstField})`
 }
 
 export interface Outcome {

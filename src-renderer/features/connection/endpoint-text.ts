@@ -1,4 +1,5 @@
-// Display names and routes of the service's endpoints. Source of the routes: the service interface, "Endpoints".
+// Display names and routes of the service's endpoints. Source of the routes: the service interface, "Endpoints", and the
+// service facts, part B.
 import { type EndpointName, endpointNames } from '../../../src-preload/domain/endpoints.ts'
 
 export interface EndpointWords {
@@ -14,10 +15,19 @@ export const endpointTexts: Readonly<Record<EndpointName, EndpointWords>> = {
   'auth.refresh': { title: 'Token renewal', route: 'POST /sapi/v1/auth/token/refresh/' },
   'user.profile': { title: 'Profile', route: 'GET /sapi/v1/user/profile/' },
   'user.pnl': { title: 'Profit and loss', route: 'GET /sapi/v1/user/pnl/' },
+  'user.balances': { title: 'Balances', route: 'GET /sapi/v1/user/balance/' },
   'market.trades': { title: 'Market trades', route: 'GET /sapi/v1/market/trades/' },
   'market.candles': { title: 'Candles', route: 'GET /sapi/v1/market/kline/' },
+  'market.tickers': { title: 'Tickers', route: 'GET /sapi/v1/market/tickers/' },
+  'market.orderBook': { title: 'Order book', route: 'GET /sapi/v1/market/orderbook/' },
+  'coins.list': { title: 'Currencies', route: 'POST /main/stat/v2/coins/' },
   'orders.list': { title: 'Orders list', route: 'GET /sapi/v1/orders/' },
   'orders.get': { title: 'Single order', route: 'GET /sapi/v1/orders/{order_id}/' },
+  'orders.nonce': { title: 'Order to sign', route: 'POST /sapi/v1/orders/nonce/' },
+  'orders.create': { title: 'Order placing', route: 'POST /sapi/v1/orders/create/' },
+  'orders.cancel': { title: 'Order cancelling', route: 'POST /sapi/v1/orders/cancel/' },
+  'orders.bulkCancel': { title: 'Bulk cancelling', route: 'POST /sapi/v1/user/bulkcancel/' },
+  'trades.list': { title: 'Own trades', route: 'GET /sapi/v1/trades/' },
   'transfers.checkUser': {
     title: 'Receiver check',
     route: 'POST /sapi/v1/internal_transfers/v2/check_user_exists/',
@@ -34,6 +44,7 @@ export const endpointTexts: Readonly<Record<EndpointName, EndpointWords>> = {
     title: 'Single transfer',
     route: 'GET /sapi/v1/internal_transfers/v2/{client_reference_id}',
   },
+  'transfers.list': { title: 'Transfers list', route: 'GET /sapi/v1/internal_transfers/v2/' },
 }
 
 /** Sorts lines in interface order, so that each keeps its position. */

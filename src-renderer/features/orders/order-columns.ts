@@ -1,10 +1,11 @@
 // Columns of the orders table.
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
+import { isOrderState } from '../../../src-preload/domain/markets.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
-import { nameMarket, sideNames, orderStateNames, orderTypeNames } from '../../text/format/words.ts'
+import { nameMarket, nameOrderState, nameOrderType, sideNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
 import { wordCancelReason } from './order-text.ts'
@@ -141,13 +142,14 @@ export const orderColumns: readonly OrderColumn[] = [
     cell: ({ side }) =>
       words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   }),
-  textColumn('type', 'Type', 96, (order) => orderTypeNames[order.type], { isUsual: true, minPx: 64 }),
-  textColumn('state', 'State', 104, (order) => orderStateNames[order.state], {
+  textColumn('type', 'Type', 96, (order) => nameOrderType(order.type), { isUsual: true, minPx: 64 }),
+  textColumn('state', 'State', 104, (order) => nameOrderState(order.state), {
     isUsual: true,
     minPx: 80,
     cell: ({ state }) => {
       const isOver = state === 'done' || state === 'cancel'
-      return words(orderStateNames[state], { mark: state, tone: isOver ? 'quiet' : 'strong' })
+      const mark = isOrderState(state) ? state : ''
+      return words(nameOrderState(state), { mark, tone: isOver ? 'quiet' : 'strong' })
     },
   }),
   priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),

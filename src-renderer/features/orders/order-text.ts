@@ -1,5 +1,5 @@
 // Sentences of the Orders view.
-import type { cancelReasons, OrderState } from '../../../src-preload/domain/markets.ts'
+import { type cancelReasons, isOrderState, type OrderState } from '../../../src-preload/domain/markets.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../text/format/words.ts'
 import { maskServiceText } from '../../shell/page/private-amount.ts'
@@ -14,13 +14,15 @@ export const verdictWords: Record<PriceDifference['verdict'], string> = {
 
 type KnownReason = (typeof cancelReasons)[number]
 
-/** Meaning of an order state for the user. */
-export const stateSentences: Record<OrderState, string> = {
+const stateSentences: Record<OrderState, string> = {
   pending: 'Accepted by the service and not in the book yet.',
   wait: 'In the book, waiting for the other side.',
   done: 'Executed; nothing of it is left in the book.',
   cancel: 'Cancelled; what was not executed before will not be.',
 }
+
+/** Meaning of an order state for the user; empty for one that the interface does not list. */
+export const explainState = (state: string): string => (isOrderState(state) ? stateSentences[state] : '')
 
 /**
  * Meaning of cancel reasons, shown beside the service's own text.

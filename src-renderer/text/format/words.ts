@@ -1,7 +1,7 @@
 // Names of trading terms.
 import { countOf as joinCount } from '../../../src-preload/domain/count-of.ts'
 import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import { isOrderState, isOrderType, splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatInteger } from './locale.ts'
 
 export const sideNames: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
@@ -20,6 +20,13 @@ export const orderStateNames: Record<OrderState, string> = {
   done: 'Filled',
   cancel: 'Cancelled',
 }
+
+/** Name of an order type; a word that is not known is shown as the service writes it. */
+export const nameOrderType = (type: string): string => (isOrderType(type) ? orderTypeNames[type] : type)
+
+/** Name of an order state; a word that is not known is shown as the service writes it. */
+export const nameOrderState = (state: string): string =>
+  isOrderState(state) ? orderStateNames[state] : state
 
 export const periodNames: Record<CandlePeriod, { short: string; long: string }> = {
   1: { short: '1m', long: '1 minute' },

@@ -131,6 +131,35 @@ describe('the practice exchange answers as the interface says', () => {
     await check('transfers.get', await ask(`${base}r-1/`))
   })
 
+  test('what trading reads', async () => {
+    await check('market.tickers', await ask('/sapi/v1/market/tickers/'))
+    await check(
+      'market.orderBook',
+      await ask('/sapi/v1/market/orderbook/?market=ethusdc&asks_limit=200&bids_limit=200'),
+    )
+    await check('user.balances', await ask('/sapi/v1/user/balance/'))
+    await check('user.balances', await ask('/sapi/v1/user/balance/?currency=eth'))
+    await check('trades.list', await ask('/sapi/v1/trades/?limit=1000'))
+    await check('transfers.list', await ask('/sapi/v1/internal_transfers/v2/?limit=500'))
+    await check('coins.list', await ask('/main/stat/v2/coins/', {}))
+  })
+
+  test('an order, from the question for its hash to its cancellation', async () => {
+    const { alice } = me()
+    const draft = { market: 'ethusdc', ord_type: 'limit', side: 'buy', volume: 0.01, price: 500 }
+    const toSign = await check('orders.nonce', await ask('/sapi/v1/orders/nonce/', draft))
+    const hash = textOf(toSign, 'msg_hash')
+    const signed = {
+      msg_hash: hash,
+      nonce: Number(textOf(toSign, 'nonce')),
+      signature: signMsgHash(hash, alice.starkPrivateKey),
+    }
+    const placed = await check('orders.create', await ask('/sapi/v1/orders/create/', signed))
+    const body = { order_id: Number(textOf(placed, 'id')) }
+    await check('orders.cancel', await ask('/sapi/v1/orders/cancel/', body))
+    await check('orders.bulkCancel', await ask('/sapi/v1/user/bulkcancel/', { market: 'ethusdc' }))
+  })
+
   test('with which every endpoint has been seen', () => {
     expect([...seen].sort()).toEqual([...endpointNames].sort())
   })

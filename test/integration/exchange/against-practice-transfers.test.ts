@@ -116,7 +116,7 @@ describe('a transfer', () => {
 
   test('moves its amount, which the receiver sees among the credits', async () => {
     const creditOf = async (): Promise<string> =>
-      (await receiver.client.getPnl()).find(({ currency }) => currency === 'usdc')?.totalCredit ?? ''
+      (await receiver.client.getPnl()).rows.find(({ currency }) => currency === 'usdc')?.totalCredit ?? ''
     const before = await creditOf()
     await transferOf('moves', '0.000001')
     const after = await creditOf()

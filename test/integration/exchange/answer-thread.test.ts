@@ -29,6 +29,12 @@ const large: readonly EndpointName[] = [
   'market.candles',
   'orders.list',
   'orders.get',
+  'user.balances',
+  'market.tickers',
+  'market.orderBook',
+  'coins.list',
+  'trades.list',
+  'transfers.list',
 ]
 
 test.each(large)('a large answer of %s is the same wherever it is read', async (endpoint) => {
@@ -41,9 +47,14 @@ test.each(large)('a large answer of %s is the same wherever it is read', async (
 
 test('what does not fit is refused by the same name, and words of the service stay behind', async () => {
   const { thread } = makeThread()
-  const bad = await serve(`{"status":"success","payload":[{"id":"x","pad":"${'x'.repeat(20_000)}"}]}`)
-  const wrong = { code: 'contractViolation', data: { field: 'payload.0.id' } }
+  const bad = await serve(`{"status":"success","payload":{"id":"x","pad":"${'x'.repeat(20_000)}"}}`)
+  const wrong = { code: 'contractViolation', data: { field: 'payload' } }
   expect(await failureOf(asks['market.trades'](createRawCall(bad, thread.read)))).toMatchObject(wrong)
+  const rows = await serve(`{"status":"success","payload":[{"id":"x","pad":"${'x'.repeat(20_000)}"}]}`)
+  expect(await asks['market.trades'](createRawCall(rows, thread.read))).toEqual({
+    rows: [],
+    unread: { count: 1, firstField: 'payload.0.id' },
+  })
   const words = await serve(
     `{"status":"error","message":"access-token-of-the-test","pad":"${'x'.repeat(20_000)}"}`,
   )

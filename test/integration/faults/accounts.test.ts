@@ -89,7 +89,7 @@ async function expectBobsAlone({ services, store, told }: App): Promise<void> {
   expect(state).toMatchObject({ activeId: 'bob', session: 'signedIn' })
   const bob = state.accounts.find(({ id }) => id === 'bob')
   expect(bob?.profile?.starkKey).toBe(world.user(1).starkKey)
-  const figures = await world.direct(1).client.getPnl()
+  const { rows: figures } = await world.direct(1).client.getPnl()
   expect((await services.portfolio.getPnl()).entries.map(({ currency }) => currency)).toEqual(
     figures.map(({ currency }) => currency),
   )

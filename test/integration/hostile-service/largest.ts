@@ -9,14 +9,24 @@ const honest: Readonly<Record<EndpointName, FixtureName>> = {
   'auth.refresh': 'refresh',
   'user.profile': 'profile',
   'user.pnl': 'pnl',
+  'user.balances': 'balances',
   'market.trades': 'trades',
   'market.candles': 'candles',
+  'market.tickers': 'tickers',
+  'market.orderBook': 'order-book',
+  'coins.list': 'coins',
   'orders.list': 'orders',
   'orders.get': 'order',
+  'orders.nonce': 'order-nonce',
+  'orders.create': 'order-created',
+  'orders.cancel': 'order-canceled',
+  'orders.bulkCancel': 'bulk-cancel',
+  'trades.list': 'own-trades',
   'transfers.checkUser': 'check-user',
   'transfers.initiate': 'initiate',
   'transfers.process': 'process',
   'transfers.get': 'transfer',
+  'transfers.list': 'transfers',
 }
 
 /** A recorded answer. */
@@ -94,6 +104,76 @@ export const currencyRow = (index: number): object => ({
   total_balance_value: decimal,
 })
 
+export const balanceRow = (index: number): object => ({
+  currency: `currency${String(index).padStart(8, '0')}`,
+  balance: decimal,
+  locked: decimal,
+  deposit_address: `0x${'1'.repeat(64)}`,
+})
+
+const tickerRow = (): object => ({
+  at: '1660636224',
+  ticker: {
+    at: '1660636224',
+    avg_price: decimal,
+    high: decimal,
+    last: decimal,
+    low: decimal,
+    open: decimal,
+    price_change_percent: `+${decimal}%`,
+    volume: decimal,
+    amount: decimal,
+  },
+})
+
+const bookRow = (side: string, index: number): object => ({
+  ...orderRow(index),
+  side,
+  market: 'ethusdc',
+  stop_price: undefined,
+  cancel_reason: undefined,
+})
+
+const coinRow = (index: number): object => ({
+  name: 'x'.repeat(100),
+  symbol: `currency${String(index).padStart(8, '0')}`,
+  type: 'ERC20',
+  fee: decimal,
+  quanitization: '18',
+  stark_asset_id: `0x${'1'.repeat(64)}`,
+  token_contract: `0x${'1'.repeat(40)}`,
+  decimal: '18',
+  blockchain_decimal: '18',
+  trade_decimal: '18',
+  minimum_order: decimal,
+  maximum_order: decimal,
+  minimum_withdraw: decimal,
+  minimum_deposit: decimal,
+  fast_withdrawals_enabled: true,
+  fast_withdrawal_fee: decimal,
+  min_fast_withdrawal: decimal,
+  max_fast_withdrawal_for_user_per_day: decimal,
+  max_fast_withdrawal_for_platform_per_day: decimal,
+  frontend_visibility: true,
+  color: '#123456',
+  logo: 'x'.repeat(500),
+  description: 'x'.repeat(500),
+})
+
+const transferRow = (index: number): object => ({
+  client_reference_id: `${'東'.repeat(240)}${String(index).padStart(15, '0')}`,
+  amount: decimal,
+  currency: 'abcdefghijklmnop',
+  from_address: `0x${'1'.repeat(40)}`,
+  destination_address: `0x${'1'.repeat(40)}`,
+  status: 'success',
+  created_at: time,
+  updated_at: time,
+})
+
+const keyed = (rows: unknown[], name: (index: number) => string): object =>
+  Object.fromEntries(rows.map((row, index) => [name(index), row]))
+
 const rowsOf = (count: number, row: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => row(index))
 
@@ -108,6 +188,21 @@ export function payloadOf(endpoint: EndpointName, rows: number): unknown {
       return rowsOf(rows, candleRow)
     case 'orders.list':
       return rowsOf(rows, orderRow)
+    case 'user.balances':
+      return rowsOf(rows, balanceRow)
+    case 'market.tickers':
+      return keyed(rowsOf(rows, tickerRow), (index) => `market${String(index).padStart(26, '0')}`)
+    case 'market.orderBook':
+      return {
+        asks: rowsOf(rows, (index) => bookRow('sell', index)),
+        bids: rowsOf(rows, (index) => bookRow('buy', index)),
+      }
+    case 'coins.list':
+      return keyed(rowsOf(rows, coinRow), (index) => `coin ${String(index)}`)
+    case 'trades.list':
+      return rowsOf(rows, fillRow)
+    case 'transfers.list':
+      return { ...Object(honestAnswer(endpoint).payload), internal_transfers: rowsOf(rows, transferRow) }
     case 'orders.get':
       return {
         ...orderRow(0),
@@ -130,6 +225,12 @@ export const honestRows: Readonly<Partial<Record<EndpointName, number>>> = {
   'market.candles': 10_000,
   'orders.list': 1_000,
   'orders.get': 4_000,
+  'user.balances': 500,
+  'market.tickers': 1_000,
+  'market.orderBook': 200,
+  'coins.list': 500,
+  'trades.list': 1_000,
+  'transfers.list': 500,
 }
 
 export function textOf(endpoint: EndpointName, payload: unknown, message = 'm'.repeat(300)): string {

@@ -64,7 +64,8 @@ describe('a list', () => {
     play('market.trades', 101)
     expect(await failureOf(listMarketTrades(call(), { market: 'ethusdc' }))).toMatchObject(tooMany)
     expect(await failureOf(listMarketTrades(call(), { market: 'ethusdc', limit: 5 }))).toMatchObject(tooMany)
-    expect(await listMarketTrades(call(), { market: 'ethusdc', limit: 101 })).toHaveLength(101)
+    const { rows } = await listMarketTrades(call(), { market: 'ethusdc', limit: 101 })
+    expect(rows).toHaveLength(101)
   })
 
   test('of candles with one more than was asked for is refused, but for a range that has as many', async () => {

@@ -163,7 +163,8 @@ describe('what is on screen', () => {
     feed.watch(four, 'btcusdc')
     await eventually(() => expect(server.requests).toHaveLength(3))
     const call = { urgency: 'screen', lane: 'another screen', retries: 0 } as const
-    expect(await session.client.listMarketTrades({ market: 'orders', limit: 1 }, call)).toEqual([])
+    const { rows } = await session.client.listMarketTrades({ market: 'orders', limit: 1 }, call)
+    expect(rows).toEqual([])
     expect(server.requests).toHaveLength(4)
   })
 

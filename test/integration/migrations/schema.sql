@@ -303,7 +303,7 @@ CREATE TRIGGER orders_ended AFTER UPDATE OF facet_id ON orders WHEN old.facet_id
   INSERT INTO told_orders (account_id, order_id, ended_at_ms)
     SELECT a.id, new.id, new.updated_at_ms
     FROM accounts AS a JOIN order_facets AS f ON f.id = new.facet_id JOIN order_facets AS b ON b.id = old.facet_id
-    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel') AND b.state IN ('pending', 'wait')
+    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel') AND b.state NOT IN ('done', 'cancel')
       AND NOT EXISTS (SELECT 1 FROM told_orders AS t WHERE t.account_id = a.id AND t.order_id = new.id);
 END;
 
@@ -374,9 +374,9 @@ CREATE TABLE pnl_entries (
   total_debit TEXT NOT NULL,
   total_credit_value TEXT NOT NULL,
   total_debit_value TEXT NOT NULL,
-  average_buy_price TEXT NOT NULL,
-  average_sell_price TEXT NOT NULL,
-  average_balance_price TEXT NOT NULL,
+  average_buy_price TEXT,
+  average_sell_price TEXT,
+  average_balance_price TEXT,
   total_balance_value TEXT NOT NULL,
   PRIMARY KEY (snapshot_id, position)
 ) STRICT, WITHOUT ROWID;

@@ -25,6 +25,7 @@ function call(patch: Partial<CallRecord> = {}): CallRecord {
     status: 200,
     date: null,
     isFirstForm: false,
+    unread: null,
     ...patch,
   }
 }
@@ -37,6 +38,20 @@ function make() {
   })
   return { ledger, faults }
 }
+
+describe('rows that could not be read', () => {
+  it('are added up by endpoint, with the first field that did not fit', () => {
+    const { ledger } = make()
+    ledger.note(call({ endpoint: 'market.trades', unread: { count: 2, firstField: 'payload.4.taker_type' } }))
+    ledger.note(call({ endpoint: 'market.trades' }))
+    ledger.note(call({ endpoint: 'market.trades', unread: { count: 1, firstField: 'payload.0.id' } }))
+    ledger.note(call())
+    expect(ledger.endpoints().map(({ endpoint, unread }) => [endpoint, unread])).toEqual([
+      ['health', null],
+      ['market.trades', { count: 3, firstField: 'payload.4.taker_type' }],
+    ])
+  })
+})
 
 describe('the ledger of calls', () => {
   it('is empty before the first call', () => {
@@ -59,6 +74,7 @@ describe('the ledger of calls', () => {
         lastAtMs: startMs + 5,
         // The refusal's duration is not among them.
         latency: { medianMs: 10, p95Ms: 10, p99Ms: 10, longestMs: 10 },
+        unread: null,
         lastFailure: {
           error: { code: 'rejectedByExchange', data: { ...refusal.data }, ref: null },
           atMs: startMs + 5,
@@ -70,6 +86,7 @@ describe('the ledger of calls', () => {
         failures: 0,
         lastAtMs: startMs,
         latency: { medianMs: 30, p95Ms: 30, p99Ms: 30, longestMs: 30 },
+        unread: null,
         lastFailure: null,
       },
     ])

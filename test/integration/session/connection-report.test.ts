@@ -36,6 +36,7 @@ function activityWith(error: ErrorReport): ConnectionActivity {
         failures: 0,
         lastAtMs: startMs + 61_000,
         latency: { medianMs: 12.4, p95Ms: 40, p99Ms: 80, longestMs: 123 },
+        unread: { count: 3, firstField: 'payload.4.side' },
         lastFailure: null,
       },
       {
@@ -44,6 +45,7 @@ function activityWith(error: ErrorReport): ConnectionActivity {
         failures: 3,
         lastAtMs: startMs + 62_000,
         latency: null,
+        unread: null,
         lastFailure: { error, atMs: startMs + 62_000 },
       },
     ],
@@ -140,6 +142,7 @@ describe('the report for support', () => {
       /Health\s+passed in 10 ms/,
       /Profile\s+failed in 41 ms: rejectedByExchange/,
       /#15\s+\S+\s+user\.profile\s+32 ms\s+waited 250 ms\s+400\s+rejectedByExchange$/m,
+      /^ {2}health\s+3\s+first: payload\.4\.side$/m,
       /#14\s+\S+\s+health\s+9000 ms\s+waited 0 ms\s+no answer\s+cancelled$/m,
     ])
       expect(text).toMatch(words)

@@ -34,7 +34,7 @@ export async function readBalances(exchangeUrl: string): Promise<bigint[]> {
   return Promise.all(
     [sender, receiver].map(async ({ ethereumPrivateKey }) => {
       const { client } = makeTestClient(exchangeUrl, { privateKey: ethereumPrivateKey })
-      const entry = (await client.getPnl()).find(({ currency }) => currency === 'usdc')
+      const entry = (await client.getPnl()).rows.find(({ currency }) => currency === 'usdc')
       client.close()
       return toMicro(entry?.totalCredit) - toMicro(entry?.totalDebit)
     }),

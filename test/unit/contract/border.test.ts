@@ -471,6 +471,7 @@ describe('the border', () => {
     failures: 1,
     lastAtMs: 1,
     latency,
+    unread: { count: 2, firstField: 'payload.1.side' },
     lastFailure: { error: failed, atMs: 1 },
   }
   const callLine = {

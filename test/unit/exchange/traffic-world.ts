@@ -1,5 +1,5 @@
 // Calls for tests of the traffic, in time that is moved by hand: what went out and when, and ends on command.
-import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
+import type { Precedence } from '../../../src-main/exchange/endpoint.ts'
 import { createTraffic, type Traffic } from '../../../src-main/exchange/traffic/traffic.ts'
 import type { TrafficLimits } from '../../../src-main/exchange/traffic/traffic-limits.ts'
 import { type HandTime, handTime } from '../../fixtures/hand-time.ts'
@@ -18,7 +18,7 @@ export interface TrafficWorld {
   /** Calls that went out, by name and in order, and when. */
   readonly started: string[]
   readonly startedAtMs: number[]
-  call(name: string, turn?: { urgency?: Urgency; lane?: string; signal?: AbortSignal }): TestCall
+  call(name: string, turn?: { urgency?: Precedence; lane?: string; signal?: AbortSignal }): TestCall
 }
 
 export function trafficWorld(limits: TrafficLimits): TrafficWorld {
@@ -56,7 +56,7 @@ export function trafficWorld(limits: TrafficLimits): TrafficWorld {
 
 /** Only one call at a time, at any rate: what is left to see is the order. */
 export const coalesce: TrafficLimits = {
-  maxInFlight: { asked: 1, screen: 1, background: 1 },
+  maxInFlight: { first: 1, asked: 1, screen: 1, background: 1 },
   maxPerSecond: 1_000_000,
   burst: 1_000_000,
   minPerSecond: 1,

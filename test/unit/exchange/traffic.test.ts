@@ -10,7 +10,7 @@ import { coalesce, type TestCall, trafficWorld, type TrafficWorld } from './traf
 /** The rates of a real service, with more places than it has so that each kind of them shows. */
 const careful = {
   ...trafficLimitsOf('https://exchange.example'),
-  maxInFlight: { asked: 6, screen: 5, background: 3 },
+  maxInFlight: { first: 7, asked: 6, screen: 5, background: 3 },
 }
 
 /** Ends calls one after the other, in the order in which they went out. */
@@ -83,7 +83,7 @@ describe('calls in flight', () => {
     callMany(world, 10, 'screen')
     expect(world.traffic.state()).toMatchObject({ inFlight: 5, waiting: 15 })
     callMany(world, 3, 'asked')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 6, maxInFlight: 6, waiting: 17 })
+    expect(world.traffic.state()).toMatchObject({ inFlight: 6, maxInFlight: 7, waiting: 17 })
     expect(world.started).toEqual([
       ...['background 0', 'background 1', 'background 2', 'screen 0', 'screen 1', 'asked 0'],
     ])
@@ -126,6 +126,63 @@ describe('calls in flight', () => {
   })
 })
 
+describe('what has the first place', () => {
+  it('goes before everything that waits, whoever came first', async () => {
+    const world = trafficWorld(coalesce)
+    const first = world.call('first')
+    world.call('click', { urgency: 'asked' })
+    world.call('cancel', { urgency: 'first' })
+    first.finish()
+    await settle()
+    expect(world.started).toEqual(['first', 'cancel'])
+  })
+
+  it('has a place of its own where everything else hangs', () => {
+    const world = trafficWorld(careful)
+    callMany(world, 20, 'asked')
+    expect(world.traffic.state().inFlight).toBe(6)
+    world.call('cancel', { urgency: 'first' })
+    world.call('another cancel', { urgency: 'first' })
+    expect(world.started.slice(6)).toEqual(['cancel'])
+  })
+
+  it('goes during a pause that was asked for at another call, which the others still wait for', async () => {
+    const world = trafficWorld(careful)
+    world.traffic.noteSlowDown(5_000)
+    world.call('chart')
+    const cancel = world.call('cancel', { urgency: 'first' })
+    expect(world.started).toEqual(['cancel'])
+    cancel.finish()
+    await world.time.pass(4_000)
+    expect(world.started).toEqual(['cancel'])
+    await world.time.pass(3_000)
+    expect(world.started).toEqual(['cancel', 'chart'])
+  })
+
+  it('is not refused in a long pause, unless the service asked for it at such a call', async () => {
+    const world = trafficWorld(careful)
+    world.traffic.noteSlowDown(120_000)
+    expect((await failureOf(world.call('chart').outcome)).code).toBe('rateLimited')
+    world.call('cancel', { urgency: 'first' })
+    expect(world.started).toEqual(['cancel'])
+    world.traffic.noteSlowDown(120_000, 'first')
+    expect((await failureOf(world.call('cancel', { urgency: 'first' }).outcome)).code).toBe('rateLimited')
+  })
+
+  it('takes from the rate of the others what it sends', async () => {
+    const limits = { ...careful, maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 } }
+    const world = trafficWorld(limits)
+    for (let count = 0; count < limits.burst; count += 1) {
+      world.call(`cancel ${String(count)}`, { urgency: 'first' })
+    }
+    expect(world.started).toHaveLength(limits.burst)
+    world.call('chart')
+    expect(world.started).toHaveLength(limits.burst)
+    await world.time.pass(1_000)
+    expect(world.started.at(-1)).toBe('chart')
+  })
+})
+
 describe('a call that is given up while it waits', () => {
   it('ends at once with the reason, and leaves no trace', async () => {
     const world = trafficWorld(coalesce)
@@ -150,7 +207,10 @@ describe('a call that is given up while it waits', () => {
   })
 
   it('takes nothing from the rate, and leaves no alarm behind', async () => {
-    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({
+      ...careful,
+      maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
+    })
     callMany(world, 20, 'screen')
     const giveUp = new AbortController()
     for (let index = 0; index < 10; index += 1) world.call('given up', { signal: giveUp.signal })
@@ -196,7 +256,10 @@ describe('a call that is given up while it waits', () => {
 
 describe('calls a second', () => {
   it('are a burst, and then the rate', async () => {
-    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({
+      ...careful,
+      maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
+    })
     callMany(world, 50, 'screen')
     expect(world.started).toHaveLength(20)
     await world.time.pass(1_000)
@@ -283,7 +346,10 @@ describe('a service that asks to slow down', () => {
   })
 
   it('meets no storm when the pause ends: half the rate, and nothing saved up', async () => {
-    const world = trafficWorld({ ...careful, maxInFlight: { asked: 99, screen: 99, background: 99 } })
+    const world = trafficWorld({
+      ...careful,
+      maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
+    })
     world.traffic.noteSlowDown(5_000)
     callMany(world, 30, 'screen')
     await world.time.pass(5_000)

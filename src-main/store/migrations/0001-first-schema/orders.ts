@@ -170,7 +170,7 @@ CREATE TRIGGER orders_ended AFTER UPDATE OF facet_id ON orders WHEN old.facet_id
   INSERT INTO told_orders (account_id, order_id, ended_at_ms)
     SELECT a.id, new.id, new.updated_at_ms
     FROM accounts AS a JOIN order_facets AS f ON f.id = new.facet_id JOIN order_facets AS b ON b.id = old.facet_id
-    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel') AND b.state IN ('pending', 'wait')
+    WHERE a.key = new.account_key AND f.state IN ('done', 'cancel') AND b.state NOT IN ('done', 'cancel')
       AND NOT EXISTS (SELECT 1 FROM told_orders AS t WHERE t.account_id = a.id AND t.order_id = new.id);
 END;
 

@@ -21,9 +21,9 @@ CREATE TABLE pnl_entries (
   total_debit TEXT NOT NULL,
   total_credit_value TEXT NOT NULL,
   total_debit_value TEXT NOT NULL,
-  average_buy_price TEXT NOT NULL,
-  average_sell_price TEXT NOT NULL,
-  average_balance_price TEXT NOT NULL,
+  average_buy_price TEXT,
+  average_sell_price TEXT,
+  average_balance_price TEXT,
   total_balance_value TEXT NOT NULL,
   PRIMARY KEY (snapshot_id, position)
 ) STRICT, WITHOUT ROWID;

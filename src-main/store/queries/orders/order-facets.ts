@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import { orderSides, orderStates, orderTypes, splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { orderSides, splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { readWord } from './words.ts'
 
 /** What an order is filtered by. */
@@ -68,8 +68,6 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   const toFacet = (row: FacetRow): OrderFacet => ({
     ...row,
     side: readWord(db, orderSides, row.side, 'order_facets.side'),
-    type: readWord(db, orderTypes, row.type, 'order_facets.type'),
-    state: readWord(db, orderStates, row.state, 'order_facets.state'),
   })
 
   const listPresent = (accountKey: number): FacetRow[] =>
@@ -129,7 +127,8 @@ function facetName({
   state,
   cancelReason,
 }: Record<keyof OrderWords | 'cancelReason', string>): string {
-  return [market, side, type, state, cancelReason].join('|')
+  // Words of the service may hold any character.
+  return JSON.stringify([market, side, type, state, cancelReason])
 }
 
 const lets = (wanted: readonly string[], value: string | undefined): boolean =>

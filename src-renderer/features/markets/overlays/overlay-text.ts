@@ -5,7 +5,7 @@ import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { formatMoment } from '../../../text/format/time.ts'
-import { nameMarket, sideNames, orderTypeNames } from '../../../text/format/words.ts'
+import { nameMarket, nameOrderType, sideNames } from '../../../text/format/words.ts'
 
 /** Number of marks with details; the rest is counted. */
 export const maxDetailed = 6
@@ -23,7 +23,7 @@ export function nameMark(mark: ChartMark): string {
     case 'fill':
       return `${side} filled`
     case 'placed':
-      return `${orderTypeNames[mark.type]} ${side.toLowerCase()} ${mark.isOpen ? 'open' : 'placed'}`
+      return `${nameOrderType(mark.type)} ${side.toLowerCase()} ${mark.isOpen ? 'open' : 'placed'}`
     case 'cancelled':
       return `${side} cancelled`
     default:

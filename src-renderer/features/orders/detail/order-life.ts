@@ -1,5 +1,6 @@
 // Timeline of an order, oldest first. Pure.
 import type { Order, OrderTrade } from '../../../../src-preload/contract/entities.ts'
+import { isOrderState } from '../../../../src-preload/domain/markets.ts'
 
 export interface Moment {
   readonly what: string
@@ -17,16 +18,11 @@ export function describeLife(order: Order, trades: readonly OrderTrade[]): reado
     if (times.length === 1) moments.push({ what: 'Traded', timeMs: first })
     else moments.push({ what: 'First trade', timeMs: first }, { what: 'Last trade', timeMs: last })
   }
-  switch (state) {
-    case 'done':
-      return [...moments, { what: 'Filled', timeMs: updatedAtMs }]
-    case 'cancel':
-      return [...moments, { what: 'Cancelled', timeMs: updatedAtMs }]
-    case 'wait':
-    case 'pending': {
-      const isMoved = updatedAtMs > createdAtMs && updatedAtMs !== last
-      const end: Moment = { what: 'End', timeMs: null }
-      return [...moments, ...(isMoved ? [{ what: 'Updated', timeMs: updatedAtMs }] : []), end]
-    }
+  if (state === 'done') return [...moments, { what: 'Filled', timeMs: updatedAtMs }]
+  if (state === 'cancel') return [...moments, { what: 'Cancelled', timeMs: updatedAtMs }]
+  if (updatedAtMs > createdAtMs && updatedAtMs !== last) {
+    moments.push({ what: 'Updated', timeMs: updatedAtMs })
   }
+  // Whether an order of another state has ended, nobody can tell.
+  return isOrderState(state) ? [...moments, { what: 'End', timeMs: null }] : moments
 }

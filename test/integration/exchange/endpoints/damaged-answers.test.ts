@@ -1,6 +1,7 @@
 // No damaged field of any answer becomes a wrong value.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UnreadRows } from '../../../../src-main/exchange/endpoints/rows.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { type FixtureName, fixtureEnvelope, fixtureText } from '../../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
@@ -9,45 +10,71 @@ import { failureOf, makeTestClient, type TestClient } from '../../../fixtures/te
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Run = (client: TestClient['client']) => Promise<unknown>
 
-/** The orders of a list, or the refusal of its first row that does not fit, as a fault like those of other answers. */
-async function listOrdersStrictly(client: TestClient['client']): Promise<unknown> {
-  const { orders, refused } = await client.listOrders({})
-  const [first] = refused
-  if (first === undefined) return orders
-  const data = { endpoint: 'orders.list', field: `payload.0.${first.field}` }
-  throw new AppError('contractViolation', data)
+/** The answer, or the first row of it that could not be read as a fault like those of other answers. */
+async function strictly(
+  endpoint: string,
+  work: Promise<{ readonly unread: UnreadRows | null }>,
+): Promise<unknown> {
+  const answer = await work
+  if (answer.unread === null) return answer
+  throw new AppError('contractViolation', { endpoint, field: answer.unread.firstField })
 }
 
-/** Fields that may be null or missing by the interface or the facts; all others must be there. */
-const calls: { name: FixtureName; endpoint: string; optional: string[]; nullable: string[]; run: Run }[] = [
+interface DamagedCall {
+  readonly name: FixtureName
+  readonly endpoint: string
+  /** Fields that may be missing, or null, by the interface or the facts; all others must be there. */
+  readonly optional: readonly string[]
+  readonly nullable: readonly string[]
+  /** Fields that nothing depends on. */
+  readonly unused: readonly string[]
+  readonly run: Run
+}
+
+const averages = ['average_buy_price', 'average_sell_price', 'average_balance_price']
+const ofOrders = {
+  optional: ['stop_price', 'cancel_reason', 'avg_price', 'uuid'],
+  nullable: ['price', 'stop_price', 'cancel_reason', 'avg_price', 'uuid'],
+  unused: ['uuid', 'cancel_reason'],
+}
+const ofProfile = ['name', 'username', 'customer_id', 'img']
+
+const calls: readonly DamagedCall[] = [
   {
     name: 'profile',
     endpoint: 'user.profile',
-    optional: ['customer_id', 'img'],
-    nullable: ['customer_id', 'img'],
+    optional: ofProfile,
+    nullable: ofProfile,
+    unused: ofProfile,
     run: (client) => client.getProfile(),
   },
-  { name: 'pnl', endpoint: 'user.pnl', optional: [], nullable: [], run: (client) => client.getPnl() },
+  {
+    name: 'pnl',
+    endpoint: 'user.pnl',
+    optional: averages,
+    nullable: averages,
+    unused: [],
+    run: (client) => strictly('user.pnl', client.getPnl()),
+  },
   {
     name: 'trades',
     endpoint: 'market.trades',
     optional: [],
     nullable: [],
-    run: (client) => client.listMarketTrades({ market: 'ethusdc' }),
+    unused: [],
+    run: (client) => strictly('market.trades', client.listMarketTrades({ market: 'ethusdc' })),
   },
   {
     name: 'orders',
     endpoint: 'orders.list',
-    optional: ['stop_price', 'cancel_reason'],
-    nullable: ['price', 'stop_price', 'cancel_reason'],
-    run: listOrdersStrictly,
+    ...ofOrders,
+    run: (client) => strictly('orders.list', client.listOrders({})),
   },
   {
     name: 'order',
     endpoint: 'orders.get',
-    optional: ['stop_price', 'cancel_reason'],
-    nullable: ['price', 'stop_price', 'cancel_reason'],
-    run: (client) => client.getOrder(81991),
+    ...ofOrders,
+    run: (client) => strictly('orders.get', client.getOrder(81991)),
   },
 ]
 
@@ -75,18 +102,20 @@ function firstRow(payload: Json): Record<string, Json> {
   return row
 }
 
-/** Values of other types than the field has; a decimal string is no other type than a money number. */
+/** Values of other types than the field has; decimals may be text or numbers. */
 function foreignValues(value: Json | undefined, field: string): Json[] {
+  const isDecimal = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
   const all: Json[] = [null, true, 7, -1.5, '', 'zzz', '1e5e', [], {}, ['x'], { a: 1 }]
   return all.filter((other) => {
+    if (isDecimal && typeof other === 'number') return false
     if (typeof value === 'string' && typeof other === 'string') {
-      return /^-?\d/.test(value) || field === 'market' || field === 'uuid' ? other === '' : false
+      return isDecimal || field === 'market' ? other === '' : false
     }
     return typeof other !== typeof value || Array.isArray(other) !== Array.isArray(value) || other === null
   })
 }
 
-describe.each(calls)('$name', { timeout: 30_000 }, ({ name, endpoint, optional, nullable, run }) => {
+describe.each(calls)('$name', { timeout: 30_000 }, ({ name, endpoint, optional, nullable, unused, run }) => {
   const fields = Object.keys(firstRow(fixtureEnvelope(name).payload))
 
   test.each(fields)('without %s is refused by name, or fine where it may be missing', async (field) => {
@@ -104,13 +133,10 @@ describe.each(calls)('$name', { timeout: 30_000 }, ({ name, endpoint, optional, 
 
   test.each(fields)('with %s of another type is refused by name', async (field) => {
     for (const foreign of foreignValues(firstRow(fixtureEnvelope(name).payload)[field], field)) {
-      if (field === 'img' || (foreign === null && nullable.includes(field))) continue
-      // Any string is a customer id.
-      if (field === 'customer_id' && typeof foreign === 'string') continue
+      if (unused.includes(field) || (foreign === null && nullable.includes(field))) continue
       // What a nullable field is when it is not null was not recorded in every fixture.
-      if (firstRow(fixtureEnvelope(name).payload)[field] === null && typeof foreign === 'string') continue
-      // Money that the service may send as a number as well as a string, and ids of any size.
-      if (name === 'order' && field === 'price' && typeof foreign === 'number') continue
+      const isNullHere = firstRow(fixtureEnvelope(name).payload)[field] === null
+      if (isNullHere && (typeof foreign === 'string' || typeof foreign === 'number')) continue
       const envelope = fixtureEnvelope(name)
       firstRow(envelope.payload)[field] = foreign
       answer = envelope as Json
@@ -131,7 +157,6 @@ describe('values that look right and are not', () => {
     ['trades', 'id', 2 ** 53],
     ['trades', 'id', -1],
     ['trades', 'created_at', 1667855520000],
-    ['trades', 'created_at', 1667855520.5],
     ['trades', 'taker_type', 'SELL'],
     ['trades', 'market', 'ETH/USDC'],
     ['orders', 'created_at', '2022-11-07T22:12:00'],
@@ -139,8 +164,9 @@ describe('values that look right and are not', () => {
     ['orders', 'created_at', '2022-02-30T22:12:00Z'],
     ['orders', 'created_at', 'Mon, 07 Nov 2022 22:12:00 GMT'],
     ['orders', 'updated_at', '1667855520'],
-    ['orders', 'state', 'reject'],
-    ['orders', 'ord_type', 'iceberg'],
+    ['orders', 'side', 'both'],
+    ['orders', 'state', ''],
+    ['orders', 'ord_type', 'x'.repeat(65)],
     ['orders', 'price', '1,336.63'],
     ['orders', 'price', 'NaN'],
     ['orders', 'avg_price', '0x10'],
@@ -166,24 +192,90 @@ describe('values that look right and are not', () => {
   })
 })
 
-describe('a list of orders with a row that does not fit', () => {
-  test('keeps the other rows, and names the one that it refuses by its id and field', async () => {
+describe('a row that cannot be read costs that row:', () => {
+  test('of orders it is named by its id and field', async () => {
     const envelope = fixtureEnvelope('orders')
-    firstRow(envelope.payload)['state'] = 'reject'
+    firstRow(envelope.payload)['side'] = 'both'
     answer = envelope as Json
     const list = await made.client.listOrders({})
-    expect(list.refused).toEqual([{ id: 81993, field: 'state' }])
+    expect(list.refused).toEqual([{ id: 81993, field: 'side' }])
+    expect(list.unread).toEqual({ count: 1, firstField: 'payload.0.side' })
     expect(list.orders.map(({ id }) => id)).toEqual([81992])
   })
 
-  test('is refused as a whole where a row has no id, since nobody could say what is missing', async () => {
+  test('of orders it is only counted where it has no id', async () => {
     const envelope = fixtureEnvelope('orders')
     Reflect.deleteProperty(firstRow(envelope.payload), 'id')
     answer = envelope as Json
+    const list = await made.client.listOrders({})
+    expect(list).toMatchObject({ refused: [], unread: { count: 1, firstField: 'payload.0.id' } })
+    expect(list.orders.map(({ id }) => id)).toEqual([81992])
+  })
+
+  test('a page of orders of which none has an id is refused: it cannot be told from the end', async () => {
+    answer = { status: 'success', message: '', payload: [{}, { side: 'buy' }] }
     expect(await failureOf(made.client.listOrders({}))).toMatchObject({
       code: 'contractViolation',
       data: { endpoint: 'orders.list', field: 'payload.0.id' },
     })
+  })
+
+  test('it is told to whoever observes the calls', async () => {
+    const envelope = fixtureEnvelope('trades')
+    firstRow(envelope.payload)['taker_type'] = null
+    answer = envelope as Json
+    const { rows, unread } = await made.client.listMarketTrades({ market: 'ethusdc' })
+    expect(rows.map(({ id }) => id)).toEqual([456142])
+    expect(made.records.at(-1)).toMatchObject({ endpoint: 'market.trades', error: null, unread })
+    expect(unread).toEqual({ count: 1, firstField: 'payload.0.taker_type' })
+  })
+})
+
+describe('what is readable is read:', () => {
+  async function withField(name: FixtureName, field: string, value: Json): Promise<unknown> {
+    const envelope = fixtureEnvelope(name)
+    firstRow(envelope.payload)[field] = value
+    answer = envelope as Json
+    return calls.find((call) => call.name === name)?.run(made.client)
+  }
+
+  test.each<[string, FixtureName, string, Json, unknown]>([
+    ['a profile without a name', 'profile', 'name', null, { name: '' }],
+    ['an average that is none', 'pnl', 'average_buy_price', null, { rows: [{ averageBuyPrice: null }, {}] }],
+    ['a fee as a number', 'orders', 'maker_fee', 0.001, { orders: [{ makerFee: '0.001' }, {}] }],
+    ['a state nobody knows', 'orders', 'state', 'reject', { orders: [{ state: 'reject' }, {}] }],
+    ['a type nobody knows', 'orders', 'ord_type', 'iceberg', { orders: [{ type: 'iceberg' }, {}] }],
+    ['a reason that is none', 'orders', 'cancel_reason', 7, { orders: [{ cancelReason: null }, {}] }],
+    [
+      'a fraction of a second',
+      'trades',
+      'created_at',
+      1667855520.5,
+      { rows: [{ createdAtMs: 1667855520500 }, {}] },
+    ],
+    ['a time in text', 'trades', 'created_at', '1667855520', { rows: [{ createdAtMs: 1667855520000 }, {}] }],
+  ])('%s', async (_what, name, field, value, expected) => {
+    expect(await withField(name, field, value)).toMatchObject(expected as object)
+  })
+
+  test('a message that is none', async () => {
+    answer = { ...fixtureEnvelope('profile'), message: null } as Json
+    expect(await made.client.getProfile()).toMatchObject({ name: 'USER NAME' })
+  })
+
+  test('a number of more digits than a double has, to the last', async () => {
+    const local = await startScriptedServer(({ path }) => {
+      if (path.startsWith('/sapi/v2/auth/')) {
+        return { text: fixtureText(path.includes('nonce') ? 'nonce' : 'login') }
+      }
+      const text = fixtureText('pnl').replace('"31470.05040653995757213302"', '31470.05040653995757213302')
+      return { text }
+    })
+    const other = makeTestClient(local.baseUrl)
+    const { rows } = await other.client.getPnl()
+    expect(rows[0]?.totalCreditValue).toBe('31470.05040653995757213302')
+    other.client.close()
+    await local.stop()
   })
 })
 
@@ -191,31 +283,36 @@ describe('candles', () => {
   const good = [60, 1, 2, 0.5, 1.5, 10]
   const run = () => made.client.listCandles({ market: 'ethusdc', period: 1 })
 
-  test.each<[string, Json, string]>([
-    ['a row too short', [[60, 1, 2, 0.5, 1.5]], 'payload.0'],
-    ['a row too long', [[...good, 1]], 'payload.0'],
-    ['an object as a row', [{ time: 60 }], 'payload.0'],
-    ['a string as a price', [[60, 1, '2', 0.5, 1.5, 10]], 'payload.0.2'],
-    ['null as a volume', [good, [120, 1, 2, 0.5, 1.5, null]], 'payload.1.5'],
-    ['a time in milliseconds', [[1667844000000, 1, 2, 0.5, 1.5, 10]], 'payload.0.0'],
-    ['a broken second', [[60.5, 1, 2, 0.5, 1.5, 10]], 'payload.0.0'],
-    ['newest first', [[120, 1, 2, 0.5, 1.5, 10], good], 'payload.1.0'],
-    ['one candle twice', [good, good], 'payload.1.0'],
-  ])('%s are refused', async (_what, payload, field) => {
+  test.each<[string, Json, string, number[]]>([
+    ['a row too short', [[60, 1, 2, 0.5, 1.5]], 'payload.0', []],
+    ['a row too long', [[...good, 1]], 'payload.0', []],
+    ['an object as a row', [{ time: 60 }], 'payload.0', []],
+    ['a word as a price', [[60, 1, 'two', 0.5, 1.5, 10]], 'payload.0.2', []],
+    ['null as a volume', [good, [120, 1, 2, 0.5, 1.5, null]], 'payload.1.5', [60_000]],
+    ['a time in milliseconds', [[1667844000000, 1, 2, 0.5, 1.5, 10], good], 'payload.0.0', [60_000]],
+    ['a broken second', [[60.5, 1, 2, 0.5, 1.5, 10]], 'payload.0.0', []],
+    ['newest first', [[120, 1, 2, 0.5, 1.5, 10], good], 'payload.1.0', [120_000]],
+    ['one candle twice', [good, good], 'payload.1.0', [60_000]],
+  ])('%s costs that candle', async (_what, payload, firstField, timesMs) => {
     answer = { status: 'success', message: '', payload }
-    expect(await failureOf(run())).toMatchObject({
-      code: 'contractViolation',
-      data: { endpoint: 'market.candles', field },
-    })
+    const read = await run()
+    expect(read.unread).toEqual({ count: 1, firstField })
+    expect([...read.timesMs]).toEqual(timesMs)
   })
 
-  test('a price beyond all floats is refused', async () => {
+  test('with prices in text are read', async () => {
+    answer = { status: 'success', message: '', payload: [[60, '1.25', 2, '0.5', 1.5, '10']] }
+    const { open, low, volume, unread } = await run()
+    expect([open[0], low[0], volume[0], unread]).toEqual([1.25, 0.5, 10, null])
+  })
+
+  test('a price beyond all floats costs its candle', async () => {
     const local = await startScriptedServer(() => ({
       text: '{"status":"success","message":"","payload":[[60,1,1e999,0.5,1.5,10]]}',
     }))
     const other = makeTestClient(local.baseUrl)
-    const error = await failureOf(other.client.listCandles({ market: 'ethusdc', period: 1 }))
-    expect(error.data['field']).toBe('payload.0.2')
+    const { unread } = await other.client.listCandles({ market: 'ethusdc', period: 1 })
+    expect(unread).toEqual({ count: 1, firstField: 'payload.0.2' })
     await local.stop()
   })
 })
@@ -227,13 +324,9 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls), fc.jsonValue(), async ({ endpoint, run }, payload) => {
         answer = { status: 'success', message: '', payload: payload as Json }
-        if (
-          Array.isArray(payload) &&
-          payload.length === 0 &&
-          endpoint !== 'orders.get' &&
-          endpoint !== 'user.profile'
-        ) {
-          expect(await run(made.client)).toEqual([])
+        const isList = endpoint !== 'orders.get' && endpoint !== 'user.profile'
+        if (isList && Array.isArray(payload) && payload.length === 0) {
+          expect(await run(made.client)).toMatchObject({ unread: null })
           return
         }
         const error = await failureOf(run(made.client))

@@ -110,7 +110,7 @@ describe('every call', () => {
 
 describe('public market data', () => {
   test('trades keep every digit that was sent', async () => {
-    const trades = await made.client.listMarketTrades({ market: 'ethusdc', limit: 2 })
+    const { rows: trades } = await made.client.listMarketTrades({ market: 'ethusdc', limit: 2 })
     expect(trades).toEqual([
       {
         id: 456143,
@@ -156,8 +156,9 @@ describe('public market data', () => {
       low: Float64Array.of(1330, 1338.2, 1337),
       close: Float64Array.of(1338.2, 1338.2, 1350.05),
       volume: Float64Array.of(0.0084, 0, 12.5),
+      unread: null,
     })
-    candleColumns.parse(candles)
+    candleColumns.strip().parse(candles)
     expect(lastRequest()?.query).toEqual({
       market: 'ethusdc',
       limit: '3',
@@ -186,7 +187,7 @@ describe('the account', () => {
   })
 
   test('profit and loss, to the twentieth decimal', async () => {
-    const entries = await made.client.getPnl()
+    const { rows: entries } = await made.client.getPnl()
     for (const entry of entries) pnlEntry.parse(entry)
     expect(entries.map((entry) => [entry.currency, entry.totalCreditValue])).toEqual([
       ['eth', '31470.05040653995757213302'],

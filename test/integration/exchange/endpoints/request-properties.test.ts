@@ -128,7 +128,7 @@ describe.each(withParameters)('%s', (_endpoint, rules) => {
   })
 })
 
-test.each(['market.candles', 'orders.list'] as const)(
+test.each(['market.candles', 'orders.list', 'trades.list'] as const)(
   '%s: a range that ends before it starts is never sent',
   async (endpoint) => {
     const at = fc.integer({ min: 0, max: 4_102_444_800_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SingleOrder } from '../../../../src-main/exchange/endpoints/orders.ts'
+import type { OrderWithFills } from '../../../../src-main/exchange/endpoints/orders.ts'
 import { createFillHistory } from '../../../../src-main/orders/sync/fill-history.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
@@ -25,7 +25,7 @@ async function start(count: number) {
     await store.putOrders('a', [order], null)
   }
   for (let id = 1; id <= count; id += 1) await add(id)
-  const getOrder = (id: number): Promise<SingleOrder> => {
+  const getOrder = (id: number): Promise<OrderWithFills> => {
     asked.push(id)
     answering()
     const fault = faults.get(id)

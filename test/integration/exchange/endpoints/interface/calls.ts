@@ -2,38 +2,16 @@
 import type { Call } from '../../../../../src-main/exchange/call.ts'
 import type { ExchangeClient } from '../../../../../src-main/exchange/client.ts'
 import { type AuthCalls, createAuthCalls } from '../../../../../src-main/exchange/endpoints/auth.ts'
-import { checkHealth } from '../../../../../src-main/exchange/endpoints/health.ts'
-import { listCandles, listMarketTrades } from '../../../../../src-main/exchange/endpoints/market.ts'
-import { getOrder, listOrders } from '../../../../../src-main/exchange/endpoints/orders.ts'
-import {
-  checkUserExists,
-  getTransfer,
-  initiateTransfer,
-  processTransfer,
-} from '../../../../../src-main/exchange/endpoints/transfers.ts'
-import { getPnl, getProfile } from '../../../../../src-main/exchange/endpoints/user.ts'
+import { createServiceCalls, type ServiceCalls } from '../../../../../src-main/exchange/service-calls.ts'
 import { readAnswer } from '../../../../../src-main/exchange/answers/envelope.ts'
 import type { EndpointName } from '../../../../../src-preload/domain/endpoints.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { type Json, textIn } from './json-text.ts'
+import { isOneTicker, orderIdIn } from './table.ts'
 import { fieldOf } from './verdict.ts'
 
 /** Everything that can be asked of the service. */
-export type Asker = AuthCalls &
-  Pick<
-    ExchangeClient,
-    | 'health'
-    | 'getProfile'
-    | 'getPnl'
-    | 'listMarketTrades'
-    | 'listCandles'
-    | 'listOrders'
-    | 'getOrder'
-    | 'checkUserExists'
-    | 'initiateTransfer'
-    | 'processTransfer'
-    | 'getTransfer'
-  >
+export type Asker = AuthCalls & ServiceCalls
 
 /** The endpoints without a line: what `answerOf` gives is read as the body of an answer under that status. */
 export function askerWithoutLine(answerOf: () => { readonly text: string; readonly status: number }): Asker {
@@ -43,20 +21,7 @@ export function askerWithoutLine(answerOf: () => { readonly text: string; readon
     await Promise.resolve()
     return readAnswer(endpoint, { ...head, ...answerOf() }, clock, [])
   }
-  return {
-    ...createAuthCalls(call),
-    health: () => checkHealth(call),
-    getProfile: () => getProfile(call),
-    getPnl: () => getPnl(call),
-    listMarketTrades: (query) => listMarketTrades(call, query),
-    listCandles: (query) => listCandles(call, query),
-    listOrders: (query) => listOrders(call, query),
-    getOrder: (id) => getOrder(call, id),
-    checkUserExists: (query) => checkUserExists(call, query),
-    initiateTransfer: (start) => initiateTransfer(call, start),
-    processTransfer: (signed) => processTransfer(call, signed),
-    getTransfer: (reference) => getTransfer(call, reference),
-  }
+  return { ...createAuthCalls(call), ...createServiceCalls(call) }
 }
 
 /** A client, and beside it the three calls that its session keeps to itself, over HTTP as well. */
@@ -90,10 +55,21 @@ export const askFor: Readonly<Record<EndpointName, (asker: Asker, answer: Json) 
   'auth.refresh': (asker) => asker.refresh('refresh-1'),
   'user.profile': (asker) => asker.getProfile(),
   'user.pnl': (asker) => asker.getPnl(),
+  'user.balances': (asker) => asker.listBalances({}),
   'market.trades': (asker) => asker.listMarketTrades({ market: 'ethusdc', limit: 1_000 }),
   'market.candles': (asker) => asker.listCandles({ market: 'ethusdc', period: 1, limit: 10_000 }),
+  'market.tickers': (asker, answer) => asker.listTickers(isOneTicker(answer) ? { market: 'ethusdc' } : {}),
+  'market.orderBook': (asker) => asker.getOrderBook({ market: 'ethusdc', asksLimit: 200, bidsLimit: 200 }),
+  'coins.list': (asker) => asker.listCoins(),
   'orders.list': (asker) => asker.listOrders({ limit: 1_000 }),
   'orders.get': (asker, answer) => asker.getOrder(Number(payloadText(answer, 'id'))),
+  'orders.nonce': (asker) =>
+    asker.prepareOrder({ market: 'ethusdc', side: 'buy', type: 'limit', volume: '0.5', price: '1222.52' }),
+  'orders.create': (asker) =>
+    asker.createOrder({ msgHash: '0x12', nonce: 797982128, signature: { r: '0x1', s: '0x2' } }),
+  'orders.cancel': (asker, answer) => asker.cancelOrder(orderIdIn(answer)),
+  'orders.bulkCancel': (asker) => asker.cancelOrders({ market: 'ethusdc' }),
+  'trades.list': (asker) => asker.listOwnTrades({ limit: 1_000 }),
   'transfers.checkUser': (asker, answer) =>
     // In one case, since its checksum may be any.
     asker.checkUserExists({
@@ -116,4 +92,5 @@ export const askFor: Readonly<Record<EndpointName, (asker: Asker, answer: Json) 
       signature: { r: '0x1', s: '0x2' },
     }),
   'transfers.get': (asker, answer) => asker.getTransfer(payloadText(answer, 'client_reference_id')),
+  'transfers.list': (asker) => asker.listTransfers({ limit: 500 }),
 }

@@ -28,9 +28,12 @@ export const id = scalar(
 /** More is no time in seconds: it is the year 5138. */
 const latestSecond = 99_999_999_999
 
+/** In text or as a number, with a fraction or without; what is finer than a millisecond is cut off. */
 export const judgeSeconds = (node: Json): Verdict => {
-  const { values, refusals } = judgeWhole(node, latestSecond)
-  return { values: values.map((seconds) => Number(seconds) * 1000), refusals }
+  const source = node instanceof Digits ? String(Number(node.source)) : node
+  const match = typeof source === 'string' ? /^(\d{1,11})(?:\.(\d{1,20}))?$/.exec(source) : null
+  if (match === null || Number(match[1]) > latestSecond) return refuse()
+  return accept(Number(match[1]) * 1000 + Number(`${match[2] ?? ''}000`.slice(0, 3)))
 }
 export const sampleSeconds = fc.oneof(
   fc.integer({ min: 1_500_000_000, max: 2_000_000_000 }),
@@ -39,7 +42,15 @@ export const sampleSeconds = fc.oneof(
 export const seconds = scalar(
   judgeSeconds,
   sampleSeconds.map((value) => digits(String(value))),
-  [...wholeNear, digits('1667855520000'), digits('1667855520.5'), '1667855520', '2022-11-07T22:12:00Z'],
+  [
+    ...wholeNear,
+    digits('1667855520000'),
+    digits('1667855520.5'),
+    digits('1667855520.123456'),
+    '1667855520',
+    '1667855520.9999',
+    '2022-11-07T22:12:00Z',
+  ],
 )
 
 /** Digits from a seed: a long number costs the generator no more than a short one. */
@@ -161,11 +172,16 @@ const orOpen = ({ values, refusals }: Verdict): Verdict =>
 /** A decimal in a string. */
 export const decimalText = scalar(judgeDecimalText, decimalSource, decimalNear)
 
-/** A decimal in a string of which a number may be read with all its digits: the same name is a number elsewhere. */
-export const decimalTextLeniently = scalar(
-  (node) => (node instanceof Digits ? orOpen(judgeDecimalNumber(node)) : judgeDecimalText(node)),
-  decimalSource,
-  decimalNear,
+/** A small whole number in text or as a number. */
+export const places = scalar(
+  (node) => {
+    const source = node instanceof Digits ? node.source : node
+    if (typeof source !== 'string') return refuse()
+    if (/^\d{1,4}$/.test(source) && Number(source) <= 1_000) return accept(Number(source))
+    return node instanceof Digits ? judgeWhole(node, 1_000) : refuse()
+  },
+  fc.nat(30).chain((value) => fc.constantFrom<Json>(String(value), digits(String(value)))),
+  [...wholeNear, '1001', '-1', '1.5'],
 )
 
 /** Money as a JSON number: every written digit counts. The same in a string is not promised. */
@@ -195,4 +211,16 @@ export const decimalInEitherForm = scalar(
   (node) => (typeof node === 'string' ? judgeDecimalText(node) : judgeDecimalNumber(node)),
   fc.oneof(decimalSource, numberSource.map(digits)),
   decimalNear,
+)
+
+/** A percentage with its sign, and with the percent sign or without. */
+export const percentage = scalar(
+  (node) => {
+    const source = node instanceof Digits ? node.source : node
+    if (typeof source !== 'string') return refuse()
+    const text = decimalDigits(source.replace(/^\+/, '').replace(/%$/, ''))
+    return text === null ? refuse() : accept(text)
+  },
+  fc.constantFrom('+0.00%', '-1.25%', '12.5%', '+100.00%', '0'),
+  ['', '%', '+', '1.2.3%', '++1%', '1%%', 'NaN%', digits('1.5')],
 )

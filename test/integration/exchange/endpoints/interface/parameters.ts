@@ -152,6 +152,12 @@ const amount: Values = {
     '1'.repeat(61),
   ],
 }
+/** A JSON number with these very digits, as an amount is, with as many decimals as there are. */
+const positive: Values = {
+  ...amount,
+  sound: fc.oneof(amount.sound, fc.constantFrom('0.0000000001', '1.0000000', '123.12345678901234567890')),
+  unsound: amount.unsound.filter((value) => !['0.0000001', '1.0000000'].includes(String(value))),
+}
 const hexNumber: Values = asText({
   sound: fc.stringMatching(/^0x[0-9a-f]{1,64}$/),
   unsound: ['', '0x', '12', '0xg', '0x1 ', '0x1\n', `0x${'1'.repeat(65)}`],
@@ -167,9 +173,13 @@ export interface CallRules {
   readonly run: (client: ExchangeClient, input: never) => Promise<unknown>
 }
 
+/** Sent where the account has them. */
+const keysOfAccount = keys.map((key): Parameter => ({ ...key, input: `keys.${key.input}` }))
+const range200 = count(200)
+
 const transfers = '/sapi/v1/internal_transfers/v2/'
 
-/** Every call but those that the session makes for itself (their bodies are tested with it). */
+/** Every call but those that the session makes for itself (their bodies are tested with it), and that of coins, which has no body. */
 export const callRules: Readonly<Partial<Record<EndpointName, CallRules>>> = {
   health: {
     method: 'GET',
@@ -215,6 +225,104 @@ export const callRules: Readonly<Partial<Record<EndpointName, CallRules>>> = {
     isPrivate: true,
     parameters: [],
     run: (client) => client.getPnl(),
+  },
+  'user.balances': {
+    method: 'GET',
+    path: '/sapi/v1/user/balance/',
+    isPrivate: true,
+    parameters: [optional('currency', 'currency', unit)],
+    run: (client, input) => client.listBalances(input),
+  },
+  'market.tickers': {
+    method: 'GET',
+    path: '/sapi/v1/market/tickers/',
+    isPrivate: false,
+    parameters: [optional('market', 'market', market)],
+    run: (client, input) => client.listTickers(input),
+  },
+  'market.orderBook': {
+    method: 'GET',
+    path: '/sapi/v1/market/orderbook/',
+    isPrivate: false,
+    parameters: [
+      required('market', 'market', market),
+      optional('asksLimit', 'asks_limit', range200),
+      optional('bidsLimit', 'bids_limit', range200),
+    ],
+    run: (client, input) => client.getOrderBook(input),
+  },
+  'orders.nonce': {
+    method: 'POST',
+    path: '/sapi/v1/orders/nonce/',
+    isPrivate: true,
+    // A stop limit order is the one with every price.
+    parameters: [
+      required('market', 'market', asText(market)),
+      required('type', 'ord_type', asText(word('stop_limit'))),
+      required('side', 'side', asText(word('buy', 'sell'))),
+      required('volume', 'volume', positive),
+      required('price', 'price', positive),
+      required('stopPrice', 'stop_price', positive),
+      ...keysOfAccount,
+    ],
+    run: (client, input) => client.prepareOrder(input),
+  },
+  'orders.create': {
+    method: 'POST',
+    path: '/sapi/v1/orders/create/',
+    isPrivate: true,
+    parameters: [
+      required('signature.r', 'signature.r', hexNumber),
+      required('signature.s', 'signature.s', hexNumber),
+      required('nonce', 'nonce', id),
+      required('msgHash', 'msg_hash', hexNumber),
+      ...keysOfAccount,
+    ],
+    run: (client, input) => client.createOrder(input),
+  },
+  'orders.cancel': {
+    method: 'POST',
+    path: '/sapi/v1/orders/cancel/',
+    isPrivate: true,
+    parameters: [required('id', 'order_id', id)],
+    run: (client, { id: asked }: { id: number }) => client.cancelOrder(asked, { retries: 0 }),
+  },
+  'orders.bulkCancel': {
+    method: 'POST',
+    path: '/sapi/v1/user/bulkcancel/',
+    isPrivate: true,
+    parameters: [
+      required('market', 'market', asText(market)),
+      optional('limit', 'limit', count(100)),
+      optional('side', 'side', asText(word('buy', 'sell'))),
+    ],
+    run: (client, input) => client.cancelOrders(input, { retries: 0 }),
+  },
+  'trades.list': {
+    method: 'GET',
+    path: '/sapi/v1/trades/',
+    isPrivate: true,
+    parameters: [
+      optional('limit', 'limit', count(1_000)),
+      optional('page', 'page', count(1_000_000)),
+      optional('market', 'market', market),
+      optional('orderBy', 'order_by', word('asc', 'desc')),
+      ...range,
+    ],
+    run: (client, input) => client.listOwnTrades(input),
+  },
+  'transfers.list': {
+    method: 'GET',
+    path: transfers,
+    isPrivate: true,
+    parameters: [
+      optional('limit', 'limit', count(500)),
+      optional('offset', 'offset', {
+        sound: fc.nat(1_000_000_000),
+        unsound: [-1, 1.5, 1_000_000_001, NaN, Infinity],
+      }),
+    ],
+    run: (client, input) => client.listTransfers(input),
   },
   'orders.list': {
     method: 'GET',

@@ -39,9 +39,18 @@ export function placesIn(kind: Kind, node: Json, path: Place['path'] = []): Plac
         ),
       ]
     case 'rows':
+      if (kind.mayBeOne && isObject(node)) return placesIn(kind.row, node, path)
       return [
         here,
         ...(isList(node) ? node : []).flatMap((row, index) => placesIn(kind.row, row, [...path, index])),
+      ]
+    case 'keyed':
+      if (kind.one?.is(node) === true) return placesIn(kind.one.row, node, path)
+      return [
+        here,
+        ...Object.entries(isObject(node) ? node : {}).flatMap(([name, row]) =>
+          placesIn(kind.row, row, [...path, name]),
+        ),
       ]
     case 'candles':
       return [
@@ -61,6 +70,10 @@ export function placesIn(kind: Kind, node: Json, path: Place['path'] = []): Plac
 export function unknownFields(kind: Kind, node: Json, path: Place['path'] = []): string[] {
   if (kind.is === 'rows' && isList(node))
     return node.flatMap((row, index) => unknownFields(kind.row, row, [...path, index]))
+  if (kind.is === 'rows' && kind.mayBeOne) return unknownFields(kind.row, node, path)
+  if (kind.is === 'keyed' && kind.one?.is(node) === true) return unknownFields(kind.one.row, node, path)
+  if (kind.is === 'keyed' && isObject(node))
+    return Object.entries(node).flatMap(([name, row]) => unknownFields(kind.row, row, [...path, name]))
   if (kind.is !== 'object' || !isObject(node)) return []
   return Object.entries(node).flatMap(([name, value]) => {
     const field = kind.fields.find((candidate) => candidate.name === name)

@@ -42,6 +42,32 @@ const done = {
 const cancelledTypes = ['limit', 'market', 'stop_limit', 'market', 'limit_maker']
 const cancelledPrices = ['1336.63', null, '1300.0', null, '1336.63']
 
+const placed = {
+  ...listedOrder,
+  id: 82010,
+  uuid: '0f5b7a6e-1a58-4ad7-9f16-3cb2f0a6a910',
+  side: 'buy',
+  price: '1222.52',
+  state: 'pending',
+  createdAtMs: utc(2023, 6, 18, 7, 27, 3),
+  updatedAtMs: utc(2023, 6, 18, 7, 27, 3),
+  originVolume: '0.19',
+  remainingVolume: '0.19',
+  makerFee: '0.0004',
+  takerFee: '0.0004',
+}
+
+const pending = {
+  ...done,
+  reference: '123456789012345',
+  amount: '1',
+  status: 'pending',
+  createdAtMs: utc(2023, 6, 18, 7, 27, 3),
+  updatedAtMs: utc(2023, 6, 18, 7, 27, 3),
+}
+
+const all = (rows: readonly unknown[]) => ({ rows, unread: null })
+
 /** What the client must make of each, written down by hand. */
 export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
   health: undefined,
@@ -64,7 +90,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
     username: someAddress,
     starkKey: '0x906ae88f831ece9a646176a982677b24eb42e10a456e09993b6b9f26be15cb',
   },
-  pnl: [
+  pnl: all([
     {
       currency: 'eth',
       pnlCurrency: 'usdc',
@@ -89,8 +115,8 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
       averageBalancePrice: '1.0',
       totalBalanceValue: '0.0',
     },
-  ],
-  trades: [
+  ]),
+  trades: all([
     {
       id: 456143,
       price: '1336.63',
@@ -109,7 +135,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
       createdAtMs: 1667855520000,
       takerType: 'sell',
     },
-  ],
+  ]),
   candles: {
     timesMs: Float64Array.of(1667844000000, 1667851200000, 1667858400000),
     open: Float64Array.of(1336.63, 1338.2, 1338.2),
@@ -117,6 +143,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
     low: Float64Array.of(1330, 1338.2, 1337),
     close: Float64Array.of(1338.2, 1338.2, 1350.05),
     volume: Float64Array.of(0.0084, 0, 12.5),
+    unread: null,
   },
   'candles-exponent': {
     timesMs: Float64Array.of(1667844000000, 1667851200000),
@@ -125,6 +152,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
     low: Float64Array.of(0.0000001, 0.00000015),
     close: Float64Array.of(0.00000015, 0.00000015),
     volume: Float64Array.of(8400, 0),
+    unread: null,
   },
   orders: {
     orders: [
@@ -151,6 +179,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
       },
     ],
     refused: [],
+    unread: null,
   },
   'orders-cancelled': {
     orders: cancelReasons.map((cancelReason, index) => ({
@@ -169,6 +198,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
       cancelReason,
     })),
     refused: [],
+    unread: null,
   },
   order: {
     order: {
@@ -216,6 +246,7 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
         createdAtMs: 1667855520000,
       },
     ],
+    unread: null,
   },
   'check-user': true,
   initiate: {
@@ -224,15 +255,127 @@ export const recordedValues: Readonly<Record<FixtureName, unknown>> = {
   },
   process: done,
   transfer: { isKnown: true, transfer: done },
-  'transfer-pending': {
-    isKnown: true,
-    transfer: {
-      ...done,
-      reference: '123456789012345',
-      amount: '1',
-      status: 'pending',
-      createdAtMs: utc(2023, 6, 18, 7, 27, 3),
-      updatedAtMs: utc(2023, 6, 18, 7, 27, 3),
-    },
+  'transfer-pending': { isKnown: true, transfer: pending },
+  transfers: { ...all([done, { ...pending, amount: '2.5' }]), totalCount: 2 },
+  balances: {
+    rows: [
+      { currency: 'btc', balance: '0.0114869', locked: '0.0' },
+      { currency: 'usdc', balance: '1743.453237600000000001', locked: '250.5' },
+    ],
+    unread: { count: 1, firstField: 'payload.2.locked' },
   },
+  'balance-of-one': all([{ currency: 'eth', balance: '1.1267', locked: '0.6' }]),
+  tickers: all([
+    {
+      market: 'ethusdc',
+      atMs: 1660636224000,
+      last: '1882.25',
+      open: '1890.0',
+      high: '1905.5',
+      low: '1860.0',
+      averagePrice: '1880.12345678901234567890',
+      changePercent: '-0.41',
+      volume: '12.5',
+      amount: '23501.54',
+    },
+    {
+      market: 'btcusdc',
+      atMs: 1660636224000,
+      last: '0.0',
+      open: '0.0',
+      high: '0.0',
+      low: '0.0',
+      averagePrice: '0.0',
+      changePercent: '0.00',
+      volume: '0.0',
+      amount: '0.0',
+    },
+  ]),
+  'ticker-of-one': all([
+    {
+      market: 'ethusdc',
+      atMs: 1660636224000,
+      last: '1882.25',
+      open: '1890.0',
+      high: '1905.5',
+      low: '1860.0',
+      averagePrice: null,
+      changePercent: '1.5',
+      volume: '12.5',
+      amount: null,
+    },
+  ]),
+  'order-book': {
+    market: 'ethusdc',
+    asks: [
+      { id: 82001, side: 'sell', price: '1336.63', remainingVolume: '0.6' },
+      { id: 82002, side: 'sell', price: '1336.630', remainingVolume: '0.25' },
+    ],
+    bids: [
+      { id: 82003, side: 'buy', price: null, remainingVolume: '0.1' },
+      { id: 82004, side: 'buy', price: '1336.5', remainingVolume: '2.00000000000000000001' },
+    ],
+    unread: null,
+  },
+  coins: all([
+    {
+      symbol: 'eth',
+      name: 'Ethereum',
+      decimals: 8,
+      chainDecimals: 18,
+      tradeDecimals: 4,
+      minOrder: '0.001',
+      maxOrder: '1000',
+    },
+    {
+      symbol: 'usdc',
+      name: null,
+      decimals: 6,
+      chainDecimals: null,
+      tradeDecimals: null,
+      minOrder: null,
+      maxOrder: null,
+    },
+  ]),
+  'order-nonce': {
+    msgHash: '0x5f128faa6e96360629b1fcb4f24fe9bc547f0d79c7a3aed056d824baa786755',
+    nonce: 797982128,
+  },
+  'order-created': placed,
+  'order-canceled': {
+    orderId: 82010,
+    order: { ...placed, state: 'wait', updatedAtMs: utc(2023, 6, 18, 7, 27, 4) },
+  },
+  'order-canceled-older': { orderId: 82010, order: null },
+  'bulk-cancel': undefined,
+  'own-trades': all([
+    {
+      id: 456142,
+      orderId: 81991,
+      market: 'ethusdc',
+      side: 'buy',
+      takerType: 'sell',
+      price: '1336.63',
+      amount: '0.0275',
+      total: '36.757325',
+      feeCurrency: 'eth',
+      feeRate: '0.001',
+      feeAmount: '0.0000275',
+      createdAtMs: utc(2022, 10, 7, 21, 12),
+    },
+    {
+      id: 456141,
+      orderId: 81990,
+      market: 'ethusdc',
+      side: 'sell',
+      takerType: null,
+      price: '1336.630000000000000001',
+      amount: '0.01',
+      total: null,
+      feeCurrency: 'usdc',
+      feeRate: '0.0004',
+      feeAmount: '0.00534652',
+      createdAtMs: utc(2022, 10, 7, 21, 10),
+    },
+  ]),
 }

@@ -1,6 +1,6 @@
 // Sound examples of objects, lists and candle rows.
 import fc from 'fast-check'
-import { type Json, withField } from './json-text.ts'
+import { type Json, textIn, withField } from './json-text.ts'
 import { sampleSeconds } from './numbers.ts'
 import type { Kind } from './shapes.ts'
 import { digits } from './verdict.ts'
@@ -64,6 +64,9 @@ const sampleCandles = fc
       .reverse()
   })
 
+/** A key that is no field of its row. */
+const sampleName = fc.constantFrom('ethereum', 'usdc', 'bitcoin', 'a coin', 'x'.repeat(40))
+
 /** Sound examples of a kind. */
 export function sampleOf(kind: Kind): fc.Arbitrary<Json> {
   switch (kind.is) {
@@ -75,6 +78,13 @@ export function sampleOf(kind: Kind): fc.Arbitrary<Json> {
       const row = sampleOf(kind.row)
       const few = { weight: 30, arbitrary: fc.array(row, { maxLength: 3 }) }
       return fc.oneof(few, { weight: 1, arbitrary: fc.array(row, { minLength: 8, maxLength: 20 }) })
+    }
+    case 'keyed': {
+      const entry = fc.tuple(kind.key === null ? sampleName : sampleOf(kind.key.kind), sampleOf(kind.row))
+      return fc.array(entry, { maxLength: 4 }).map((list): Json => {
+        const named = list.map(([name, row]) => [textIn(name), row] as const)
+        return Object.fromEntries(named)
+      })
     }
     case 'object': {
       const values = kind.fields.map((field): fc.Arbitrary<Json | undefined> => {

@@ -80,6 +80,14 @@ export const market = textOf(
   ],
 )
 
+/** The market that is asked for; others are sound, but are not what was asked for. */
+export const someMarket = textOf((value) => /^[a-z0-9]{2,32}$/.test(value), fc.constant('ethusdc'), [
+  '',
+  'e',
+  'ETHUSDC',
+  'btcusdc',
+])
+
 const hexNear = [
   '',
   '0x',

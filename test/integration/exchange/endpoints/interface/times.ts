@@ -92,7 +92,10 @@ export const isoTime = scalar(judgeIso, sampleIso, isoNear)
 
 /** The trades inside an order are not shown by the interface: lists of trades have ISO times, the market has seconds. */
 export const isoTimeOrSeconds = scalar(
-  (node) => (typeof node === 'string' ? judgeIso(node) : judgeSeconds(node)),
+  (node) => {
+    const asIso = judgeIso(node)
+    return asIso.values.length > 0 ? asIso : judgeSeconds(node)
+  },
   fc.oneof(sampleIso, seconds.sample),
   [...isoNear, ...seconds.near],
 )

@@ -1,7 +1,7 @@
 // By random histories that every fill of every order is here once at the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SingleOrder } from '../../../../../src-main/exchange/endpoints/orders.ts'
+import type { OrderWithFills } from '../../../../../src-main/exchange/endpoints/orders.ts'
 import { createFillHistory } from '../../../../../src-main/orders/sync/fill-history.ts'
 import type { Store } from '../../../../../src-main/store/api/store-api.ts'
 import type { Order } from '../../../../../src-preload/contract/entities.ts'
@@ -68,7 +68,7 @@ it(
         orders[at] = { ...order, updatedAtMs, tradesCount: order.tradesCount + 1 }
         await list(orders[at])
       }
-      async function getOrder(id: number): Promise<SingleOrder> {
+      async function getOrder(id: number): Promise<OrderWithFills> {
         calls += 1
         if (calls >= breaksAt) throw new AppError('network', { endpoint: 'orders.get' })
         const order = orders[id - 1]

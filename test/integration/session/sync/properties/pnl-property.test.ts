@@ -1,6 +1,7 @@
 // By random histories that each reading of profit and loss is kept once, and the newest is the last.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Rows } from '../../../../../src-main/exchange/endpoints/rows.ts'
 import type { CallOptions } from '../../../../../src-main/exchange/endpoint.ts'
 import { createPnlReader } from '../../../../../src-main/portfolio/pnl-reader.ts'
 import { createPortfolio } from '../../../../../src-main/portfolio/portfolio.ts'
@@ -47,14 +48,14 @@ it(
         let outcome = 'told'
         let stopper = new AbortController()
         let tookMs = 0
-        const getPnl = (options?: CallOptions): Promise<PnlEntry[]> => {
+        const getPnl = (options?: CallOptions): Promise<Rows<PnlEntry>> => {
           const startedAtMs = clock.now()
           if (outcome === 'cut') return Promise.reject(new AppError('network', { endpoint: 'user.pnl' }))
           // The account is left while the answer is on its way.
           if (outcome === 'abandoned') stopper.abort()
           clock.moveTo(startedAtMs + tookMs)
           options?.onAnswer?.({ startedAtMs, durationMs: tookMs, date: null })
-          return Promise.resolve(answer)
+          return Promise.resolve({ rows: answer, unread: null })
         }
         const session = { ...real, account: { ...account, id }, client: { ...real.client, getPnl } }
         const reader = createPnlReader(store, clock, session)

@@ -20,6 +20,7 @@ export function makeEndpoint(changes: Partial<EndpointActivity> = {}): EndpointA
     failures: 0,
     lastAtMs: 1_000_000,
     latency: { medianMs: 41.4, p95Ms: 80, p99Ms: 120.6, longestMs: 1_900 },
+    unread: null,
     lastFailure: null,
     ...changes,
   }

@@ -180,7 +180,7 @@ describe('the endpoints', () => {
   it('all have words and a route of their own', () => {
     const words = endpointNames.map((name) => endpointTexts[name])
     expect(new Set(words.map(({ title }) => title)).size).toBe(endpointNames.length)
-    for (const { route } of words) expect(route).toMatch(/^(GET|POST) \/sapi\/v[12]\/\S+$/)
+    for (const { route } of words) expect(route).toMatch(/^(GET|POST) \/(sapi\/v[12]|main\/stat\/v2)\/\S+$/)
     expect(new Set(words.map(({ route }) => route)).size).toBe(endpointNames.length)
   })
 

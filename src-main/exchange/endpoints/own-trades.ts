@@ -1,0 +1,95 @@
+// GET /sapi/v1/trades/ (facts, B8): the account's fills, of all orders. Figures are passed on unchanged.
+import { z } from 'zod'
+import { marketSymbol } from '../../../src-preload/contract/entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import { orderSides } from '../../../src-preload/domain/markets.ts'
+import { maxLength, maxRows } from '../answers/answer-sizes.ts'
+import type { Call } from '../call.ts'
+import type { CallOptions, Endpoint } from '../endpoint.ts'
+import { countRows, type Rows, wireRows } from './rows.ts'
+import { checkCount, checkMarket, checkRange, checkWord, maxLimits, toSeconds } from './rules.ts'
+import { absentAsNull, checkRowCount, unreadAsNull, wireDecimal, wireId, wireText, wireTime } from './wire.ts'
+
+/** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
+export interface OwnTradesQuery {
+  /** From 1. */
+  readonly page?: number | undefined
+  /** 1 to 1000; the service's default is 100. */
+  readonly limit?: number | undefined
+  readonly market?: string | undefined
+  readonly startMs?: number | undefined
+  readonly endMs?: number | undefined
+  /** Newest first (`desc`) by default. */
+  readonly orderBy?: 'asc' | 'desc' | undefined
+}
+
+const wireOwnTrade = z
+  .object({
+    id: wireId,
+    order_id: wireId,
+    market: marketSymbol,
+    side: z.enum(orderSides),
+    taker_type: unreadAsNull(z.enum(orderSides)),
+    price: wireDecimal,
+    amount: wireDecimal,
+    total: absentAsNull(wireDecimal),
+    fee_currency: absentAsNull(wireText(maxLength.currency)),
+    fee: absentAsNull(wireDecimal),
+    fee_amount: absentAsNull(wireDecimal),
+    created_at: wireTime,
+  })
+  .transform((trade): OwnTrade => ({
+    id: trade.id,
+    orderId: trade.order_id,
+    market: trade.market,
+    side: trade.side,
+    takerType: trade.taker_type,
+    price: trade.price,
+    amount: trade.amount,
+    total: trade.total,
+    feeCurrency: trade.fee_currency,
+    feeRate: trade.fee,
+    feeAmount: trade.fee_amount,
+    createdAtMs: trade.created_at,
+  }))
+
+export const ownTrades: Endpoint<Rows<OwnTrade>> = {
+  name: 'trades.list',
+  method: 'GET',
+  effect: 'read',
+  isPrivate: true,
+  answer: z
+    .object({ payload: wireRows(wireOwnTrade, maxRows.ownTrades) })
+    .transform(({ payload }) => payload),
+  exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),
+  unreadIn: ({ unread }) => unread,
+}
+
+/** The service's default for an omitted `limit` (facts, A3). */
+const DEFAULT_LIMIT = 100
+
+/**
+ * One page of the account's fills. Errors: validation for a query outside the rules; contractViolation for more fills than
+ * requested; those of every read.
+ */
+export async function listOwnTrades(
+  call: Call,
+  query: OwnTradesQuery,
+  options?: CallOptions,
+): Promise<Rows<OwnTrade>> {
+  checkRange(query.startMs, query.endMs)
+  const parameters = {
+    limit: checkCount(query.limit, 'limit', maxLimits.ownTrades),
+    page: checkCount(query.page, 'page', 1_000_000),
+    market: query.market === undefined ? undefined : checkMarket(query.market),
+    start_time: toSeconds(query.startMs, 'startMs', 'start'),
+    end_time: toSeconds(query.endMs, 'endMs', 'end'),
+    order_by: checkWord(query.orderBy, ['asc', 'desc'], 'orderBy'),
+  }
+  const list = await call(ownTrades, { path: '/sapi/v1/trades/', query: parameters }, options)
+  // With both ends of a range the engine may ignore `limit` (facts, A2).
+  const isRange = query.startMs !== undefined && query.endMs !== undefined
+  const most = isRange ? maxLimits.ownTrades : (parameters.limit ?? DEFAULT_LIMIT)
+  checkRowCount(ownTrades.name, countRows(list), most)
+  return list
+}
