@@ -28,6 +28,7 @@ const busy = makeActivity({
       },
     }),
     makeEndpoint({ endpoint: 'health' }),
+    makeEndpoint({ endpoint: 'market.trades', unread: { count: 3, firstField: 'payload.4.side' } }),
   ],
   lastCalls: [
     makeCall(3),
@@ -125,6 +126,14 @@ describe('the Connection view', () => {
     expect(await nameOfFocus(one)).toMatch(/^Orders list/)
     await page.keyboard.press('Enter')
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('counts the rows that could not be read, with the first field that did not fit', async () => {
+    const { page } = await open({})
+    const told = page.getByText('3 rows could not be read (first: payload.4.side)', { exact: true })
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Market trades' }).click()
+    await eventually(async () => expect(await told.count()).toBe(2))
   })
 
   it('shows only the calls that failed where that is wanted, told apart without colour', async () => {

@@ -36,6 +36,26 @@ async function told(store: Store) {
   return notices.map(noticeFactsOf)
 }
 
+describe('an order of a state that nobody knows', () => {
+  it('is kept as it is, and told of once it is filled', async () => {
+    const store = await openWithAccount()
+    const odd = sampleOrder(1, { state: 'trigger_wait', type: 'iceberg' })
+    await put(store, odd)
+    expect(await store.getOrder('a', 1)).toMatchObject({ state: 'trigger_wait', type: 'iceberg' })
+    expect(await store.listOpenOrders('a', 10)).toEqual([])
+    expect(await told(store)).toEqual([])
+    await put(store, ended(1, 'done', since + 2_000, { type: 'iceberg' }))
+    expect(await told(store)).toMatchObject([{ kind: 'orderFilled', orderId: 1, type: 'iceberg' }])
+  })
+
+  it('is not mistaken for another whose words hold the same characters', async () => {
+    const store = await openWithAccount()
+    await put(store, sampleOrder(1, { type: 'a|b', state: 'c' }), sampleOrder(2, { type: 'a', state: 'b|c' }))
+    expect(await store.getOrder('a', 1)).toMatchObject({ type: 'a|b', state: 'c' })
+    expect(await store.getOrder('a', 2)).toMatchObject({ type: 'a', state: 'b|c' })
+  })
+})
+
 describe('an order that was known to be open', () => {
   it.each([
     ['done', 'orderFilled'],
