@@ -32,7 +32,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'journal-kills': {
     what: 'SIGKILL while the journal of transfers is written',
     tool: 'vitest',
-    args: ['test/integration/store/transfers-kill.test.ts'],
+    args: ['test/integration/store/journal/transfers-kill.test.ts'],
     times: 40,
   },
   'transfer-kills': {

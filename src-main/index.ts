@@ -187,19 +187,19 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   })
 }
 
-/** Quitting waits until background work has ended and the data file is closed. `onClosed` is called right before the end. */
+/** Quitting waits until background work has ended and the data files are closed. `onClosed` is called right before the end. */
 function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log, onClosed: () => void): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
     opened
-      .then(async ({ store, services, data }) => {
+      .then(async ({ store, journal, services, data }) => {
         try {
           await services.close()
           await data.stop()
         } finally {
-          await store.close()
+          await Promise.all([store.close(), journal.close()])
         }
       })
       .catch((error: unknown) => {

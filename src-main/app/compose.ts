@@ -5,6 +5,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
+import type { DataFile } from '../../src-preload/contract/data.ts'
+import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
@@ -14,6 +16,7 @@ import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
@@ -45,6 +48,7 @@ import { createKeyReentryGate, type KeyReentryGate } from '../accounts/key-reent
 
 export interface ComposeOptions {
   readonly store: Store
+  readonly journal: Journal
   readonly places: SecretBackends
   readonly clock: Clock
   readonly fetch: Fetch
@@ -115,8 +119,11 @@ export interface Services {
   woke(): void
   /** Call when window visibility or power source changes: polling intervals depend on both. */
   pollConditionsChanged(): void
-  /** Call after a repair has replaced the data file: accounts are restored from a backup and the cache is empty. */
-  reloadAfterRepair(): Promise<void>
+  /**
+   * Call after a repair has replaced a file. Of the data file: accounts are restored from a backup and the cache is empty. Of the
+   * journal: the list of transfers is another.
+   */
+  reloadAfterRepair(file: DataFile): Promise<void>
   /** Stops all background work; the store stays open. */
   close(): Promise<void>
 }
@@ -335,8 +342,18 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
       current.retry()
     },
     pollConditionsChanged,
-    // Work stops immediately: data read from the old file must not reach the new one.
-    reloadAfterRepair: () => current.pauseDuring(accounts.resume),
+    async reloadAfterRepair(file) {
+      switch (file) {
+        case 'data':
+          // Work stops immediately: data read from the old file must not reach the new one.
+          return current.pauseDuring(accounts.resume)
+        case 'journal':
+          base.emit('transfers:changed', { ids: [] })
+          return
+        default:
+          return assertNever(file, 'data file')
+      }
+    },
     async close() {
       stopPresencePoll()
       updates.close()

@@ -1,4 +1,4 @@
-// Starts opening the data file early, without waiting for Electron to be ready.
+// Starts opening the data file and the journal early, without waiting for Electron to be ready.
 import { join } from 'node:path'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
 import type { Clock } from '../async/clock.ts'
@@ -16,21 +16,22 @@ export interface OpenDataOptions {
 export interface OpeningData {
   readonly file: string
   readonly backupsFolder: string
-  /** Rejects with the reason when the data file cannot be opened. */
+  /** Rejects with the reason when one of the files cannot be opened. */
   readonly kept: Promise<KeptStore>
-  /** Subscribes to repairs; returns the last earlier one that was not reported. */
-  readonly followRepairs: (listener: (report: RepairReport) => void) => RepairReport | null
+  /** Subscribes to repairs; returns the earlier ones, which were not reported. */
+  readonly followRepairs: (listener: (report: RepairReport) => void) => readonly RepairReport[]
 }
 
 export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions): OpeningData {
   const file = join(dataFolder, 'starkdesk.sqlite')
   const backupsFolder = join(dataFolder, 'backups')
-  let untold: RepairReport | null = null
+  const untold: RepairReport[] = []
   let tell = (report: RepairReport): void => {
-    untold = report
+    untold.push(report)
   }
   const kept = openKeptStore({
     file,
+    journalFile: join(dataFolder, 'starkdesk-journal.sqlite'),
     backupsFolder,
     clock,
     workerUrl: new URL('store-worker.js', import.meta.url),

@@ -21,14 +21,15 @@ import type { StartSettings } from './start-settings.ts'
 import type { OpeningData } from './open-data.ts'
 import { openUpdates } from './open-updates.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
-import { tellOwnWrites } from '../store/client/own-writes.ts'
+import { tellJournalWrites, tellOwnWrites } from '../store/client/own-writes.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the theme that the user chose. */
 const THEME = 'theme'
 
 export interface OpenOptions {
-  /** The data file, still opening. */
+  /** The data file and the journal, still opening. */
   readonly data: OpeningData
   readonly settings: StartSettings
   readonly dataFolder: string
@@ -55,6 +56,7 @@ export interface OpenOptions {
 
 export interface OpenedServices {
   readonly store: Store
+  readonly journal: Journal
   readonly services: Services
   readonly data: DataService
   readonly display: DisplayStore
@@ -104,7 +106,8 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   const { settings, dataFolder, clock, log } = options
   let data: DataService | null = null
   const kept = await options.data.kept
-  const store = tellOwnWrites(kept.store, (isJournal) => data?.noteOwnChange(isJournal))
+  const store = tellOwnWrites(kept.store, () => data?.noteOwnChange(false))
+  const journal = tellJournalWrites(kept.journal, (isStep) => data?.noteOwnChange(isStep))
   const theme = await store.getSetting(THEME)
   if (isTheme(theme)) nativeTheme.themeSource = theme
   const display = await openDisplay(store)
@@ -119,6 +122,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   })
   const services = await composeServices({
     store,
+    journal,
     places,
     clock,
     // Chromium's network stack instead of Node's: system proxy (PAC, WPAD), system certificates and proxy logins work without
@@ -187,7 +191,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     repair: kept.repair,
     repaired: options.data.followRepairs((report) => {
       itsData.noteRepair(report)
-      services.reloadAfterRepair().catch((error: unknown) => {
+      services.reloadAfterRepair(report.file).catch((error: unknown) => {
         log.fault('app', 'take the account up after a repair', error)
       })
     }),
@@ -200,5 +204,5 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   void options.firstPaint.then(() => {
     itsData.start()
   })
-  return { store, services, data: itsData, display, maintenance: kept.maintenance }
+  return { store, journal, services, data: itsData, display, maintenance: kept.maintenance }
 }

@@ -29,7 +29,7 @@ export interface Backups {
   /** Like `make`, but failures appear in the state. */
   makeQuietly(): Promise<void>
   /** Call when the user's own data has changed: schedules a backup soon, for a transfer step immediately. */
-  noteChange(isJournal: boolean): void
+  noteChange(isStep: boolean): void
   /** Writes pending backups. */
   stop(): Promise<void>
 }
@@ -102,7 +102,8 @@ export function createBackups(options: BackupsOptions): Backups {
       const backups = known ?? (await list())
       return {
         folder,
-        count: backups.length,
+        // Those of one occasion are one to the user, a file of each database.
+        count: new Set(backups.map(({ madeAtMs }) => madeAtMs)).size,
         bytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
         newestMs: backups[0]?.madeAtMs ?? null,
         lastError: faults.get(WORK) ?? faults.get(LIST),
@@ -113,9 +114,9 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     make,
     makeQuietly,
-    noteChange(isJournal) {
+    noteChange(isStep) {
       hasChanged = true
-      if (isJournal && !isStopped) {
+      if (isStep && !isStopped) {
         void makeQuietly()
         return
       }

@@ -1,16 +1,16 @@
-// Schedules integrity checks of the data file, and its repair when damage is found.
+// Schedules integrity checks of both files, and the repair of one in which damage is found.
 import { z } from 'zod'
-import type { DataState } from '../../src-preload/contract/data.ts'
+import type { DataFile, DataState } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/api/store-api.ts'
 
-/** A file that passed its check within this time and was closed cleanly is not checked again at startup. */
+/** Files that passed their check within this time and were closed cleanly are not checked again at startup. */
 const SOUND_FOR_MS = 86_400_000
 
-/** Setting: the known state of the file. Not restored from a backup, which describes another file. */
+/** Setting: the known state of the files. Not restored from a backup, which describes other ones. */
 const FILE_CHECK = 'fileCheck'
 
 const fileCheck = z.object({
@@ -34,7 +34,7 @@ export interface ChecksOptions {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly maintenance: Pick<Maintenance, 'check'>
   /** Moves the file aside and replaces it with what could be recovered. */
-  readonly repair: (reason: string) => Promise<void>
+  readonly repair: (file: DataFile, reason: string) => Promise<void>
   readonly clock: Clock
   readonly log: Log
   readonly onChange: () => void
@@ -79,30 +79,22 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
     }
   }
 
-  /** A description of the damage; null for an intact file. */
-  async function findDamage(): Promise<string | null> {
-    try {
-      const { isSound, problems } = await maintenance.check()
-      return isSound ? null : (problems[0] ?? 'quick_check')
-    } catch (error) {
-      // The file may be too damaged to check.
-      if (isAppError(error, 'databaseCorrupt')) return String(error.data['reason'] ?? 'quick_check')
-      throw error
-    }
-  }
-
-  /** Returns the damage, or null, and updates the state. */
-  async function look(): Promise<string | null> {
+  /** Returns the first damage of each damaged file, and updates the state. */
+  async function look(): Promise<ReadonlyMap<DataFile, string>> {
     show({ status: 'running', atMs: state.atMs })
-    const damage = await findDamage()
-    if (damage === null) {
+    const { problems } = await maintenance.check()
+    const damage = new Map<DataFile, string>()
+    for (const { file, text } of problems) if (!damage.has(file)) damage.set(file, text)
+    if (damage.size === 0) {
       soundAtMs = clock.now()
       // Before the state changes, because the user can then request the next check.
       await note(false)
       show({ status: 'sound', atMs: soundAtMs })
     } else {
       show({ status: 'damaged', atMs: clock.now() })
-      log.fault('data', 'the data file is damaged', new AppError('databaseCorrupt', { reason: damage }))
+      for (const reason of damage.values()) {
+        log.fault('data', 'the data file is damaged', new AppError('databaseCorrupt', { reason }))
+      }
     }
     return damage
   }
@@ -110,8 +102,8 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
   async function runOnce(): Promise<void> {
     try {
       const damage = await look()
-      if (damage === null) return
-      await repair(damage)
+      if (damage.size === 0) return
+      for (const [file, reason] of damage) await repair(file, reason)
       // Damage in the replacement is not repaired again, to prevent an endless loop.
       await look()
     } catch (error) {

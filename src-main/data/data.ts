@@ -1,6 +1,6 @@
-// The data service for the page: local data, and scheduled maintenance. Only the store and its maintenance touch the file.
+// The data service for the page: local data, and scheduled maintenance. Only the store and its maintenance touch the files.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
+import { type DataFile, dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -54,9 +54,9 @@ export interface DataOptions {
   readonly store: Store
   readonly maintenance: Maintenance
   /** Moves a damaged file aside and replaces it; reported through `noteRepair`. */
-  readonly repair: (reason: string) => Promise<void>
-  /** The repair at this start; null if none. */
-  readonly repaired: RepairReport | null
+  readonly repair: (file: DataFile, reason: string) => Promise<void>
+  /** The repairs at this start. */
+  readonly repaired: readonly RepairReport[]
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
@@ -76,7 +76,7 @@ export interface DataService {
   /** Call when a file damaged during use was repaired. */
   noteRepair(report: RepairReport): void
   /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
-  noteOwnChange(isJournal: boolean): void
+  noteOwnChange(isStep: boolean): void
   /** Starts scheduled work: check, backups, retention. */
   start(): void
   /** Stops it, backs up pending changes and records a clean close. Close the store next. */
@@ -203,12 +203,12 @@ export function createData(options: DataOptions): DataService {
       void measureAgain()
     },
 
-    noteOwnChange: (isJournal) => backups.noteChange(isJournal),
+    noteOwnChange: (isStep) => backups.noteChange(isStep),
 
     start() {
       if (isStopped) return
       void checks.open()
-      if (options.repaired !== null) void repairs.note(options.repaired).then(onChange)
+      for (const report of options.repaired) void repairs.note(report).then(onChange)
       stopScheduledJobs = startScheduledJobs(
         [
           // Cheap: nothing is written if the newest backup is identical.

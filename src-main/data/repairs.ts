@@ -1,45 +1,63 @@
-// Stores the report of the last repair until the user dismisses it.
-import { repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
+// Stores the report of the last repair of each file until the user dismisses it.
+import { type DataFile, repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the report as JSON; empty once dismissed. */
-const REPAIR = 'repairReport'
+const settingOf: Readonly<Record<DataFile, string>> = {
+  data: 'repairReport',
+  journal: 'repairReport.journal',
+}
+
+/** In the order in which they are shown, one at a time: what concerns money comes first. */
+const shownFiles: readonly DataFile[] = ['journal', 'data']
 
 export interface Repairs {
   get(): Promise<RepairReport | null>
   /** Shows the report now and after the next start. Never rejects. */
   note(report: RepairReport): Promise<void>
+  /** Dismisses the one that `get` gives. */
   accept(): Promise<void>
 }
 
 export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log): Repairs {
   /** Not written to the setting yet, or not writable. */
-  let noted: RepairReport | null = null
+  const noted = new Map<DataFile, RepairReport>()
+
+  async function read(file: DataFile): Promise<RepairReport | null> {
+    const text = await store.getSetting(settingOf[file])
+    if (text === null || text === '') return null
+    try {
+      return repairReport.parse(JSON.parse(text))
+    } catch (error) {
+      log.fault('data', 'read the report of a repair', error)
+      return null
+    }
+  }
+
+  async function get(): Promise<RepairReport | null> {
+    for (const file of shownFiles) {
+      const report = noted.get(file) ?? (await read(file))
+      if (report !== null) return report
+    }
+    return null
+  }
 
   return {
-    async get() {
-      if (noted !== null) return noted
-      const text = await store.getSetting(REPAIR)
-      if (text === null || text === '') return null
-      try {
-        return repairReport.parse(JSON.parse(text))
-      } catch (error) {
-        log.fault('data', 'read the report of a repair', error)
-        return null
-      }
-    },
+    get,
     async note(report) {
-      noted = report
+      noted.set(report.file, report)
       try {
-        await store.setSetting(REPAIR, JSON.stringify(report))
+        await store.setSetting(settingOf[report.file], JSON.stringify(report))
       } catch (error) {
         log.fault('data', 'keep the report of a repair', error)
       }
     },
     async accept() {
-      await store.setSetting(REPAIR, '')
-      noted = null
+      const report = await get()
+      if (report === null) return
+      await store.setSetting(settingOf[report.file], '')
+      noted.delete(report.file)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { isNearEvent } from './results/ledger-reader.ts'
-import { readMovements } from './results/movements.ts'
+import { readMovements, type TransferJournal } from './results/movements.ts'
 
 /** A reading of `pnl` that took longer is of no certain moment, and checks nothing. */
 const MAX_ANSWER_MS = 20_000
@@ -44,7 +44,12 @@ function unreadRows({ firstField }: UnreadRows): AppError {
 export type PnlReader = ReturnType<typeof createPnlReader>
 
 /** Of one session: a reading of before a change of account belongs to no listing after it. */
-export function createPnlReader(store: Store, clock: Clock, session: AccountSession) {
+export function createPnlReader(
+  store: Store,
+  journal: TransferJournal,
+  clock: Clock,
+  session: AccountSession,
+) {
   const { client, network, signal: left } = session
   const { id: accountId, ethereumAddress } = session.account
   /** The newest reading, and when it had been answered, by our clock. */
@@ -87,7 +92,7 @@ export function createPnlReader(store: Store, clock: Clock, session: AccountSess
       if (reading === null || startedMs < reading.answeredMs) return 'none'
       const { momentMs, firstMs } = reading
       reading = null
-      const movements = await readMovements({ store, network, signal: left }, ethereumAddress)
+      const movements = await readMovements({ store, journal, network, signal: left }, ethereumAddress)
       isListingWanted = await isNearEvent({ store, accountId }, movements, firstMs, momentMs)
       if (isListingWanted) return 'again'
       await store.notePnlListed(accountId, momentMs)

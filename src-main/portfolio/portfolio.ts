@@ -18,6 +18,7 @@ import { convertPoints, listTargets } from './results/conversion.ts'
 import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
+import type { TransferJournal } from './results/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
@@ -27,6 +28,7 @@ const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 
 export interface PortfolioOptions {
   readonly store: Store
+  readonly journal: TransferJournal
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require' | 'work'>
   /** The display time zone, which defines a report's days. */
@@ -36,9 +38,9 @@ export interface PortfolioOptions {
 }
 
 export function createPortfolio(options: PortfolioOptions) {
-  const { store, clock, current, getTimeZone, onChanged } = options
+  const { store, journal, clock, current, getTimeZone, onChanged } = options
 
-  const ledger = createAccountLedger(store)
+  const ledger = createAccountLedger(store, journal)
 
   function ledgerAccount({ account, network, signal, time }: AccountSession): LedgerAccount {
     return {

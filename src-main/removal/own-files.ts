@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 /** Each with its side files: database logs, files moved aside, a vault's attempt counters, partial writes. */
 const ownFiles: readonly RegExp[] = [
-  /^starkdesk\.sqlite(?:$|[-.])/,
+  /^starkdesk(?:-journal)?\.sqlite(?:$|[-.])/,
   /^keys\.vault(?:$|\.)/,
   /^practice\.json(?:$|\.)/,
   /^practice-orders\.sqlite(?:$|[.-])/,
@@ -15,7 +15,7 @@ const ownFiles: readonly RegExp[] = [
 
 /** A user may have folders with these names: only the listed files are deleted, and the folder if it is then empty. */
 const ownFolders: ReadonlyMap<string, RegExp> = new Map([
-  ['backups', /^own-[\dTZv-]+(?:-migration)?\.sqlite(?:$|\.part)/],
+  ['backups', /^(?:own|journal)-[\dTZv-]+(?:-migration)?\.sqlite(?:$|\.part)/],
   ['logs', /^starkdesk(?:\.1)?\.log$/],
   // In development only: an installed app downloads updates to the system's cache.
   ['updates', /^(?:app-update\.yml|starkdesk-updater)$/],

@@ -8,13 +8,15 @@ import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { networkProfiles } from '../session/network-profile.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import { isWatched } from '../transfers/machine.ts'
 
 export interface RemovalOptions {
-  readonly store: Pick<Store, 'listAccounts' | 'listWatchedTransfers'>
+  readonly store: Pick<Store, 'listAccounts'>
+  readonly journal: Pick<Journal, 'listWatchedTransfers'>
   /** The variants that do not ask, because this asks once for all. */
   readonly accounts: Pick<Accounts, 'remove' | 'sweep' | 'cancelConnect'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
@@ -38,10 +40,10 @@ export interface Removal {
 const hasRealFunds = ({ networkKind }: StoredAccount): boolean => networkProfiles[networkKind].hasRealFunds
 
 export function createRemoval(options: RemovalOptions): Removal {
-  const { store, accounts, secrets, ledger, confirmations, clock, log } = options
+  const { store, journal, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
-    const [all, watched] = await Promise.all([store.listAccounts(), store.listWatchedTransfers()])
+    const [all, watched] = await Promise.all([store.listAccounts(), journal.listWatchedTransfers()])
     const wallets = all.filter(hasRealFunds).length
     return {
       wallets,

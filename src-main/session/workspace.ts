@@ -19,6 +19,7 @@ import { listSymbols } from '../markets/market-list.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
+import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
 import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
@@ -71,6 +72,7 @@ export interface Workspace {
 export interface WorkspaceOptions {
   readonly session: AccountSession
   readonly store: Store
+  readonly journal: TransferJournal
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
@@ -93,7 +95,7 @@ export interface WorkspaceOptions {
 
 /** Starts all background work of the account at once. */
 export function startWorkspace(options: WorkspaceOptions): Workspace {
-  const { session, store, clock, emit, log, pace, random } = options
+  const { session, store, journal, clock, emit, log, pace, random } = options
   const accountId = session.account.id
   const stopper = new AbortController()
   const syncGates = createSyncGates({
@@ -164,7 +166,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     random,
   })
 
-  const pnlReader = createPnlReader(store, clock, session)
+  const pnlReader = createPnlReader(store, journal, clock, session)
   const kept = createRetentionStart(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
   const orderOptions = { accountId, source: session.client, store, clock, onProgress: noteOrders }

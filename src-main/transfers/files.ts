@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/api/store-api.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
@@ -37,7 +37,7 @@ export interface TransferFilesOptions {
   readonly readHistory: (filter: HistoryFilter) => Promise<HistoryEntry[]>
   /** A transfer of the account in use. Errors: notFound. */
   readonly readTransfer: (asked: { readonly id: string }) => Promise<SentTransfer>
-  readonly readSteps: Store['getTransferSteps']
+  readonly readSteps: Journal['getTransferSteps']
   readonly print: PrintPage
 }
 

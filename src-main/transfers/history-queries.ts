@@ -2,13 +2,13 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
 import type { Clock } from '../async/clock.ts'
-import type { Store } from '../store/api/store-api.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'
 
 export interface TransferHistoryOptions {
-  readonly store: Store
+  readonly journal: Journal
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
   readonly isBusy: (id: string) => boolean
@@ -16,12 +16,12 @@ export interface TransferHistoryOptions {
   readonly onFound: () => void
 }
 
-export function createTransferHistory({ store, clock, current, isBusy, onFound }: TransferHistoryOptions) {
+export function createTransferHistory({ journal, clock, current, isBusy, onFound }: TransferHistoryOptions) {
   async function readAll({ network, account }: AccountSession): Promise<HistoryEntry[]> {
     const [book, sent, found] = await Promise.all([
-      store.listRecipients(network),
-      store.listTransfers(network, account.ethereumAddress),
-      store.listFoundTransfers(network, account.ethereumAddress),
+      journal.listRecipients(network),
+      journal.listTransfers(network, account.ethereumAddress),
+      journal.listFoundTransfers(network, account.ethereumAddress),
     ])
     const own = new Set(sent.map(({ reference }) => reference))
     return [
@@ -55,9 +55,9 @@ export function createTransferHistory({ store, clock, current, isBusy, onFound }
     async find({ reference }: { reference: string }): Promise<{ entry: HistoryEntry | null }> {
       const session = current.require()
       const { network, account } = session
-      const own = await store.findTransfer(network, account.ethereumAddress, reference)
+      const own = await journal.findTransfer(network, account.ethereumAddress, reference)
       if (own !== null) {
-        const book = await store.listRecipients(network)
+        const book = await journal.listRecipients(network)
         return {
           entry: { kind: 'journal', transfer: toSentTransfer(own, book, isBusy(own.id), clock.now()) },
         }
@@ -76,7 +76,7 @@ export function createTransferHistory({ store, clock, current, isBusy, onFound }
         networkKey: network,
         told,
       }
-      await store.putFoundTransfer(found)
+      await journal.putFoundTransfer(found)
       onFound()
       return { entry: toFoundEntry(found, account.ethereumAddress) }
     },

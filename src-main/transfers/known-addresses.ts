@@ -2,21 +2,21 @@
 // Does not trust the main window's word about a recipient.
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
-import type { Store } from '../store/api/store-api.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf } from './recipients.ts'
 
 export interface KnownAddressesOptions {
-  readonly store: Pick<Store, 'listRecipients' | 'listTransfers' | 'listFoundTransfers'>
+  readonly journal: Pick<Journal, 'listRecipients' | 'listTransfers' | 'listFoundTransfers'>
   readonly listAccounts: () => Promise<readonly Pick<Account, 'ethereumAddress' | 'label'>[]>
 }
 
-export function createKnownAddresses({ store, listAccounts }: KnownAddressesOptions) {
+export function createKnownAddresses({ journal, listAccounts }: KnownAddressesOptions) {
   return async ({ network, account }: AccountSession): Promise<KnownAddresses> => {
     const [book, sent, found, accounts] = await Promise.all([
-      store.listRecipients(network),
-      store.listTransfers(network, account.ethereumAddress),
-      store.listFoundTransfers(network, account.ethereumAddress),
+      journal.listRecipients(network),
+      journal.listTransfers(network, account.ethereumAddress),
+      journal.listFoundTransfers(network, account.ethereumAddress),
       listAccounts(),
     ])
     const own = accounts.map(({ ethereumAddress, label }) => ({ address: ethereumAddress, label }))

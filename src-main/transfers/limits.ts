@@ -9,12 +9,7 @@ import {
 } from '../../src-preload/domain/exact.ts'
 import { limitWaitMs, type TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-
-/** Stored limits: those in force, and a pending change. */
-export interface StoredLimits {
-  readonly now: TransferLimits
-  readonly next: { readonly limits: TransferLimits; readonly fromMs: number } | null
-}
+import type { StoredLimits } from '../store/api/transfer-rows.ts'
 
 export const noLimits: StoredLimits = { now: { perTransfer: null, perDay: null }, next: null }
 

@@ -7,6 +7,7 @@ import { reportError } from '../ipc/register.ts'
 import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { practiceWallets } from '../practice/users.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
@@ -26,7 +27,8 @@ import { createTransferRunner } from './runner.ts'
 import { createTransfers } from './transfers.ts'
 
 export interface OpenTransfersOptions {
-  readonly store: Store
+  readonly store: Pick<Store, 'getLatestPnl'>
+  readonly journal: Journal
   readonly secrets: Pick<SecretStore, 'get'>
   readonly clock: Clock
   readonly emit: Emit
@@ -63,7 +65,7 @@ const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
 }
 
 export function openTransfers(options: OpenTransfersOptions) {
-  const { store, clock, emit, log, current, accounts } = options
+  const { store, journal, clock, emit, log, current, accounts } = options
   const getPracticeWallets = practiceWallets(options.practiceSeed)
   const report = (error: unknown) => reportError(error, log, 'transfers')
   const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
@@ -90,13 +92,13 @@ export function openTransfers(options: OpenTransfersOptions) {
 
   const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
   const runner = createTransferRunner({
-    store,
+    journal,
     clock,
     log,
     report,
     onChange,
   })
-  const readKnown = createKnownAddresses({ store, listAccounts })
+  const readKnown = createKnownAddresses({ journal, listAccounts })
   const contextOf = createTransferContexts({
     readSecret,
     findAccount: accounts.find,
@@ -107,14 +109,15 @@ export function openTransfers(options: OpenTransfersOptions) {
       log,
     }),
   })
-  const shared = { store, clock, current, report }
+  const shared = { journal, clock, current, report }
   const transfers = createTransfers({
     ...shared,
+    store,
     listAccounts,
     readKnown,
     runner,
     contextOf,
-    limits: createLimitsStore(store),
+    limits: createLimitsStore(journal),
     clipboard: createClipboardWatch(options.readClipboard),
     confirmRaise: async ({ account: { label, networkKind } }, now, asked) => {
       // In practice no money is at risk.
@@ -145,7 +148,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     chooseFile: options.chooseFile,
     readHistory: history.readHistory,
     readTransfer: (asked) => transfers.get(asked),
-    readSteps: (id) => store.getTransferSteps(id),
+    readSteps: (id) => journal.getTransferSteps(id),
     print: options.print,
   })
 
@@ -157,7 +160,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     const context = contextOf(session)
     lookUps = startLookUps({
       listDue: async () => {
-        const own = (await store.listWatchedTransfers()).filter(
+        const own = (await journal.listWatchedTransfers()).filter(
           (transfer) =>
             transfer.networkKey === session.network &&
             transfer.senderAddress === session.account.ethereumAddress &&
@@ -186,7 +189,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     /** Whether a step of a transfer is in flight, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
       if (runner.isAnyBusy()) return true
-      return (await store.listWatchedTransfers()).some(({ state }) => state === 'processing')
+      return (await journal.listWatchedTransfers()).some(({ state }) => state === 'processing')
     },
   }
 }

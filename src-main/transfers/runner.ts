@@ -9,7 +9,7 @@ import type { ExchangeClient } from '../exchange/client.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StarkSignature } from '../signing/stark.ts'
-import type { Store } from '../store/api/store-api.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredTransfer, TransferChange } from '../store/api/transfer-rows.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { enteredFrom, findDifferences, interpretRecord, offersFor } from './machine.ts'
@@ -25,7 +25,7 @@ export interface TransferContext {
 }
 
 export interface RunnerOptions {
-  readonly store: Pick<Store, 'moveTransfer' | 'noteTransfer' | 'getStoredTransfer'>
+  readonly journal: Pick<Journal, 'moveTransfer' | 'noteTransfer' | 'getStoredTransfer'>
   readonly clock: Clock
   readonly log: Log
   /** Converts a failure into a form that may be stored and shown. */
@@ -49,14 +49,14 @@ function isRefusal(error: unknown): error is AppError {
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>
 
-export function createTransferRunner({ store, clock, log, report, onChange }: RunnerOptions) {
+export function createTransferRunner({ journal, clock, log, report, onChange }: RunnerOptions) {
   /** Transfers with a step in flight. Blocks a second click; a second process is blocked by the journal. */
   const busy = new Set<string>()
   /** Sequential: limits must count everything signed before the next transfer is checked. */
   const runExclusive = createMutex()
 
   async function move(id: string, to: Exclude<TransferState, 'intended'>, change: TransferChange = {}) {
-    const moved = await store.moveTransfer(id, enteredFrom[to], to, change, clock.now())
+    const moved = await journal.moveTransfer(id, enteredFrom[to], to, change, clock.now())
     if (moved !== null) {
       log.info('transfers', to, { transfer: id })
       onChange(id)
@@ -72,7 +72,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
   }
 
   async function require(id: string): Promise<StoredTransfer> {
-    const transfer = await store.getStoredTransfer(id)
+    const transfer = await journal.getStoredTransfer(id)
     if (transfer === null) throw new AppError('notFound', { what: 'transfer' })
     return transfer
   }
@@ -115,7 +115,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       (verdict.state !== 'differs' || findDifferences(transfer, told).length > 0)
     const change = { lookUps, ...(isKept ? { told: { ...told, asOfMs: atMs } } : {}) }
     if (isSame || verdict.state === 'intended') {
-      await store.noteTransfer(id, change, atMs)
+      await journal.noteTransfer(id, change, atMs)
       onChange(id)
       return
     }
@@ -137,7 +137,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       const atMs = clock.now()
       const count = lookUps.count + 1
       const failed = { count, lastAtMs: atMs, wasKnown: null, lastError: report(error) }
-      await store.noteTransfer(id, { lookUps: failed }, atMs)
+      await journal.noteTransfer(id, { lookUps: failed }, atMs)
       return
     }
     await takeIn(id, found.isKnown ? found.transfer : null, true)
@@ -157,7 +157,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       const failure = describeFailure(transfer, 'initiate', error)
       // Nothing is signed, so a refusal is final. Without an answer the state stays.
       if (failure.isRefusal) await move(id, 'refused', { failure })
-      else await store.moveTransfer(id, ['initiating'], 'initiating', { failure }, clock.now())
+      else await journal.moveTransfer(id, ['initiating'], 'initiating', { failure }, clock.now())
       return
     }
     try {
@@ -184,7 +184,7 @@ export function createTransferRunner({ store, clock, log, report, onChange }: Ru
       )
     } catch (error) {
       const failure = describeFailure(await require(id), 'process', error)
-      await store.moveTransfer(id, ['processing'], 'processing', { failure }, clock.now())
+      await journal.moveTransfer(id, ['processing'], 'processing', { failure }, clock.now())
       // A refusal alone proves nothing: a request that the transport sent twice is refused the second time.
       if (!context.signal.aborted) await lookUpOutcome(context, id)
       return

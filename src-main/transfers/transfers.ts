@@ -14,6 +14,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import { checkReference, checkTransferAmount } from '../exchange/endpoints/rules.ts'
 import { parseEthereumAddress } from '../signing/ethereum.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { StoredTransfer, TransferStep } from '../store/api/transfer-rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -30,7 +31,8 @@ const dayMs = 86_400_000
 const recentAtOnce = 8
 
 export interface TransfersOptions {
-  readonly store: Store
+  readonly store: Pick<Store, 'getLatestPnl'>
+  readonly journal: Journal
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
   readonly listAccounts: () => Promise<Account[]>
@@ -94,10 +96,10 @@ function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]
 export type Transfers = ReturnType<typeof createTransfers>
 
 export function createTransfers(options: TransfersOptions) {
-  const { store, clock, current, runner, limits, readKnown } = options
+  const { store, journal, clock, current, runner, limits, readKnown } = options
 
   const listSent = ({ network, account }: AccountSession): Promise<StoredTransfer[]> =>
-    store.listTransfers(network, account.ethereumAddress)
+    journal.listTransfers(network, account.ethereumAddress)
 
   /** Lower limits apply immediately and are harmless; higher ones need confirmation. */
   async function askAboutRaise(session: AccountSession, asked: TransferLimits): Promise<void> {
@@ -118,7 +120,7 @@ export function createTransfers(options: TransfersOptions) {
     // A note or a look-up also changes a transfer; only its steps show when it left.
     const counted = await Promise.all(
       candidates.map(async ({ id, state, amount }) =>
-        leftAtMs(state, await store.getTransferSteps(id)) > sinceMs ? amount : '0',
+        leftAtMs(state, await journal.getTransferSteps(id)) > sinceMs ? amount : '0',
       ),
     )
     return counted.reduce((sum, amount) => add(sum, parseExact(amount)), zero)
@@ -132,7 +134,7 @@ export function createTransfers(options: TransfersOptions) {
   async function toShow(session: AccountSession, stored: StoredTransfer): Promise<SentTransfer> {
     return toSentTransfer(
       stored,
-      await store.listRecipients(session.network),
+      await journal.listRecipients(session.network),
       runner.isBusy(stored.id),
       clock.now(),
     )
@@ -140,7 +142,7 @@ export function createTransfers(options: TransfersOptions) {
 
   /** A transfer of the account in use; those of other accounts are not revealed. */
   async function requireOwn(session: AccountSession, id: string): Promise<StoredTransfer> {
-    const stored = await store.getStoredTransfer(id)
+    const stored = await journal.getStoredTransfer(id)
     const isOwn =
       stored !== null &&
       stored.networkKey === session.network &&
@@ -228,7 +230,7 @@ export function createTransfers(options: TransfersOptions) {
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })
       const { now } = await limits.read(session, clock.now())
       checkLimits(now, amount, await sumLastDay(known.sent, null))
-      const stored = await store.createTransfer(
+      const stored = await journal.createTransfer(
         {
           id: options.createId(),
           accountId,
@@ -265,7 +267,7 @@ export function createTransfers(options: TransfersOptions) {
     async setNote({ id, note }: ChannelInput<'transfers:setNote'>): Promise<SentTransfer> {
       const session = current.require()
       const { id: own } = await requireOwn(session, id)
-      const noted = await store.noteTransfer(own, { note }, clock.now())
+      const noted = await journal.noteTransfer(own, { note }, clock.now())
       if (noted === null) throw new AppError('notFound', { what: 'transfer' })
       options.onChange(own)
       return toShow(session, noted)
@@ -284,11 +286,16 @@ export function createTransfers(options: TransfersOptions) {
     async putRecipient(input: ChannelInput<'transfers:putRecipient'>) {
       const address = readRecipient(input.address)
       const { label, note } = input
-      return store.putRecipient(current.require().network, { address, label, note, createdAtMs: clock.now() })
+      return journal.putRecipient(current.require().network, {
+        address,
+        label,
+        note,
+        createdAtMs: clock.now(),
+      })
     },
 
     async removeRecipient({ address }: { address: string }): Promise<void> {
-      await store.removeRecipient(current.require().network, address)
+      await journal.removeRecipient(current.require().network, address)
     },
   }
 }

@@ -35,13 +35,18 @@ const dataKindState = z.strictObject({
 })
 export type DataKindState = z.infer<typeof dataKindState>
 
-/** Result of repairing a damaged data file. */
+/** The database files: `data` has the cache and what is the user's own beside it, `journal` transfers, limits and recipients. */
+export const dataFiles = ['data', 'journal'] as const
+export type DataFile = (typeof dataFiles)[number]
+
+/** Result of repairing a damaged database file. */
 export const repairReport = z.strictObject({
+  file: z.enum(dataFiles),
   atMs: epochMs,
   /** SQLite's message about the damage, or the check that found it. */
   reason: z.string(),
-  /** Path of the damaged file. */
-  setAsideAs: z.string(),
+  /** Path of the damaged file; null where it was gone. */
+  setAsideAs: z.string().nullable(),
   /** When the backup was made that the user's own data was restored from; null without one. */
   backupMs: epochMs.nullable(),
   /** Tables of the user's own data read from the damaged file, newer than any backup. */
@@ -54,8 +59,8 @@ export type RepairReport = z.infer<typeof repairReport>
 const dataState = z.strictObject({
   file: z.string(),
   /**
-   * Size of the data file with its log and index (-wal and -shm), size of the user's own data in it, and free disk space.
-   * Null until measured.
+   * Size of the data file and the journal with their logs and indexes (-wal and -shm), size of the user's own data in them, and
+   * free disk space. Null until measured.
    */
   fileBytes: z.int().min(0).nullable(),
   ownBytes: z.int().min(0).nullable(),
@@ -77,7 +82,7 @@ const dataState = z.strictObject({
     /** Why the last backup failed; null if it succeeded. */
     lastError: errorReport.nullable(),
   }),
-  /** The last repair that the user has not dismissed. */
+  /** The last repair that the user has not dismissed; that of the journal comes first. */
   repair: repairReport.nullable(),
   /** The kind being cleared or trimmed; null for none. */
   dropping: dataKind.nullable(),
@@ -90,7 +95,7 @@ export const dataChannels = {
   'data:getState': { access: 'readable', input: nothing, output: dataState },
   /** Counts rows and bytes in a separate thread; `data:changed` reports the result. */
   'data:measure': { access: 'readable', input: nothing, output: nothing },
-  /** Checks the whole file for damage in a separate thread. */
+  /** Checks all of both files for damage in separate threads. */
   'data:check': { access: 'readable', input: nothing, output: nothing },
   /** Backs up the user's own data now. Resolves once the backup is on the disk. */
   'data:backUp': { access: 'readable', input: nothing, output: nothing },
@@ -109,7 +114,7 @@ export const dataChannels = {
     input: z.strictObject({ kinds: z.array(dataKind).min(1).max(dataKinds.length) }),
     output: z.strictObject({ rows: z.int().min(0) }),
   },
-  /** The user has dismissed the repair report. */
+  /** The user has dismissed the repair report that is shown. */
   'data:acceptRepair': { access: 'readable', input: nothing, output: nothing },
 } satisfies ChannelTable<'data'>
 

@@ -1,18 +1,25 @@
-// Text about a damaged data file and its repair.
-import type { RepairReport } from '../../src-preload/contract/data.ts'
+// Text about a damaged database file and its repair.
+import type { DataFile, RepairReport } from '../../src-preload/contract/data.ts'
 import { formatAsOf, formatUtcIso } from './format/time.ts'
 
 /** Names of the user's own tables in display order; transfer steps belong to transfers. */
 const tableWords: Readonly<Record<string, string>> = {
   accounts: 'accounts',
   settings: 'settings',
+  watched_markets: 'watched markets',
   transfers: 'transfers',
   transfer_steps: 'the steps of transfers',
   found_transfers: 'transfers that were looked up',
   recipients: 'address book',
-  watched_markets: 'watched markets',
+  transfer_limits: 'transfer limits',
 }
-const ownTables = Object.keys(tableWords)
+/** The tables of each file that are named where they are empty now. */
+const ownTables: Readonly<Record<DataFile, readonly string[]>> = {
+  data: ['accounts', 'settings', 'watched_markets'],
+  journal: ['transfers', 'transfer_steps', 'found_transfers', 'recipients', 'transfer_limits'],
+}
+/** Describe the journal itself; nobody would miss them. */
+const unnamed: readonly string[] = ['journal_restore', 'restore_reviews']
 
 /** "accounts, settings and transfers" */
 export function joinWords(words: readonly string[]): string {
@@ -24,8 +31,9 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 
 /** Table names for users; unknown tables by their own name. */
 function nameTables(tables: readonly string[]): string {
-  const known = ownTables.filter((table) => tables.includes(table))
-  const others = tables.filter((table) => !ownTables.includes(table))
+  const names = Object.keys(tableWords)
+  const known = names.filter((table) => tables.includes(table))
+  const others = tables.filter((table) => !names.includes(table) && !unnamed.includes(table))
   const shown = known.filter((table) => table !== 'transfer_steps' || !known.includes('transfers'))
   return joinWords([...shown.map((table) => tableWords[table] ?? table), ...others])
 }
@@ -42,7 +50,7 @@ const lookUpFirst =
   'Before you send again, look up the reference of the transfer, or ask the recipient whether it arrived.'
 
 function transferWarning(repair: RepairReport, asOf: string | null): string | null {
-  if (repair.savedTables.includes('transfers')) return null
+  if (repair.file === 'data' || repair.savedTables.includes('transfers')) return null
   if (asOf !== null && repair.restoredTables.includes('transfers')) {
     return `Transfers made after ${asOf} may be missing from the list here even though they were carried out. ${lookUpFirst}`
   }
@@ -54,13 +62,15 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
   const asOf = repair.backupMs === null ? null : formatAsOf(repair.backupMs, nowMs)
   const restored = asOf === null ? [] : repair.restoredTables
   const kept = new Set([...repair.savedTables, ...restored])
-  const empty = ownTables.filter((table) => !kept.has(table))
+  const empty = ownTables[repair.file].filter((table) => !kept.has(table))
   const saved =
-    repair.savedTables.length === 0
+    nameTables(repair.savedTables) === ''
       ? []
       : [`Saved from the damaged file, as they were: ${nameTables(repair.savedTables)}.`]
   const asOfBackup =
-    asOf === null || restored.length === 0 ? [] : [`As of the backup of ${asOf}: ${nameTables(restored)}.`]
+    asOf === null || nameTables(restored) === ''
+      ? []
+      : [`As of the backup of ${asOf}: ${nameTables(restored)}.`]
   const lost =
     empty.length === 0
       ? []
@@ -68,23 +78,33 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
           `${capitalise(nameTables(empty))}: empty now. ${asOf === null ? 'There was no backup of them' : 'The backup did not hold them'}, and they could not be read from the damaged file.`,
         ]
   const own = [...saved, ...asOfBackup, ...lost]
-  const title = 'The data file was damaged and was built anew'
-  const fetched = 'Orders, candles and other cached data are being fetched again.'
+  const isJournal = repair.file === 'journal'
+  const name = isJournal ? 'The journal of transfers' : 'The data file'
+  const fetched = isJournal ? [] : ['Orders, candles and other cached data are being fetched again.']
   const keys = empty.includes('accounts')
     ? ['Private keys were never in the file: add your accounts again to use them.']
     : []
-  const fileName = repair.setAsideAs.split(/[\\/]/).at(-1) ?? repair.setAsideAs
+  const fileName = repair.setAsideAs?.split(/[\\/]/).at(-1)
   const warning = transferWarning(repair, asOf)
   const warned = warning === null ? [] : [warning]
   return {
-    title,
-    lines: [`The damaged file was set aside as ${repair.setAsideAs}.`, ...own, ...keys, ...warned, fetched],
-    short: [
-      `The data file was damaged and was set aside as ${fileName}.`,
+    title:
+      fileName === undefined
+        ? `${name} was gone and was built anew`
+        : `${name} was damaged and was built anew`,
+    lines: [
+      ...(repair.setAsideAs === null ? [] : [`The damaged file was set aside as ${repair.setAsideAs}.`]),
       ...own,
       ...keys,
       ...warned,
-      fetched,
+      ...fetched,
+    ],
+    short: [
+      fileName === undefined ? `${name} was gone.` : `${name} was damaged and was set aside as ${fileName}.`,
+      ...own,
+      ...keys,
+      ...warned,
+      ...fetched,
     ].join(' '),
   }
 }
@@ -93,9 +113,9 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
 export function repairAsText(repair: RepairReport): string {
   const at = (timeMs: number | null): string => (timeMs === null ? 'none' : formatUtcIso(timeMs))
   return [
-    `repaired: ${at(repair.atMs)}`,
+    `repaired: ${repair.file} file, ${at(repair.atMs)}`,
     `reason: ${repair.reason}`,
-    `set aside as: ${repair.setAsideAs}`,
+    `set aside as: ${repair.setAsideAs ?? 'nothing'}`,
     `backup: ${at(repair.backupMs)}`,
     `saved: ${repair.savedTables.join(', ')}`,
     `restored: ${repair.restoredTables.join(', ')}`,

@@ -8,6 +8,7 @@ import type { Store } from '../../src-main/store/api/store-api.ts'
 import { Bench, longestStall, median, readWish, type Stall } from './harness.ts'
 import { createFillWriter, network, startMs } from './report-data.ts'
 import { account, makeFolder, openBenchStore, openTables } from './store-files.ts'
+import { openJournalHere } from '../fixtures/journal-here.ts'
 
 const FIRST_LIMIT_MS = 1_000
 const CHANGE_LIMIT_MS = 100
@@ -143,7 +144,7 @@ async function benchSize(size: number, isJudged: boolean): Promise<Times> {
     const startedAt = performance.now()
     readAll(file)
     references.push(performance.now() - startedAt)
-    const fresh = createAccountLedger(counted)
+    const fresh = createAccountLedger(counted, openJournalHere())
     forget()
     firsts.push(await timeRun(() => fresh.report(now, all)))
   }
@@ -155,7 +156,7 @@ async function benchSize(size: number, isJudged: boolean): Promise<Times> {
     `${String(walked.fills)} fills read, ${String(walked.flows)} sums in the store`,
   )
 
-  const ledger = createAccountLedger(counted)
+  const ledger = createAccountLedger(counted, openJournalHere())
   const whole = await ledger.report(now, all)
   if (whole.sum.realized.state !== 'known' || whole.trades !== size)
     throw new Error(`not known: ${JSON.stringify([whole.trades, whole.sum, whole.books])}`)

@@ -6,7 +6,7 @@ import type Sqlite from 'better-sqlite3'
 import { systemClock } from '../../src-main/async/clock.ts'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'
 import { openDatabase } from '../../src-main/store/worker/database.ts'
-import { migrations } from '../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../src-main/store/files/data-file.ts'
 import { openStore } from '../../src-main/store/client/open-store.ts'
 import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
@@ -45,7 +45,7 @@ export function openBenchStore(file: string): Promise<Store> {
  * the store.
  */
 export function openTables(file: string): Sqlite.Database {
-  return openDatabase(file, migrations, 0)
+  return openDatabase(file, dataFile, 0)
 }
 
 type Value = string | number | null

@@ -10,6 +10,7 @@ import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts
 import type { PracticeHost } from '../../src-main/practice/practice-host.ts'
 import type { Store } from '../../src-main/store/api/store-api.ts'
 import { practiceSeed } from './store-files.ts'
+import { openJournalHere } from '../fixtures/journal-here.ts'
 
 /** Says what went wrong where the person who runs the bench sees it. */
 export const benchLog: Log = {
@@ -35,6 +36,7 @@ export async function composeBenchServices(
   })
   return composeServices({
     store,
+    journal: openJournalHere(),
     places,
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -12,6 +12,8 @@ import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts
 import { openOneThreadStore } from '../fixtures/one-thread-store.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 import { inUse } from '../integration/world.ts'
+import type { Journal } from '../../src-main/store/api/journal-api.ts'
+import { openJournalHere } from '../fixtures/journal-here.ts'
 
 const PAGE = 100
 const MINUTE_MS = 60_000
@@ -19,6 +21,7 @@ const MINUTE_MS = 60_000
 const MOST_CANDLES = 10_000
 
 export interface Product {
+  readonly journal: Journal
   readonly store: Store
   readonly session: AccountSession
   readonly portfolio: Portfolio
@@ -42,6 +45,7 @@ const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there')
 export async function openProduct(options: ProductOptions): Promise<Product> {
   const { baseUrl, ethereumPrivateKey, clock, timeZone = 'UTC' } = options
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-figures-'))
+  const journal = openJournalHere()
   const store = await openOneThreadStore({ file: join(folder, 'test.sqlite'), clock, workerUrl })
   onTestFinished(async () => {
     await store.close()
@@ -88,12 +92,14 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   onTestFinished(() => session.close())
   const portfolio = createPortfolio({
     store,
+    journal,
     clock,
     current: inUse(session),
     getTimeZone: () => timeZone,
     onChanged: () => undefined,
   })
-  return { store, session, portfolio, pnl: createPnlReader(store, clock, session), clock, timeZone }
+  const pnl = createPnlReader(store, journal, clock, session)
+  return { store, journal, session, portfolio, pnl, clock, timeZone }
 }
 
 export interface SyncOptions {
@@ -173,13 +179,13 @@ export async function syncMinutes(
 
 /** Looks transfers up by their references, as a person does. */
 export async function findTransfers(
-  { store, session, clock }: Product,
+  { journal, session, clock }: Product,
   references: Iterable<string>,
 ): Promise<void> {
   for (const reference of references) {
     const answer = await session.client.getTransfer(reference)
     if (!answer.isKnown) throw new Error(`no transfer ${reference}`)
-    await store.putFoundTransfer({
+    await journal.putFoundTransfer({
       accountId: session.account.id,
       accountAddress: session.account.ethereumAddress,
       networkKey: session.network,

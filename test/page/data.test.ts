@@ -491,7 +491,7 @@ describe('a damaged file that was repaired', () => {
     // In the view it is said in full, and once.
     expect(await strip.count()).toBe(0)
     await one.page
-      .getByText('/home/mia/.config/Starkdesk/starkdesk.sqlite.damaged-20261120T120000000Z')
+      .getByText('/home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z')
       .waitFor()
     await one.page.getByRole('button', { name: 'Understood' }).click()
     await one.page.getByText('was damaged and was built anew').waitFor({ state: 'detached' })
@@ -502,7 +502,7 @@ describe('a damaged file that was repaired', () => {
   })
 
   it('is said where no account is left, too', async () => {
-    const repair = makeRepair({ backupMs: null, savedTables: [], restoredTables: [] })
+    const repair = makeRepair({ file: 'data', backupMs: null, savedTables: [], restoredTables: [] })
     const one = await open(
       { 'data:getState': () => makeDataState({ repair }) },
       { accounts: noAccounts, hash: '#/markets' },

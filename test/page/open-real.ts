@@ -150,7 +150,7 @@ export async function openReal({
   await main.ask('orders:setViews', { views: [] })
   const inUse = ids[active]
   if (inUse !== undefined && history.orders.length > 0) await giveHistory(main, inUse, history)
-  await main.services.reloadAfterRepair()
+  await main.services.reloadAfterRepair('data')
   const { keyKind, hasKey } = accounts[active] ?? {}
   if (ids.length > 0) await signIn(main, keyKind === 'stark' && hasKey !== false)
   for (const [label, address] of Object.entries(addressBook))

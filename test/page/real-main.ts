@@ -26,6 +26,7 @@ import { workerUrl } from '../fixtures/thread-scripts.ts'
 import type {} from './browser-setup.ts'
 import { tellPage } from './tab.ts'
 import { nobodyThere } from '../fixtures/nobody-there.ts'
+import { openJournalHere } from '../fixtures/journal-here.ts'
 
 /** What the person before the computer does where it is no page that asks. */
 export interface Person {
@@ -148,6 +149,7 @@ async function begin(): Promise<RealMain> {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places: secrets,
     clock,
     // Whatever network an account is of, the exchange is this one: nothing leaves the computer.

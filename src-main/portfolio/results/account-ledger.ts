@@ -27,7 +27,7 @@ import {
   sinceOf,
 } from './ledger-scope.ts'
 import { currenciesOf } from './market-currencies.ts'
-import { readMovements, type TimedMovement, UNIT } from './movements.ts'
+import { readMovements, type TimedMovement, type TransferJournal, UNIT } from './movements.ts'
 import { netTotal } from './net-total.ts'
 import { makeReport } from './period-report.ts'
 import type { MarketPrice } from './price-path.ts'
@@ -57,8 +57,6 @@ type AccountLedgerStore = LedgerStore &
     | 'getOrderTrades'
     | 'getLedgerVersion'
     | 'listMovements'
-    | 'listTransfers'
-    | 'listFoundTransfers'
   >
 
 /** The account whose ledger is kept; `nowMs` is by the exchange's clock. */
@@ -102,7 +100,7 @@ interface Prepared {
   readonly listedMs: number | null
 }
 
-export function createAccountLedger(store: AccountLedgerStore) {
+export function createAccountLedger(store: AccountLedgerStore, journal: TransferJournal) {
   let prepared: Prepared | null = null
   /** Serializes walks: the next one uses the result of the one before. */
   const runExclusive = createMutex()
@@ -204,7 +202,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
     const source: LedgerSource = { store, accountId, network, zone, signal }
     const [orderVersion, movements] = await Promise.all([
       store.getLedgerVersion(accountId),
-      readMovements({ store, network, signal }, account.address),
+      readMovements({ store, journal, network, signal }, account.address),
     ])
     const version = `${orderVersion} ${JSON.stringify(movements)}`
     const before = prepared?.accountId === accountId ? prepared : null
@@ -374,7 +372,7 @@ export function createAccountLedger(store: AccountLedgerStore) {
       account: LedgerAccount,
     ): Promise<(currency: string, untilMs: number) => Figure | undefined> {
       const { network, signal } = account
-      const movements = await readMovements({ store, network, signal }, account.address)
+      const movements = await readMovements({ store, journal, network, signal }, account.address)
       const out = movements.filter(({ direction, currency }) => direction === 'out' && currency !== UNIT)
       if (out.length === 0) return () => undefined
       const { kept, judged } = await prepareExclusively(account)

@@ -1,6 +1,7 @@
 // Reads movements other than fills: those that the user entered, and completed transfers.
 import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import type { MovementInput } from '../../../src-preload/contract/portfolio.ts'
+import type { Journal } from '../../store/api/journal-api.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { convertAlong } from './price-path.ts'
 import { type PriceSource, readPricesAt } from './price-history.ts'
@@ -16,22 +17,25 @@ export interface TimedMovement extends Omit<MovementInput, 'value'> {
   readonly value: string | null
 }
 
+/** What of the journal tells transfers. */
+export type TransferJournal = Pick<Journal, 'listTransfers' | 'listFoundTransfers'>
+
 type Transfer = Omit<TimedMovement, 'value'>
 
 /** Completed transfers of an account, each once, at the time of processing. */
 async function readTransfers(
-  store: Pick<Store, 'listTransfers' | 'listFoundTransfers'>,
+  journal: TransferJournal,
   networkKey: string,
   address: string,
 ): Promise<Transfer[]> {
   const [sent, found] = await Promise.all([
-    store.listTransfers(networkKey, address),
-    store.listFoundTransfers(networkKey, address),
+    journal.listTransfers(networkKey, address),
+    journal.listFoundTransfers(networkKey, address),
   ])
   const own = address.toLowerCase()
   // A transfer that was looked up before the journal had it counts once.
   const gone = sent.filter(({ state }) => state === 'succeeded')
-  const journal = new Set(gone.map(({ reference }) => reference))
+  const references = new Set(gone.map(({ reference }) => reference))
   return [
     ...gone.map(({ told, updatedAtMs, amount, currency }): Transfer => ({
       amount: told?.amount ?? amount,
@@ -40,7 +44,7 @@ async function readTransfers(
       direction: 'out',
     })),
     ...found.flatMap(({ told }): Transfer[] =>
-      told.status === 'success' && !journal.has(told.reference)
+      told.status === 'success' && !references.has(told.reference)
         ? [
             {
               amount: told.amount,
@@ -74,14 +78,15 @@ async function priceTransfers(source: PriceSource, transfers: readonly Transfer[
 /** Movements that the user entered, at the entered values, and transfers known to be completed. */
 export async function readMovements(
   source: PriceSource & {
-    readonly store: Pick<Store, 'listMovements' | 'listTransfers' | 'listFoundTransfers'>
+    readonly store: Pick<Store, 'listMovements'>
+    readonly journal: TransferJournal
   },
   address: string,
 ): Promise<TimedMovement[]> {
-  const { store, network: networkKey } = source
+  const { store, journal, network: networkKey } = source
   const [entered, transfers] = await Promise.all([
     store.listMovements({ networkKey, address }),
-    readTransfers(store, networkKey, address),
+    readTransfers(journal, networkKey, address),
   ])
   return [
     ...entered.map(({ currency, direction, amount, value, atMs }) => ({

@@ -13,11 +13,11 @@ import type { AlertMethods } from './alert-rows.ts'
 import type { CandleRangeMethods, DayVwapMethods } from './candle-range.ts'
 import type { ChartStoreMethods } from './chart-rows.ts'
 import type { CoveredRange } from './coverage.ts'
+import type { Handle } from './handle.ts'
 import type { HistoryMethods } from './history-rows.ts'
 import type { KeptKindMethods } from './kept-kinds.ts'
 import type { OrderPageMethods } from './order-pages.ts'
 import type { ResultMethods } from './result-rows.ts'
-import type { TransferStoreMethods } from './transfer-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
 export interface StoredAccount {
@@ -91,7 +91,6 @@ export interface StoredCandles {
  */
 export interface StoreMethods
   extends
-    TransferStoreMethods,
     CandleRangeMethods,
     DayVwapMethods,
     ChartStoreMethods,
@@ -200,12 +199,5 @@ export interface StoreMethods
   putMarkets(network: string, markets: string[]): void
 }
 
-/** The store as the main thread sees it: the same calls, answered by the worker. */
-export type Store = {
-  readonly [Name in keyof StoreMethods]: (
-    ...args: Parameters<StoreMethods[Name]>
-  ) => Promise<ReturnType<StoreMethods[Name]>>
-} & {
-  /** Finishes what is queued, closes the file, ends the worker. */
-  close(): Promise<void>
-}
+/** The store as the main thread sees it: the same calls, answered by its threads. */
+export type Store = Handle<StoreMethods>

@@ -1,5 +1,6 @@
-// Which calls of the store only read, and may be answered beside a bulk write.
-import type { MethodName } from '../worker/worker-protocol.ts'
+// Which calls of the store only read, and may be answered beside a bulk write; and what each call of the journal changes.
+import type { JournalMethods } from '../api/journal-api.ts'
+import type { StoreMethods } from '../api/store-api.ts'
 
 export type Access = 'read' | 'write'
 
@@ -62,19 +63,6 @@ export const methodAccess = {
   listMarketTrades: 'read',
   listMarkets: 'read',
   putMarkets: 'write',
-  createTransfer: 'write',
-  moveTransfer: 'write',
-  noteTransfer: 'write',
-  getStoredTransfer: 'read',
-  getTransferSteps: 'read',
-  findTransfer: 'read',
-  listTransfers: 'read',
-  listWatchedTransfers: 'read',
-  putFoundTransfer: 'write',
-  listFoundTransfers: 'read',
-  listRecipients: 'read',
-  putRecipient: 'write',
-  removeRecipient: 'write',
   listDrawings: 'read',
   putDrawing: 'write',
   removeDrawing: 'write',
@@ -102,9 +90,38 @@ export const methodAccess = {
   markNoticesRead: 'write',
   clearReadNotices: 'write',
   trimNotices: 'write',
-} as const satisfies Record<MethodName, Access>
+} as const satisfies Record<keyof StoreMethods, Access>
 
-/** The calls that only read. */
+const accessOf: Readonly<Record<string, Access>> = methodAccess
+
+/** Whether a call of the store only reads. */
+export const isRead = (name: string): boolean => accessOf[name] === 'read'
+
+/** The store's calls that only read. */
 export type ReadName = {
-  [Name in MethodName]: (typeof methodAccess)[Name] extends 'read' ? Name : never
-}[MethodName]
+  [Name in keyof StoreMethods]: (typeof methodAccess)[Name] extends 'read' ? Name : never
+}[keyof StoreMethods]
+
+/**
+ * `read` changes nothing, `write` something of the user's own, and `step` takes a transfer on: a backup that lacked the last step
+ * could have it taken again.
+ */
+export const journalAccess = {
+  createTransfer: 'step',
+  moveTransfer: 'step',
+  noteTransfer: 'write',
+  getStoredTransfer: 'read',
+  getTransferSteps: 'read',
+  findTransfer: 'read',
+  listTransfers: 'read',
+  listWatchedTransfers: 'read',
+  putFoundTransfer: 'write',
+  listFoundTransfers: 'read',
+  listRecipients: 'read',
+  putRecipient: 'write',
+  removeRecipient: 'write',
+  getTransferLimits: 'read',
+  putTransferLimits: 'write',
+  getUnreviewedRestore: 'read',
+  noteReviewed: 'write',
+} as const satisfies Record<keyof JournalMethods, Access | 'step'>

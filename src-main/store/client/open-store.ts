@@ -1,15 +1,16 @@
-// The main thread's side of the store: two threads, and which of them answers which call.
+// The main thread's side of both database files: their threads, and which of them answers which call.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { CacheLimits } from '../worker/disk-room.ts'
-import type { Store } from '../api/store-api.ts'
-import { methodAccess } from './method-access.ts'
-import type { Access } from './method-access.ts'
+import type { Journal, JournalMethods } from '../api/journal-api.ts'
+import type { Store, StoreMethods } from '../api/store-api.ts'
+import { type Calls, makeHandle } from './calls.ts'
+import { isRead, journalAccess, methodAccess } from './method-access.ts'
 import { startStoreThread } from './store-thread.ts'
 import type { StoreThread } from './store-thread.ts'
 import { workerEnded } from './worker-link.ts'
-import type { MethodArgs, MethodName, WorkerStart } from '../worker/worker-protocol.ts'
+import type { WorkerStart } from '../worker/worker-protocol.ts'
 
 /**
  * Of each thread's heap, far above the largest things it is asked for. A runaway that grows in steps ends its own
@@ -18,9 +19,7 @@ import type { MethodArgs, MethodName, WorkerStart } from '../worker/worker-proto
  */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-const threadNames: Record<Access, string> = { write: 'store writer', read: 'store reader' }
-
-export interface OpenStoreOptions {
+export interface OpenFileOptions {
   /** Absolute path of the database; folder and file are made where missing. */
   readonly file: string
   /** Tells when migrations ran. */
@@ -29,8 +28,11 @@ export interface OpenStoreOptions {
   readonly workerUrl: URL
   /** Where the user's own tables are backed up before migrations change them; without it they are not. */
   readonly backupsFolder?: string
-  /** Hears of a thread that ended by itself; `what` is its name. The store goes on with a new one. */
+  /** Hears of a thread that ended by itself; `what` is its name. The file's calls go on with a new one. */
   readonly onFault?: (what: string, error: unknown) => void
+}
+
+export interface OpenStoreOptions extends OpenFileOptions {
   /** The thread that only reads begins then, for its start takes as long as many answers; at once unless told. */
   readonly readApartAfter?: Promise<unknown> | undefined
   /** How much may be cached; as defaultCacheLimits says unless told. */
@@ -38,7 +40,7 @@ export interface OpenStoreOptions {
 }
 
 /**
- * Opens the store in two threads of its own, each with its own connection: one that writes, and one that answers what
+ * Opens the data file in two threads of its own, each with its own connection: one that writes, and one that answers what
  * only reads, so that no read waits for a bulk write. What a caller wrote and awaited is in all that it reads
  * afterwards; calls that do not wait for each other have no order. Errors: `databaseTooNew`, `databaseCorrupt`,
  * `databaseUnavailable` (see openDatabase), `internal` when the thread does not start. Later calls fail with these too,
@@ -47,44 +49,79 @@ export interface OpenStoreOptions {
  * closed.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  return makeHandle<StoreMethods>(methodAccess, await openStoreCalls(options))
+}
+
+/**
+ * Opens the journal in a thread of its own, which reads and writes: it is small, and no bulk write makes it wait. Errors: as
+ * openStore.
+ */
+export async function openJournal(options: OpenFileOptions): Promise<Journal> {
+  return makeHandle<JournalMethods>(journalAccess, await openJournalCalls(options))
+}
+
+/** As openStore, for who holds one store after the other behind one handle. */
+export async function openStoreCalls(options: OpenStoreOptions): Promise<Calls> {
+  const { limits = {} } = options
+  const writer = await openThread(options, 'store writer', { of: 'data', way: 'write', limits })
+  // Only now: the file is there and current.
+  const startReader = () => startThread(options, 'store reader', { of: 'data', way: 'read', limits })
+  return joinThreads(writer, startReader, options.readApartAfter)
+}
+
+/** As openJournal, for who holds one journal after the other behind one handle. */
+export async function openJournalCalls(options: OpenFileOptions): Promise<Calls> {
+  const { call, close } = await openThread(options, 'journal', { of: 'journal', way: 'write', limits: {} })
+  let closed: Promise<void> | null = null
+  return {
+    call: (name, args) => (closed ? Promise.reject(workerEnded('closed')) : call(name, args)),
+    close: () => (closed ??= close()),
+  }
+}
+
+type ThreadKind = Pick<WorkerStart, 'of' | 'way' | 'limits'>
+
+/** Starts a thread that writes, and resolves when it has opened the file. */
+async function openThread(options: OpenFileOptions, name: string, kind: ThreadKind): Promise<StoreThread> {
   let isOpen = false
-  const start = (way: Access): StoreThread =>
-    startStoreThread(
-      () => createWorker(options, way),
-      options.clock,
-      (error) => {
-        // Before, it is this promise that tells.
-        if (isOpen) options.onFault?.(threadNames[way], error)
-      },
-    )
-  const writer = start('write')
-  const refusal = await writer.open()
+  const thread = startThread(options, name, kind, (error) => {
+    // Before, it is this promise that tells.
+    if (isOpen) options.onFault?.(name, error)
+  })
+  const refusal = await thread.open()
   if (refusal) {
-    await writer.close()
+    await thread.close()
     throw refusal
   }
   isOpen = true
-  // Only now: the file is there and current.
-  const startReader = (): StoreThread => start('read')
-  return makeStore(writer, startReader, options.readApartAfter)
+  return thread
 }
 
-function createWorker(options: OpenStoreOptions, way: Access): Worker {
-  const { file, clock, workerUrl, backupsFolder = null, limits = {} } = options
-  const workerData: WorkerStart = { file, nowMs: clock.now(), way, backupsFolder, limits }
+function startThread(
+  options: OpenFileOptions,
+  name: string,
+  kind: ThreadKind,
+  onFault = (error: AppError) => options.onFault?.(name, error),
+): StoreThread {
+  return startStoreThread(() => createWorker(options, name, kind), options.clock, onFault)
+}
+
+function createWorker(options: OpenFileOptions, name: string, kind: ThreadKind): Worker {
+  const { file, clock, workerUrl, backupsFolder = null } = options
+  const workerData: WorkerStart = { ...kind, file, nowMs: clock.now(), backupsFolder }
   try {
     // Flags that this process was started with (a debugger, a test runner's loaders) are not the worker's.
-    return new Worker(workerUrl, { name: threadNames[way], workerData, execArgv: [], resourceLimits })
+    return new Worker(workerUrl, { name, workerData, execArgv: [], resourceLimits })
   } catch (error) {
     throw new AppError('internal', { what: 'store worker', reason: 'did not start' }, error)
   }
 }
 
-function makeStore(
+function joinThreads(
   writer: StoreThread,
   startReader: () => StoreThread,
   readApartAfter: Promise<unknown> | undefined,
-): Store {
+): Calls {
   let closed: Promise<void> | null = null
   let reader: StoreThread | null = null
   // The one that writes answers everything until the other has started: it has little else to do then.
@@ -100,22 +137,16 @@ function makeStore(
   }
   if (readApartAfter === undefined) readApart()
   else void readApartAfter.then(readApart)
-  const call = async (name: MethodName, args: MethodArgs<MethodName>) => {
-    if (closed) throw workerEnded('closed')
-    return (methodAccess[name] === 'read' ? answersReads : writer).call(name, args)
-  }
   const closeBoth = async () => {
     await reader?.close()
     // The last connection to close merges the write-ahead log into the file, and only the one that writes can.
     await writer.close()
   }
-  const calls = Object.fromEntries(
-    Object.keys(methodAccess).map((name) => [
-      name,
-      (...args: never[]) => call(name as MethodName, args as MethodArgs<MethodName>),
-    ]),
-  )
-  const close = () => (closed ??= closeBoth())
-  // Each function passes on its own name and arguments; `methodAccess` has every name, or it does not compile.
-  return { ...calls, close } as Store
+  return {
+    call: async (name, args) => {
+      if (closed) throw workerEnded('closed')
+      return (isRead(name) ? answersReads : writer).call(name, args)
+    },
+    close: () => (closed ??= closeBoth()),
+  }
 }

@@ -3,7 +3,8 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { startWorkerLink } from './worker-link.ts'
-import type { CallStore, WorkerLink } from './worker-link.ts'
+import type { Call } from './calls.ts'
+import type { WorkerLink } from './worker-link.ts'
 
 /** A file or a call that brings down every worker must not keep the machine busy with starting them. */
 const restartLimit = { count: 5, withinMs: 60_000 }
@@ -16,7 +17,7 @@ export interface StoreThread {
    * with `what: 'store worker'`, the `method` and the `reason`: `crashed` for what was under way, or `crashed too
    * often` (`retryAfterMs`); and why the file was refused, when the new worker could not open it.
    */
-  readonly call: CallStore
+  readonly call: Call
   /** Resolves when everything asked before is done and no worker runs any more. */
   readonly close: () => Promise<void>
 }

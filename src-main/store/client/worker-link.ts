@@ -2,26 +2,16 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
 import { isStoreResponse, unpackError } from '../worker/worker-protocol.ts'
-import type {
-  CallRequest,
-  MethodArgs,
-  MethodName,
-  MethodResult,
-  StoreResponse,
-} from '../worker/worker-protocol.ts'
-
-/** Calls the worker by the name of the method; rejects with an AppError. */
-export type CallStore = <Name extends MethodName>(
-  method: Name,
-  args: MethodArgs<Name>,
-) => Promise<MethodResult<Name>>
+import type { StoreRequest, StoreResponse } from '../worker/worker-protocol.ts'
+import type { Call } from './calls.ts'
 
 export interface WorkerLink {
   /**
    * Asks the worker to open the file, once. Calls may follow at once. Resolves with null, or with why it did not open.
    */
   readonly open: () => Promise<AppError | null>
-  readonly call: CallStore
+  /** Rejects with an AppError. */
+  readonly call: Call
   /** Resolves when everything asked before is done and the thread has ended; more calls of it wait for the same end. */
   readonly close: () => Promise<void>
   /** Why no call will be answered any more; null while they are. */
@@ -29,7 +19,7 @@ export interface WorkerLink {
 }
 
 interface Pending {
-  readonly method: MethodName
+  readonly method: string
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
 }
@@ -111,13 +101,8 @@ export function startWorkerLink(worker: Worker, onFault: (error: AppError) => vo
       if (isClosing) return Promise.reject(workerEnded('closed'))
       return new Promise((resolve, reject) => {
         const seq = ++lastSeq
-        const request: CallRequest<typeof method> = { kind: 'call', seq, method, args }
-        // The worker runs the method of this very name (worker-protocol.ts types both ends), so the value is its result.
-        pending.set(seq, {
-          method,
-          resolve: (value) => resolve(value as MethodResult<typeof method>),
-          reject,
-        })
+        const request: StoreRequest = { kind: 'call', seq, method, args }
+        pending.set(seq, { method, resolve, reject })
         try {
           worker.postMessage(request)
         } catch (error) {
@@ -147,7 +132,7 @@ export function workerEnded(reason: string, cause?: unknown): AppError {
  * What a call fails with when its worker has ended: `crashed`, with the name of the call, for whatever end came by
  * itself. Why a file was refused and that the store was closed are told as they are.
  */
-function describeEnd(end: AppError, method: MethodName): AppError {
+function describeEnd(end: AppError, method: string): AppError {
   if (end.code !== 'internal' || end.data['what'] !== 'store worker' || end.data['reason'] === 'closed') {
     return end
   }

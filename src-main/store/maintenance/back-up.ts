@@ -1,18 +1,18 @@
-// Writes a backup of the user's own tables atomically, without changing the source file.
+// Writes a backup of the user's own tables of a file atomically, without changing that file.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { applicationId } from '../worker/database.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { describeFailure, describeFileFailure } from '../worker/failures.ts'
 import {
   backupName,
   chooseToThin,
+  isUnfinished,
   listBackupFiles,
   listNames,
   openBackup,
-  unfinishedPattern,
 } from './backup-files.ts'
 import type { Backup } from './maintenance.ts'
 import { makePrivateFolder, syncFolder } from './file-steps.ts'
@@ -24,13 +24,13 @@ import type { OwnData } from './own-rows.ts'
  * newest. Errors: `databaseCorrupt` when one of these tables is damaged (nothing was written); `databaseUnavailable` with the
  * backup's `file` and `reason` when it cannot be written.
  */
-export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number): Backup {
-  const data = readSource(db)
-  return inFolder(folder, () => {
-    const known = listBackupFiles(folder)
+export function backUpOwnData(db: Sqlite.Database, kind: FileKind, folder: string, nowMs: number): Backup {
+  const data = readSource(db, kind)
+  return inFolder(folder, kind, () => {
+    const known = listBackupFiles(folder, kind)
     const newest = known[0]
-    if (newest !== undefined && holdsSame(newest, data)) return newest
-    const written = writeBackup(data, folder, 'rolling', nowMs, newest)
+    if (newest !== undefined && holdsSame(newest, kind, data)) return newest
+    const written = writeBackup(data, kind, folder, 'rolling', nowMs, newest)
     for (const { file } of chooseToThin([written, ...known], nowMs)) rmSync(file, { force: true })
     syncFolder(folder)
     return written
@@ -42,13 +42,18 @@ export function backUpOwnData(db: Sqlite.Database, folder: string, nowMs: number
  * Errors: `databaseCorrupt`; `databaseUnavailable`, reason `noBackup`, with `file` (of the data), `backupsFolder` and
  * `backupReason`.
  */
-export function backUpBeforeMigration(db: Sqlite.Database, folder: string, nowMs: number): void {
-  const data = readSource(db)
+export function backUpBeforeMigration(
+  db: Sqlite.Database,
+  kind: FileKind,
+  folder: string,
+  nowMs: number,
+): void {
+  const data = readSource(db, kind)
   try {
-    inFolder(folder, () => {
-      const known = listBackupFiles(folder)
-      if (known.some((each) => each.reason === 'migration' && holdsSame(each, data))) return
-      writeBackup(data, folder, 'migration', nowMs, known[0])
+    inFolder(folder, kind, () => {
+      const known = listBackupFiles(folder, kind)
+      if (known.some((each) => each.reason === 'migration' && holdsSame(each, kind, data))) return
+      writeBackup(data, kind, folder, 'migration', nowMs, known[0])
     })
   } catch (error) {
     const facts = error instanceof AppError ? error.data : {}
@@ -65,20 +70,20 @@ export function backUpBeforeMigration(db: Sqlite.Database, folder: string, nowMs
   }
 }
 
-function readSource(db: Sqlite.Database): OwnData {
+function readSource(db: Sqlite.Database, kind: FileKind): OwnData {
   try {
-    return readOwnData(db)
+    return readOwnData(db, kind)
   } catch (error) {
     throw describeFailure(error, db.name, 'read own data')
   }
 }
 
-/** Runs `work` after creating the folder and removing unfinished files from it. */
-function inFolder<Result>(folder: string, work: () => Result): Result {
+/** Runs `work` after creating the folder and removing unfinished files of this kind from it. */
+function inFolder<Result>(folder: string, kind: FileKind, work: () => Result): Result {
   try {
     makePrivateFolder(folder)
     for (const name of listNames(folder)) {
-      if (unfinishedPattern.test(name)) rmSync(join(folder, name), { force: true })
+      if (isUnfinished(name, kind)) rmSync(join(folder, name), { force: true })
     }
     return work()
   } catch (error) {
@@ -86,11 +91,11 @@ function inFolder<Result>(folder: string, work: () => Result): Result {
   }
 }
 
-function holdsSame(backup: Backup, data: OwnData): boolean {
+function holdsSame(backup: Backup, kind: FileKind, data: OwnData): boolean {
   try {
-    const db = openBackup(backup.file)
+    const db = openBackup(backup.file, kind)
     try {
-      return digestOf(readOwnData(db)) === digestOf(data)
+      return digestOf(readOwnData(db, kind)) === digestOf(data)
     } finally {
       db.close()
     }
@@ -102,6 +107,7 @@ function holdsSame(backup: Backup, data: OwnData): boolean {
 
 function writeBackup(
   data: OwnData,
+  kind: FileKind,
   folder: string,
   reason: Backup['reason'],
   nowMs: number,
@@ -110,13 +116,13 @@ function writeBackup(
   // File names sort in the order of creation, even if the clock was set back.
   const madeAtMs = Math.max(nowMs, newest === undefined ? 0 : newest.madeAtMs + 1)
   const facts = { madeAtMs, version: data.version, reason }
-  const file = join(folder, backupName(facts))
+  const file = join(folder, backupName(kind, facts))
   const unfinished = `${file}.part`
   try {
     // Readable by its owner only, from the first byte on.
     const handle = openSync(unfinished, 'wx', 0o600)
     try {
-      writeOwnData(unfinished, data)
+      writeOwnData(unfinished, kind, data)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
@@ -132,7 +138,7 @@ function writeBackup(
 }
 
 /** Writes a new file and verifies it by reading it back. */
-function writeOwnData(file: string, data: OwnData): void {
+function writeOwnData(file: string, kind: FileKind, data: OwnData): void {
   const db = new Database(file)
   try {
     // The file is renamed when complete, so until then no rollback is needed.
@@ -140,14 +146,14 @@ function writeOwnData(file: string, data: OwnData): void {
     db.pragma('synchronous = OFF')
     db.pragma('foreign_keys = OFF')
     db.transaction(() => {
-      db.pragma(`application_id = ${applicationId}`)
+      db.pragma(`application_id = ${kind.applicationId}`)
       db.pragma(`user_version = ${data.version}`)
       for (const statement of data.tableStatements) db.exec(statement)
       for (const table of data.tables) insertRows(db, table)
       // After the rows, because triggers have already been applied to them.
       for (const statement of data.otherStatements) db.exec(statement)
     })()
-    if (digestOf(readOwnData(db)) !== digestOf(data)) {
+    if (digestOf(readOwnData(db, kind)) !== digestOf(data)) {
       throw new AppError('internal', { what: 'backup', reason: 'differs from what was backed up' })
     }
   } finally {

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { applicationId } from '../worker/database.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../worker/pragmas.ts'
 import type { Backup } from './maintenance.ts'
 import { nameTime } from './file-steps.ts'
@@ -10,25 +10,36 @@ import { findDamage, listTables } from './own-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Retained backups: the newest, the last of each day and week, and those before a migration. */
+/** Retained backups of each kind of file: the newest, the last of each day and week, and those before a migration. */
 const keep = { newest: 5, days: 7, weeks: 4, migrationDays: 90 }
 
-const namePattern = /^own-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-v(\d+)(-migration)?\.sqlite$/
+/** The kind's prefix comes before. */
+const namePattern = /^-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-v(\d+)(-migration)?\.sqlite$/
 
-/** A backup being written, or left by a process that ended. */
-export const unfinishedPattern = /^own-[\dTZv-]+(-migration)?\.sqlite\.part(-journal)?$/
-
-/** `own-20260731T120102123Z-v5.sqlite`: creation time (UTC) and schema version. */
-export function backupName({
-  madeAtMs,
-  version,
-  reason,
-}: Pick<Backup, 'madeAtMs' | 'version' | 'reason'>): string {
-  return `own-${nameTime(madeAtMs)}-v${version}${reason === 'migration' ? '-migration' : ''}.sqlite`
+/** Whether a file is a backup of this kind being written, or left by a process that ended. */
+export function isUnfinished(name: string, { backupPrefix }: FileKind): boolean {
+  return (
+    name.startsWith(`${backupPrefix}-`) &&
+    /^-[\dTZv-]+(-migration)?\.sqlite\.part(-journal)?$/.test(name.slice(backupPrefix.length))
+  )
 }
 
-function parseName(name: string): Pick<Backup, 'madeAtMs' | 'version' | 'reason'> | null {
-  const [, year, month, day, hour, minute, second, ms, version, migration] = namePattern.exec(name) ?? []
+/** `own-20260731T120102123Z-v5.sqlite`: which file it is of, creation time (UTC) and schema version. */
+export function backupName(
+  { backupPrefix }: FileKind,
+  { madeAtMs, version, reason }: Pick<Backup, 'madeAtMs' | 'version' | 'reason'>,
+): string {
+  const ending = reason === 'migration' ? '-migration' : ''
+  return `${backupPrefix}-${nameTime(madeAtMs)}-v${version}${ending}.sqlite`
+}
+
+function parseName(
+  name: string,
+  { backupPrefix }: FileKind,
+): Pick<Backup, 'madeAtMs' | 'version' | 'reason'> | null {
+  if (!name.startsWith(backupPrefix)) return null
+  const parts = namePattern.exec(name.slice(backupPrefix.length)) ?? []
+  const [, year, month, day, hour, minute, second, ms, version, migration] = parts
   if (version === undefined) return null
   const madeAtMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
   if (Number.isNaN(madeAtMs)) return null
@@ -36,11 +47,11 @@ function parseName(name: string): Pick<Backup, 'madeAtMs' | 'version' | 'reason'
 }
 
 /** Opens a backup for reading; throws if it is not one. Creates no side files, since it has no write-ahead log. */
-export function openBackup(file: string): Database.Database {
+export function openBackup(file: string, kind: FileKind): Database.Database {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   try {
     applyReadingPragmas(db)
-    if (readPragmaNumber(db, 'application_id') !== applicationId) throw new Error('not a backup of ours')
+    if (readPragmaNumber(db, 'application_id') !== kind.applicationId) throw new Error('not a backup of ours')
     return db
   } catch (error) {
     db.close()
@@ -49,10 +60,10 @@ export function openBackup(file: string): Database.Database {
 }
 
 /** Whether a file matches its name: ours, of that version, all pages intact. */
-function isReadable(file: string, version: number): boolean {
+function isReadable(file: string, version: number, kind: FileKind): boolean {
   let db: Database.Database | null = null
   try {
-    db = openBackup(file)
+    db = openBackup(file, kind)
     if (readPragmaNumber(db, 'user_version') !== version) return false
     for (const table of ['sqlite_schema', ...listTables(db)]) {
       if (findDamage(db, table).length > 0) return false
@@ -66,13 +77,13 @@ function isReadable(file: string, version: number): boolean {
   }
 }
 
-/** Readable backups, newest first; empty if the folder does not exist. */
-export function listBackupFiles(folder: string): Backup[] {
+/** Readable backups of a file of this kind, newest first; empty if the folder does not exist. */
+export function listBackupFiles(folder: string, kind: FileKind): Backup[] {
   const backups: Backup[] = []
   for (const name of listNames(folder)) {
-    const facts = parseName(name)
+    const facts = parseName(name, kind)
     const file = join(folder, name)
-    if (facts === null || !isReadable(file, facts.version)) continue
+    if (facts === null || !isReadable(file, facts.version, kind)) continue
     backups.push({ file, ...facts, bytes: statSync(file).size })
   }
   return backups.sort((a, b) => b.madeAtMs - a.madeAtMs || b.file.localeCompare(a.file))

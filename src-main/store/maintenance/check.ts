@@ -1,10 +1,9 @@
-// Checks the data file for damage, table by table. Read-only, with short transactions: a long one would block checkpoints of
+// Checks a database file for damage, table by table. Read-only, with short transactions: a long one would block checkpoints of
 // the write-ahead log.
 import Database from 'better-sqlite3'
-import { applicationId } from '../worker/database.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { describeFailure } from '../worker/failures.ts'
 import { applyReadingPragmas, busyTimeoutMs, readPragmaNumber } from '../worker/pragmas.ts'
-import type { IntegrityResult } from './maintenance.ts'
 import { findDamage, listTables } from './own-rows.ts'
 
 const mostProblems = 100
@@ -25,11 +24,11 @@ export function openForMaintenance(file: string): Database.Database {
 }
 
 /**
- * Reads every page in use. Broken references between tables are not damage and are not checked.
+ * Reads every page in use, and says what is wrong, a hundred times at most. Broken references between tables are not damage and are not checked.
  * Errors: `databaseUnavailable` when the file could not be read for another reason than damage.
  * @param goOn - called between two tables; its errors are rethrown
  */
-export function checkFile(file: string, goOn: () => void = () => undefined): IntegrityResult {
+export function checkFile(file: string, kind: FileKind, goOn: () => void = () => undefined): string[] {
   const problems: string[] = []
   /** Damage that stops a statement is a finding like any other. */
   const look = <Result>(work: () => Result): Result | null => {
@@ -46,7 +45,7 @@ export function checkFile(file: string, goOn: () => void = () => undefined): Int
   try {
     if (db !== null) {
       const found = look(() => readPragmaNumber(db, 'application_id'))
-      if (found !== null && found !== applicationId) problems.push('the application id is another')
+      if (found !== null && found !== kind.applicationId) problems.push('the application id is another')
       const tables = look(() => listTables(db))
       // The first entry also covers the free page list.
       for (const table of tables === null ? [] : ['sqlite_schema', ...tables]) {
@@ -57,5 +56,5 @@ export function checkFile(file: string, goOn: () => void = () => undefined): Int
   } finally {
     db?.close()
   }
-  return { isSound: problems.length === 0, problems: [...new Set(problems)].slice(0, mostProblems) }
+  return [...new Set(problems)].slice(0, mostProblems)
 }

@@ -1,4 +1,4 @@
-// Describes the data file: schema version, SQLite version, size of each table. Reads no row values.
+// Describes a database file: schema version, SQLite version, size of each table. Reads no row values.
 import type Sqlite from 'better-sqlite3'
 import { describeFailure } from '../worker/failures.ts'
 import { readPragmaNumber } from '../worker/pragmas.ts'

@@ -1,12 +1,15 @@
 // Messages between the main thread and a maintenance thread.
-import type { RepairReport } from '../../../src-preload/contract/data.ts'
-import type { ErrorMessage } from '../worker/worker-protocol.ts'
-import type { Backup, FileTables, FileVersions, IntegrityResult, Measurement } from './maintenance.ts'
+import type { DataFile, RepairReport } from '../../../src-preload/contract/data.ts'
+import { type ErrorMessage, isDataFile } from '../worker/worker-protocol.ts'
+import type { Backup, FileSize, FileTables, FileVersions, Measurement } from './maintenance.ts'
 
 /** Each task with its result type. */
 export interface MaintenanceAnswers {
-  readonly check: IntegrityResult
+  /** What is wrong; empty for a sound file. */
+  readonly check: readonly string[]
+  /** Of the data file. */
   readonly measure: Measurement
+  readonly measureSize: FileSize
   readonly readVersions: FileVersions
   readonly countTables: FileTables
   readonly backUp: Backup
@@ -20,12 +23,13 @@ export type MaintenanceTask = keyof MaintenanceAnswers
 /** Start data of a maintenance thread: its single task. */
 export interface MaintenanceStart {
   readonly task: MaintenanceTask
+  readonly of: DataFile
   readonly file: string
   readonly backupsFolder: string
   readonly nowMs: number
   /** For `repair`: the damage found. */
   readonly reason: string
-  /** One number, set to nonzero to end the task early; see care-thread.ts for why the thread is not terminated. */
+  /** One number, set to nonzero to end the task early; see maintenance-thread.ts for why the thread is not terminated. */
   readonly stop: Int32Array<SharedArrayBuffer>
 }
 
@@ -36,6 +40,7 @@ export type MaintenanceResponse =
 const tasks: Readonly<Record<MaintenanceTask, true>> = {
   check: true,
   measure: true,
+  measureSize: true,
   readVersions: true,
   countTables: true,
   backUp: true,
@@ -49,6 +54,7 @@ export function isMaintenanceStart(data: unknown): data is MaintenanceStart {
     isRecord(data) &&
     typeof data['task'] === 'string' &&
     Object.hasOwn(tasks, data['task']) &&
+    isDataFile(data['of']) &&
     ['file', 'backupsFolder', 'reason'].every((name) => typeof data[name] === 'string') &&
     typeof data['nowMs'] === 'number' &&
     data['stop'] instanceof Int32Array

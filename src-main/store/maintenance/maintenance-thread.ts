@@ -1,17 +1,19 @@
-// Runs maintenance threads from the main thread: one at a time, one task each, with early interruption.
+// Runs maintenance threads of one file from the main thread: one at a time, one task each, with early interruption.
 import { createMutex } from '../../async/mutex.ts'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
+import type { DataFile } from '../../../src-preload/contract/data.ts'
 import { unpackError } from '../worker/worker-protocol.ts'
 import type { MaintenanceAnswers, MaintenanceStart, MaintenanceTask } from './maintenance-protocol.ts'
 import { isMaintenanceResponse } from './maintenance-protocol.ts'
 
 export interface MaintenanceThreadOptions {
+  readonly of: DataFile
   readonly file: string
   readonly backupsFolder: string
   readonly clock: Clock
-  /** Script of the thread: bundled in the app, care-worker.ts itself in tests. */
+  /** Script of the thread: bundled in the app, maintenance-worker.ts itself in tests. */
   readonly maintenanceUrl: URL
 }
 
@@ -34,14 +36,14 @@ export function createMaintenanceThreads(options: MaintenanceThreadOptions): Mai
 
   return {
     run: <Task extends MaintenanceTask>(task: Task, reason = '') => {
-      const { file, backupsFolder, clock, maintenanceUrl } = options
-      const start = { task, file, backupsFolder, reason, stop }
+      const { of, file, backupsFolder, clock, maintenanceUrl } = options
+      const start = { task, of, file, backupsFolder, reason, stop }
       const answer = runExclusive(async () => {
         if (Atomics.load(start.stop, 0) !== 0)
           throw new AppError('cancelled', { what: `maintenance ${task}` })
         return runThread(maintenanceUrl, { ...start, nowMs: clock.now() })
       })
-      // The thread answers the task by its name (care-protocol.ts types both ends).
+      // The thread answers the task by its name (maintenance-protocol.ts types both ends).
       return answer as Promise<MaintenanceAnswers[Task]>
     },
     interrupt: async () => {

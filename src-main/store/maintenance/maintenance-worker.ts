@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
 import { describeFailure } from '../worker/failures.ts'
-import { migrations } from '../migrations/all.ts'
+import { fileKinds } from '../files/file-kinds.ts'
 import { packError } from '../worker/worker-protocol.ts'
 import { backUpOwnData } from './back-up.ts'
 import { listBackupFiles } from './backup-files.ts'
@@ -15,7 +15,7 @@ import type {
 import { isMaintenanceStart } from './maintenance-protocol.ts'
 import { checkFile, openForMaintenance } from './check.ts'
 import { countTables, readVersions } from './describe-file.ts'
-import { measureFile } from './measure.ts'
+import { measureFile, measureSize } from './measure.ts'
 import { finishRepair, repairDatabase } from './repair.ts'
 
 function serve(): void {
@@ -34,12 +34,15 @@ function serve(): void {
 }
 
 function run(start: MaintenanceStart): MaintenanceAnswers[MaintenanceTask] {
-  const { task, file, backupsFolder, nowMs, reason } = start
+  const { task, of, file, backupsFolder, nowMs, reason } = start
+  const kind = fileKinds[of]
   switch (task) {
     case 'check':
-      return checkFile(file, () => goOn(start))
+      return checkFile(file, kind, () => goOn(start))
     case 'measure':
-      return measureFile(file, () => goOn(start))
+      return measureFile(file, kind, () => goOn(start))
+    case 'measureSize':
+      return measureSize(file, kind, () => goOn(start))
     case 'readVersions':
       return readVersions(file)
     case 'countTables':
@@ -47,9 +50,9 @@ function run(start: MaintenanceStart): MaintenanceAnswers[MaintenanceTask] {
     case 'backUp':
       return backUp(start)
     case 'listBackups':
-      return listBackupFiles(backupsFolder)
+      return listBackupFiles(backupsFolder, kind)
     case 'repair':
-      return repairDatabase({ file, backupsFolder, migrations, nowMs, reason })
+      return repairDatabase({ file, kind, backupsFolder, nowMs, reason })
     case 'finishRepair':
       return finishRepair(file)
     default:
@@ -62,10 +65,10 @@ function goOn({ task, stop }: MaintenanceStart): void {
   if (Atomics.load(stop, 0) !== 0) throw new AppError('cancelled', { what: `maintenance ${task}` })
 }
 
-function backUp({ file, backupsFolder, nowMs }: MaintenanceStart) {
+function backUp({ of, file, backupsFolder, nowMs }: MaintenanceStart) {
   const db = openForMaintenance(file)
   try {
-    return backUpOwnData(db, backupsFolder, nowMs)
+    return backUpOwnData(db, fileKinds[of], backupsFolder, nowMs)
   } finally {
     db.close()
   }

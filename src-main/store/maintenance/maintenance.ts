@@ -1,5 +1,6 @@
-// Maintenance of the data file: integrity check, measurement, backup. Runs off the main thread on separate connections.
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+// Maintenance of the data file and the journal: integrity check, measurement, backup. Runs off the main thread on separate
+// connections.
+import type { DataFile, DataKind } from '../../../src-preload/contract/data.ts'
 
 export interface KindMeasure {
   readonly rows: number
@@ -10,20 +11,24 @@ export interface KindMeasure {
   readonly newestMs: number | null
 }
 
-export interface Measurement {
-  /** Size of the data file with its write-ahead log and shared-memory index. */
+export interface FileSize {
+  /** Size of the file with its write-ahead log and shared-memory index. */
   readonly fileBytes: number
   /** Free disk space for this user. */
   readonly freeBytes: number
   /** Tables and indexes of the user's own data. */
   readonly ownBytes: number
+}
+
+/** Sizes of both files together. */
+export interface Measurement extends FileSize {
   readonly kinds: Readonly<Record<DataKind, KindMeasure>>
 }
 
 export interface IntegrityResult {
   readonly isSound: boolean
-  /** SQLite's messages, a hundred at most; they name pages, tables and indexes, no values. */
-  readonly problems: readonly string[]
+  /** SQLite's messages, a hundred of each file at most; they name pages, tables and indexes, no values. */
+  readonly problems: readonly { readonly file: DataFile; readonly text: string }[]
 }
 
 /** Versions of the data file. */
@@ -33,12 +38,15 @@ export interface FileVersions {
   readonly sqlite: string
 }
 
-/** Rows and bytes of each table. */
+/** Rows and bytes of each table of both files. */
 export interface FileTables extends FileVersions {
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly bytes: number }[]
 }
 
-/** A backup of the user's own data: a small SQLite file with our application ID, its version, and only those tables. */
+/**
+ * A backup of the user's own data in one of the files: a small SQLite file with its application ID, its version, and only those
+ * tables.
+ */
 export interface Backup {
   readonly file: string
   readonly madeAtMs: number
@@ -61,9 +69,9 @@ export interface Maintenance {
   readVersions(): Promise<FileVersions>
   /** Counts each table: seconds for a file of a gigabyte. */
   countTables(): Promise<FileTables>
-  /** Writes a backup unless the newest one is identical, deletes expired ones, and returns the newest. */
-  backUp(): Promise<Backup>
-  /** Newest first. */
+  /** Of each file: writes a backup unless the newest one is identical, deletes expired ones, and returns the newest. */
+  backUp(): Promise<Readonly<Record<DataFile, Backup>>>
+  /** Of both files, newest first. */
   listBackups(): Promise<Backup[]>
   /** Stops the running task after its current statement: seconds for a large table. Repairs run to their end. */
   stop(): Promise<void>

@@ -1,12 +1,13 @@
-// Measures what the data file holds. Read-only, with short transactions.
+// Measures what a database file holds. Read-only, with short transactions.
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { dataKinds, type DataKind } from '../../../src-preload/contract/data.ts'
 import { describeFailure, describeFileFailure } from '../worker/failures.ts'
-import type { KindMeasure, Measurement } from './maintenance.ts'
+import type { FileSize, KindMeasure, Measurement } from './maintenance.ts'
 import { openForMaintenance } from './check.ts'
-import { cacheTables, fileTables, ownFamilies } from './own-tables.ts'
+import { cacheTables } from '../files/data-file.ts'
+import { type FileKind, fileTables } from '../files/file-kind.ts'
 
 /** Candles of shorter periods count as fine. */
 const coarseFromMinutes = 60
@@ -20,16 +21,31 @@ interface Count {
 const noRows: Count = { rows: 0, oldestMs: null, newestMs: null }
 
 /**
- * Counts rows and bytes. Errors: `databaseCorrupt`, `databaseUnavailable`.
+ * Counts rows and bytes of the data file. Errors: `databaseCorrupt`, `databaseUnavailable`.
  * @param goOn - called between two statements; its errors are rethrown
  */
-export function measureFile(file: string, goOn: () => void = () => undefined): Measurement {
+export function measureFile(file: string, kind: FileKind, goOn: () => void = () => undefined): Measurement {
+  return read(file, (db, disk) => ({
+    ...disk,
+    ownBytes: sumOwn(db, kind, goOn),
+    kinds: measureKinds(db, goOn),
+  }))
+}
+
+/** Counts bytes alone, of either file. Errors and `goOn` as in measureFile. */
+export function measureSize(file: string, kind: FileKind, goOn: () => void = () => undefined): FileSize {
+  return read(file, (db, disk) => ({ ...disk, ownBytes: sumOwn(db, kind, goOn) }))
+}
+
+type Disk = Pick<FileSize, 'fileBytes' | 'freeBytes'>
+
+function read<Result>(file: string, work: (db: Sqlite.Database, disk: Disk) => Result): Result {
   try {
     // Before this connection creates side files.
     const disk = measureDisk(file)
     const db = openForMaintenance(file)
     try {
-      return { ...disk, ...measureTables(db, goOn) }
+      return work(db, disk)
     } finally {
       db.close()
     }
@@ -38,7 +54,7 @@ export function measureFile(file: string, goOn: () => void = () => undefined): M
   }
 }
 
-function measureDisk(file: string): Pick<Measurement, 'fileBytes' | 'freeBytes'> {
+function measureDisk(file: string): Disk {
   try {
     const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
     const disk = statfsSync(dirname(file))
@@ -52,11 +68,20 @@ function measureDisk(file: string): Pick<Measurement, 'fileBytes' | 'freeBytes'>
   }
 }
 
-function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement, 'ownBytes' | 'kinds'> {
+function sumOwn(db: Sqlite.Database, { ownFamilies }: FileKind, goOn: () => void): number {
+  return sumBytes(prepareBytes(db, goOn), [...ownFamilies.flat(), ...fileTables])
+}
+
+const sumBytes = (bytesOf: (table: string) => number, tables: readonly string[]): number =>
+  tables.reduce((total, table) => total + bytesOf(table), 0)
+
+function measureKinds(db: Sqlite.Database, goOn: () => void): Measurement['kinds'] {
   const bytesOf = prepareBytes(db, goOn)
-  const sum = (tables: readonly string[]) => tables.reduce((total, table) => total + bytesOf(table), 0)
   const bytesOfKind = (kind: DataKind | 'candles') =>
-    sum(Object.keys(cacheTables).filter((table) => cacheTables[table] === kind))
+    sumBytes(
+      bytesOf,
+      Object.keys(cacheTables).filter((table) => cacheTables[table] === kind),
+    )
 
   const counts = countKinds(db, goOn)
   // Both kinds share tables, and SQLite reports bytes per table only, so bytes are split by row counts.
@@ -68,7 +93,7 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
     coarseCandles: candleBytes - fineBytes,
   }
   const areBothHere = counts.fineCandles.rows > 0 && counts.coarseCandles.rows > 0
-  const kinds = Object.fromEntries(
+  return Object.fromEntries(
     dataKinds.map((kind): [DataKind, KindMeasure] => [
       kind,
       {
@@ -78,7 +103,6 @@ function measureTables(db: Sqlite.Database, goOn: () => void): Pick<Measurement,
       },
     ]),
   ) as Record<DataKind, KindMeasure>
-  return { ownBytes: sum([...ownFamilies.flat(), ...fileTables]), kinds }
 }
 
 /** Bytes of a table and its indexes; 0 if the table does not exist. */

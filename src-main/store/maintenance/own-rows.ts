@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { inReadTransaction, readPragmaNumber } from '../worker/pragmas.ts'
-import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
+import { settingsOfTheMoment } from '../files/data-file.ts'
+import type { FileKind } from '../files/file-kind.ts'
 
 export interface TableRows {
   readonly table: string
@@ -69,7 +70,7 @@ export function withoutTriggers(db: Sqlite.Database, write: () => void): void {
 }
 
 /** Reads the user's own data in one transaction. Errors: `databaseCorrupt` for a damaged table; SQLite's own. */
-export function readOwnData(db: Sqlite.Database): OwnData {
+export function readOwnData(db: Sqlite.Database, { ownFamilies }: FileKind): OwnData {
   return inReadTransaction(db, () => {
     const here = new Set(listTables(db))
     const names = ownFamilies.flat().filter((table) => here.has(table))

@@ -3,15 +3,15 @@
 import Database from 'better-sqlite3'
 import type Sqlite from 'better-sqlite3'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { describeFailure } from '../worker/failures.ts'
 import { migrate } from '../worker/migrate.ts'
 import type { Migration } from '../worker/migrate.ts'
 import { readPragmaNumber } from '../worker/pragmas.ts'
 import { insertRows, listColumns, listTables, readRows, withoutTriggers } from './own-rows.ts'
 import type { TableRows } from './own-rows.ts'
-import { ownFamilies } from './own-tables.ts'
 
-/** Intact families by their index in ownFamilies, with rows in the current schema. */
+/** Intact families by their index in the kind's ownFamilies, with rows in the current schema. */
 export type Recovered = ReadonlyMap<number, readonly TableRows[]>
 
 /**
@@ -22,9 +22,10 @@ export type Recovered = ReadonlyMap<number, readonly TableRows[]>
 export function salvage(
   file: string,
   open: (file: string) => Sqlite.Database,
-  migrations: readonly Migration[],
+  kind: FileKind,
   nowMs: number,
 ): Recovered {
+  const { migrations } = kind
   let source: Sqlite.Database | null = null
   try {
     source = open(file)
@@ -32,7 +33,7 @@ export function salvage(
     const steps = migrations.filter((each) => each.version <= version)
     // An unknown version is damage too: only what fits the current tables is taken.
     const isKnown = steps.at(-1)?.version === version
-    return bringUp(source, isKnown ? steps : migrations, migrations, nowMs)
+    return bringUp(source, isKnown ? steps : migrations, kind, nowMs)
   } catch (error) {
     passObstacle(error, file)
     return new Map()
@@ -45,7 +46,7 @@ export function salvage(
 function bringUp(
   source: Sqlite.Database,
   steps: readonly Migration[],
-  migrations: readonly Migration[],
+  { migrations, ownFamilies }: FileKind,
   nowMs: number,
 ): Recovered {
   const scratch = new Database(':memory:')

@@ -1,30 +1,29 @@
-// Replaces a damaged data file with a new one that holds the recoverable user data.
+// Replaces a damaged database file with a new one that holds the recoverable user data.
 // Never deletes the damaged file; every step can be resumed after a crash.
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { RepairReport } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { openDatabase } from '../worker/database.ts'
 import { describeFailure, describeFileFailure } from '../worker/failures.ts'
-import type { Migration } from '../worker/migrate.ts'
 import { inTransaction } from '../worker/pragmas.ts'
 import { listBackupFiles, openBackup } from './backup-files.ts'
 import { openForMaintenance } from './check.ts'
 import { hasDatabase, nameTime, removeDatabase, sideSuffixes, syncFile, syncFolder } from './file-steps.ts'
 import { insertRows, withoutTriggers } from './own-rows.ts'
 import type { TableRows } from './own-rows.ts'
-import { ownFamilies, settingsOfTheMoment } from './own-tables.ts'
-import { newFileOf, readJournal, removeJournal, writeJournal } from './repair-journal.ts'
+import { newFileOf, readNote, removeNote, writeNote } from './repair-note.ts'
 import { salvage } from './recovery.ts'
 import type { Recovered } from './recovery.ts'
 
-/** In this order. A crash before `journal` completes restarts the repair; after it, the next start finishes it. */
-export type RepairStep = 'build' | 'journal' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'
+/** In this order. A crash before `note` completes restarts the repair; after it, the next start finishes it. */
+export type RepairStep = 'build' | 'note' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'
 
 export interface RepairOptions {
   readonly file: string
+  readonly kind: FileKind
   readonly backupsFolder: string
-  readonly migrations: readonly Migration[]
   readonly nowMs: number
   /** The damage found. */
   readonly reason: string
@@ -41,14 +40,14 @@ interface Found {
 
 /**
  * Moves the damaged file aside and builds a new one. The file must not be open anywhere. The caller reports the result and
- * then removes the journal. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why the repair failed) and
+ * then removes the note. Errors: `databaseCorrupt` with `file`, `reason`, `repairReason` (why the repair failed) and
  * `setAsideAs` (path of the damaged file; null if not moved).
  */
 export function repairDatabase(options: RepairOptions): RepairReport {
-  const { file, reason, nowMs, beforeStep } = options
-  let setAsideAs = chooseName(file, nowMs)
+  const { file, kind, reason, nowMs, beforeStep } = options
+  let setAsideAs = hasDatabase(file) ? chooseName(file, nowMs) : null
   try {
-    const decided = readJournal(file)
+    const decided = readNote(file)
     if (decided !== null && existsSync(newFileOf(file))) {
       // The damaged file may already be moved: the file built from it is the best result available.
       setAsideAs = decided.setAsideAs
@@ -56,19 +55,19 @@ export function repairDatabase(options: RepairOptions): RepairReport {
       return decided
     }
     beforeStep?.('build')
-    // In this order: a journal must never refer to an incomplete new file.
-    removeJournal(file)
+    // In this order: a note must never refer to an incomplete new file.
+    removeNote(file)
     syncFolder(dirname(file))
     removeDatabase(newFileOf(file))
-    const report: RepairReport = { atMs: nowMs, reason, setAsideAs, ...build(options) }
-    beforeStep?.('journal')
-    writeJournal(file, report)
+    const report: RepairReport = { file: kind.name, atMs: nowMs, reason, setAsideAs, ...build(options) }
+    beforeStep?.('note')
+    writeNote(file, report)
     replace(file, report, beforeStep)
     return report
   } catch (error) {
     const failure = describeFileError(error, file)
-    const isMoved = !existsSync(file) && existsSync(setAsideAs)
-    // The new file is useless without its journal; with it, the next start continues.
+    const isMoved = setAsideAs !== null && !existsSync(file) && existsSync(setAsideAs)
+    // The new file is useless without its note; with it, the next start continues.
     if (!isDecided(file)) removeQuietly(newFileOf(file))
     throw new AppError(
       'databaseCorrupt',
@@ -86,7 +85,7 @@ export function repairDatabase(options: RepairOptions): RepairReport {
 /** Finishes a committed repair after a crash; null if there is none. Errors: `databaseUnavailable`. */
 export function finishRepair(file: string): RepairReport | null {
   try {
-    const report = readJournal(file)
+    const report = readNote(file)
     if (report !== null) replace(file, report)
     return report
   } catch (error) {
@@ -97,16 +96,20 @@ export function finishRepair(file: string): RepairReport | null {
 /** Every step is idempotent: while the new file has its own name, the others are the old ones. */
 function replace(file: string, { setAsideAs }: RepairReport, beforeStep?: RepairOptions['beforeStep']): void {
   if (!existsSync(newFileOf(file))) return
-  beforeStep?.('setAside')
-  move(file, setAsideAs)
-  beforeStep?.('setAsideSideFile')
-  // The old file's log must never be beside the new file.
-  for (const suffix of sideSuffixes) move(`${file}${suffix}`, `${setAsideAs}${suffix}`)
-  syncFolder(dirname(file))
+  if (setAsideAs !== null) setAside(file, setAsideAs, beforeStep)
   beforeStep?.('replace')
   renameSync(newFileOf(file), file)
   syncFolder(dirname(file))
   beforeStep?.('done')
+}
+
+function setAside(file: string, aside: string, beforeStep: RepairOptions['beforeStep']): void {
+  beforeStep?.('setAside')
+  move(file, aside)
+  beforeStep?.('setAsideSideFile')
+  // The old file's log must never be beside the new file.
+  for (const suffix of sideSuffixes) move(`${file}${suffix}`, `${aside}${suffix}`)
+  syncFolder(dirname(file))
 }
 
 function move(from: string, to: string): void {
@@ -123,47 +126,35 @@ function chooseName(file: string, nowMs: number): string {
 
 /** Builds the new file, complete and flushed, under a separate name. */
 function build(options: RepairOptions): Pick<RepairReport, 'backupMs' | 'savedTables' | 'restoredTables'> {
-  const { file, migrations, nowMs } = options
+  const { file, kind, nowMs } = options
   const found = findOwnData(options)
+  const saved = new Set(found.flatMap(({ family, backupMs }) => (backupMs === null ? family : [])))
   const newFile = newFileOf(file)
-  const db = openDatabase(newFile, migrations, nowMs)
+  const db = openDatabase(newFile, kind, nowMs)
   try {
     inTransaction(db, () => {
       withoutTriggers(db, () => {
         for (const { rows } of found) for (const table of rows) insertRows(db, table)
       })
-      if (!areOfTheMoment(found)) {
-        const forget = db.prepare<[string]>('DELETE FROM settings WHERE key = ?')
-        for (const key of settingsOfTheMoment) forget.run(key)
-      }
+      kind.afterRepair(db, saved, nowMs)
     })
   } finally {
     db.close()
   }
   syncFile(newFile)
   syncFolder(dirname(newFile))
-  const saved = found.filter(({ backupMs }) => backupMs === null).map(({ family }) => family)
   const backups = found.flatMap(({ backupMs }) => (backupMs === null ? [] : [backupMs]))
   return {
     // The oldest backup in use: everything restored is at least as new.
     backupMs: backups.length === 0 ? null : Math.min(...backups),
-    savedTables: saved.flat(),
-    restoredTables: ownFamilies.filter((family) => !saved.includes(family)).flat(),
+    savedTables: [...saved],
+    restoredTables: kind.ownFamilies.flat().filter((table) => !saved.has(table)),
   }
 }
 
-/**
- * Settings valid only at one moment refer to accounts, so both must be from the same, latest moment. Backups contain no such
- * settings.
- */
-function areOfTheMoment(found: readonly Found[]): boolean {
-  const isSaved = (table: string) =>
-    found.some(({ family, backupMs }) => backupMs === null && family.includes(table))
-  return isSaved('settings') && isSaved('accounts')
-}
-
 /** Takes each family from the damaged file if intact there, else from the newest backup where it is intact. */
-function findOwnData({ file, backupsFolder, migrations, nowMs }: RepairOptions): Found[] {
+function findOwnData({ file, kind, backupsFolder, nowMs }: RepairOptions): Found[] {
+  const { ownFamilies } = kind
   const found = new Map<number, Found>()
   const take = (salvaged: Recovered, backupMs: number | null): void => {
     for (const [at, rows] of salvaged) {
@@ -171,10 +162,13 @@ function findOwnData({ file, backupsFolder, migrations, nowMs }: RepairOptions):
       if (family !== undefined && !found.has(at)) found.set(at, { family, rows, backupMs })
     }
   }
-  if (existsSync(file)) take(salvage(file, openForMaintenance, migrations, nowMs), null)
-  for (const backup of listBackupFiles(backupsFolder)) {
+  if (existsSync(file)) take(salvage(file, openForMaintenance, kind, nowMs), null)
+  for (const backup of listBackupFiles(backupsFolder, kind)) {
     if (found.size === ownFamilies.length) break
-    take(salvage(backup.file, openBackup, migrations, nowMs), backup.madeAtMs)
+    take(
+      salvage(backup.file, (name) => openBackup(name, kind), kind, nowMs),
+      backup.madeAtMs,
+    )
   }
   return [...found.values()]
 }
@@ -186,7 +180,7 @@ function describeFileError(error: unknown, file: string): AppError {
 
 function isDecided(file: string): boolean {
   try {
-    return readJournal(file) !== null
+    return readNote(file) !== null
   } catch {
     // The source is unreadable; its content stays where it is.
     return true

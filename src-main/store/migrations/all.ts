@@ -1,4 +1,4 @@
-// All migrations in order. Never remove, reorder or renumber a shipped one.
+// All migrations of the data file in order. Never remove, reorder or renumber a shipped one.
 import type { Migration } from '../worker/migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
 

@@ -4,12 +4,9 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeFailure, describeFileFailure } from './failures.ts'
+import type { FileKind } from '../files/file-kind.ts'
 import { latestVersion, migrate } from './migrate.ts'
-import type { Migration } from './migrate.ts'
 import { applyConnectionPragmas, applyCreationPragmas, busyTimeoutMs, readPragmaNumber } from './pragmas.ts'
-
-/** PRAGMA application_id of our files: "StkD". */
-export const applicationId = 0x53746b44
 
 /** Header layout: sqlite.org/fileformat2.html, "The Database Header". Integers are big-endian. */
 const header = { size: 100, magic: 'SQLite format 3\0', userVersionAt: 60, applicationIdAt: 68 }
@@ -23,23 +20,25 @@ interface Identity {
 }
 
 /**
- * Opens the database at `file` and brings it to the version of `migrations`, making folder (0700) and file (0600) where
- * missing. Errors: `databaseTooNew`, `databaseCorrupt` (damaged, or no SQLite file), `databaseUnavailable` (folder or file
- * cannot be used, or `anotherProgram`: a sound SQLite file that is not ours); after each of them the file is as it was.
+ * Opens the database at `file`, one of `kind`, and brings it to the version of its migrations, making folder (0700) and file
+ * (0600) where missing. Errors: `databaseTooNew`, `databaseCorrupt` (damaged, or no SQLite file), `databaseUnavailable` (folder
+ * or file cannot be used, or `anotherProgram`: a sound SQLite file that is not ours, or another one of ours); after each of
+ * them the file is as it was.
  * @param beforeMigration - called with the older tables before the first step changes them; what it throws is thrown,
  *   and nothing was changed
  */
 export function openDatabase(
   file: string,
-  migrations: readonly Migration[],
+  kind: Pick<FileKind, 'applicationId' | 'migrations' | 'synchronous'>,
   nowMs: number,
   beforeMigration?: (db: Database.Database) => void,
 ): Database.Database {
+  const { applicationId, migrations } = kind
   const supported = latestVersion(migrations)
   refuseOldNode(process.versions.node, file)
   prepareFile(file)
-  const identity = readIdentity(file)
-  if (identity) judge(identity, supported, file)
+  const identity = readIdentity(file, applicationId)
+  if (identity) judge(identity, applicationId, supported, file)
 
   let db: Database.Database | null = null
   try {
@@ -51,10 +50,11 @@ export function openDatabase(
         applicationId: readPragmaNumber(db, 'application_id'),
         version: readPragmaNumber(db, 'user_version'),
       },
+      applicationId,
       supported,
       file,
     )
-    applyConnectionPragmas(db)
+    applyConnectionPragmas(db, kind.synchronous)
     const version = readPragmaNumber(db, 'user_version')
     if (version > 0 && version < supported) beforeMigration?.(db)
     migrate(db, migrations, nowMs)
@@ -71,8 +71,13 @@ export function refuseOldNode(version: string, file: string): void {
   throw new AppError('databaseUnavailable', { file, reason: 'nodeTooOld', version })
 }
 
-function judge({ applicationId: found, version }: Identity, supported: number, file: string): void {
-  if (found !== applicationId) throw new AppError('databaseUnavailable', { file, reason: 'anotherProgram' })
+function judge(
+  { applicationId: found, version }: Identity,
+  wanted: number,
+  supported: number,
+  file: string,
+): void {
+  if (found !== wanted) throw new AppError('databaseUnavailable', { file, reason: 'anotherProgram' })
   if (version < 0) throw new AppError('databaseCorrupt', { file, reason: 'version' })
   if (version > supported) throw new AppError('databaseTooNew', { found: version, supported, file })
 }
@@ -93,7 +98,7 @@ function prepareFile(file: string): void {
 }
 
 /** What the file says it is, read without writing to it or beside it where that can be; null for an empty file. */
-function readIdentity(file: string): Identity | null {
+function readIdentity(file: string, applicationId: number): Identity | null {
   const bytes = Buffer.alloc(header.size)
   let length: number
   let hasUnmergedLog: boolean

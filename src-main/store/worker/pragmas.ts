@@ -24,13 +24,12 @@ export function applyCreationPragmas(db: Sqlite.Database, applicationId: number)
   }).deferred()
 }
 
-/** The settings of the connection that writes. The busy timeout is given when it is opened. */
-export function applyConnectionPragmas(db: Sqlite.Database): void {
+/** The settings of a connection that writes. The busy timeout is given when it is opened. */
+export function applyConnectionPragmas(db: Sqlite.Database, synchronous: 'NORMAL' | 'FULL'): void {
   // Readers never wait for the writer, and a commit is one append. A file system that cannot do it stays as it is: slower, right.
   db.pragma('journal_mode = WAL')
-  // No fsync per commit: a power cut may take the last commits but never half of one, and the cache is fetched again.
-  // What is the user's own is written with writeDurably.
-  db.pragma('synchronous = NORMAL')
+  // NORMAL makes no fsync per commit: a power cut may take the last commits but never half of one.
+  db.pragma(`synchronous = ${synchronous}`)
   // Off unless asked for, per connection: a row of an account that is gone must not be written.
   db.pragma('foreign_keys = ON')
   // After a bulk write the WAL shrinks back to this instead of staying as large as it ever was.
@@ -61,7 +60,8 @@ function applyCommonPragmas(db: Sqlite.Database): void {
 }
 
 /**
- * Runs `write` in one transaction that is on the disk when it returns, power cut or not: for what cannot be fetched again.
+ * Runs `write` in one transaction that is on the disk when it returns, power cut or not: for what of the data file cannot be
+ * fetched again.
  */
 export function writeDurably<Result>(db: Sqlite.Database, write: () => Result): Result {
   db.pragma('synchronous = FULL')

@@ -9,7 +9,6 @@ import { prepareCloses } from '../queries/markets/closes.ts'
 import { prepareDayVwap } from '../queries/markets/day-vwap.ts'
 import { prepareDrawings } from '../queries/drawings.ts'
 import { prepareFillList } from '../queries/orders/fill-list.ts'
-import { prepareFoundTransfers } from '../queries/found-transfers.ts'
 import { prepareHistory } from '../queries/history.ts'
 import { prepareKeptKinds } from '../queries/kept/kept-kinds.ts'
 import { prepareMarks } from '../queries/marks.ts'
@@ -25,10 +24,8 @@ import { prepareOrders } from '../queries/orders/orders.ts'
 import { preparePnlHistory } from '../queries/pnl-history.ts'
 import { preparePnl } from '../queries/pnl.ts'
 import { preparePriceAlerts } from '../queries/price-alerts.ts'
-import { prepareRecipients } from '../queries/recipients.ts'
 import { prepareReportRows } from '../queries/report-rows.ts'
 import { prepareSettings } from '../queries/settings.ts'
-import { prepareTransfers } from '../queries/transfers.ts'
 import { prepareWatchedMarkets } from '../queries/markets/watched-markets.ts'
 import type { StoreMethods } from '../api/store-api.ts'
 
@@ -56,9 +53,6 @@ export function prepareStoreMethods(
     ...prepareCandles(db),
     ...prepareCloses(db),
     ...prepareWatchedMarkets(db),
-    ...prepareTransfers(db),
-    ...prepareFoundTransfers(db),
-    ...prepareRecipients(db),
     ...prepareDrawings(db),
     ...prepareMarks(db, keys, rows, list),
     ...prepareCandleRange(db),

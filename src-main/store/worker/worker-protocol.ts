@@ -1,20 +1,23 @@
 // What the main thread and the database workers say to each other.
 import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
+import type { DataFile } from '../../../src-preload/contract/data.ts'
 import type { CacheLimits } from './disk-room.ts'
-import type { StoreMethods } from '../api/store-api.ts'
-import { methodAccess } from '../client/method-access.ts'
+import { journalAccess, methodAccess } from '../client/method-access.ts'
 import type { Access } from '../client/method-access.ts'
 
-export type MethodName = keyof StoreMethods
-export type MethodArgs<Name extends MethodName> = Parameters<StoreMethods[Name]>
-export type MethodResult<Name extends MethodName> = ReturnType<StoreMethods[Name]>
+/** The calls of a file by name. What a name takes and gives back is told by its handle (api/), on both ends of the thread. */
+export type MethodTable = Readonly<Record<string, (...args: never[]) => unknown>>
 
-/** The calls by name, in the form in which the compiler can tell that arguments and result belong to the name. */
-export type MethodTable = { readonly [Name in MethodName]: (...args: MethodArgs<Name>) => MethodResult<Name> }
+/** Every call of each file. */
+const callsOf: Readonly<Record<DataFile, object>> = { data: methodAccess, journal: journalAccess }
+
+export const isDataFile = (name: unknown): name is DataFile =>
+  typeof name === 'string' && Object.hasOwn(callsOf, name)
 
 /** Given to the worker when it starts. It opens the file when it is asked to. */
 export interface WorkerStart {
+  readonly of: DataFile
   readonly file: string
   readonly nowMs: number
   /** What its connection is for; `read`: of a file that is there and current. */
@@ -25,19 +28,16 @@ export interface WorkerStart {
   readonly limits?: Partial<CacheLimits>
 }
 
-export interface CallRequest<Name extends MethodName> {
+export interface CallRequest {
   readonly kind: 'call'
   /** Numbers the calls; the answer carries it back. */
   readonly seq: number
-  readonly method: Name
-  readonly args: MethodArgs<Name>
+  readonly method: string
+  readonly args: readonly unknown[]
 }
 
 /** They are served in the order in which they were sent: first `open`, then calls, last `close`. */
-export type StoreRequest =
-  | { readonly kind: 'open' }
-  | { [Name in MethodName]: CallRequest<Name> }[MethodName]
-  | { readonly kind: 'close' }
+export type StoreRequest = { readonly kind: 'open' } | CallRequest | { readonly kind: 'close' }
 
 export type StoreResponse =
   | { readonly kind: 'opened' }
@@ -80,8 +80,8 @@ export function isStoreResponse(message: unknown): message is StoreResponse {
   }
 }
 
-/** Whether a message to the worker is a call of one of the store's methods, or the request to open or to close. */
-export function isStoreRequest(message: unknown): message is StoreRequest {
+/** Whether a message to the worker of a file is one of that file's calls, or the request to open or to close. */
+export function isStoreRequest(message: unknown, of: DataFile): message is StoreRequest {
   if (!isRecord(message)) return false
   if (message['kind'] === 'open' || message['kind'] === 'close') return true
   const method = message['method']
@@ -90,13 +90,14 @@ export function isStoreRequest(message: unknown): message is StoreRequest {
     typeof message['seq'] === 'number' &&
     Array.isArray(message['args']) &&
     typeof method === 'string' &&
-    Object.hasOwn(methodAccess, method)
+    Object.hasOwn(callsOf[of], method)
   )
 }
 
 export function isWorkerStart(data: unknown): data is WorkerStart {
   return (
     isRecord(data) &&
+    isDataFile(data['of']) &&
     typeof data['file'] === 'string' &&
     typeof data['nowMs'] === 'number' &&
     (data['way'] === 'read' || data['way'] === 'write') &&

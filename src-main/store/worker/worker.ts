@@ -6,19 +6,13 @@ import { backUpBeforeMigration } from '../maintenance/back-up.ts'
 import { openDatabase } from './database.ts'
 import { defaultCacheLimits } from './disk-room.ts'
 import { describeFailure } from './failures.ts'
+import { fileKinds } from '../files/file-kinds.ts'
+import { prepareJournalMethods } from './journal-methods.ts'
 import { latestVersion } from './migrate.ts'
-import { migrations } from '../migrations/all.ts'
 import { openForReading } from './read-connection.ts'
 import { prepareStoreMethods } from './store-methods.ts'
 import { findTransferables, isStoreRequest, isWorkerStart, packError } from './worker-protocol.ts'
-import type {
-  CallRequest,
-  MethodName,
-  MethodResult,
-  MethodTable,
-  StoreResponse,
-  WorkerStart,
-} from './worker-protocol.ts'
+import type { CallRequest, MethodTable, StoreResponse, WorkerStart } from './worker-protocol.ts'
 
 interface Connection {
   readonly db: Sqlite.Database
@@ -29,15 +23,16 @@ function serve(): void {
   const port = parentPort
   const start: unknown = workerData
   if (!port || !isWorkerStart(start)) throw new AppError('internal', { what: 'store worker start' })
-  const { file } = start
+  const { file, of } = start
   const reply = (response: StoreResponse) => port.postMessage(response)
   let connection: Connection | null = null
   let isRefused = false
 
-  const answer = (methods: MethodTable, request: CallRequest<MethodName>): void => {
-    const { seq, method } = request
+  const answer = (methods: MethodTable, request: CallRequest): void => {
+    const { seq, method, args } = request
     try {
-      const value = call(methods, request)
+      // The name is one of ours, and who called it by its handle had to give what it takes.
+      const value = methods[method]?.(...(args as never[]))
       port.postMessage({ kind: 'answered', seq, value } satisfies StoreResponse, findTransferables(value))
     } catch (error) {
       reply({ kind: 'failed', seq, error: packError(describeFailure(error, file, `store ${method}`)) })
@@ -47,7 +42,7 @@ function serve(): void {
   port.on('message', (message: unknown) => {
     // Calls that followed the wish to open at once: the refusal answers them. An error now could come before it, by another way.
     if (isRefused) return
-    if (!isStoreRequest(message)) throw new AppError('internal', { what: 'store request' })
+    if (!isStoreRequest(message, of)) throw new AppError('internal', { what: 'store request' })
     switch (message.kind) {
       case 'open':
         try {
@@ -75,18 +70,19 @@ function serve(): void {
   })
 }
 
-function open({ file, nowMs, way, backupsFolder, limits }: WorkerStart): Connection {
+function open(start: WorkerStart): Connection {
+  const { of, file, nowMs, way, backupsFolder } = start
+  const kind = fileKinds[of]
   const backUp =
     backupsFolder === null
       ? undefined
-      : (db: Sqlite.Database) => backUpBeforeMigration(db, backupsFolder, nowMs)
+      : (db: Sqlite.Database) => backUpBeforeMigration(db, kind, backupsFolder, nowMs)
   const db =
     way === 'write'
-      ? openDatabase(file, migrations, nowMs, backUp)
-      : openForReading(file, latestVersion(migrations))
+      ? openDatabase(file, kind, nowMs, backUp)
+      : openForReading(file, latestVersion(kind.migrations))
   try {
-    // Preparing a statement that writes is no harm on a connection that cannot: running it is refused.
-    return { db, methods: prepareStoreMethods(db, { ...defaultCacheLimits, ...limits }) }
+    return { db, methods: prepareMethods(db, start) }
   } catch (error) {
     db.close()
     const failure = describeFailure(error, file, 'prepare statements')
@@ -96,11 +92,16 @@ function open({ file, nowMs, way, backupsFolder, limits }: WorkerStart): Connect
   }
 }
 
-function call<Name extends MethodName>(
-  methods: MethodTable,
-  { method, args }: CallRequest<Name>,
-): MethodResult<Name> {
-  return methods[method](...args)
+/** Preparing a statement that writes is no harm on a connection that cannot: running it is refused. */
+function prepareMethods(db: Sqlite.Database, { of, limits }: WorkerStart): MethodTable {
+  switch (of) {
+    case 'data':
+      return { ...prepareStoreMethods(db, { ...defaultCacheLimits, ...limits }) }
+    case 'journal':
+      return { ...prepareJournalMethods(db) }
+    default:
+      return assertNever(of, 'data file')
+  }
 }
 
 serve()

@@ -1,7 +1,7 @@
 // Takes pictures of the record of what happened, without the service: both tables, palette, keys, the history in a currency of choice.
 import { join } from 'node:path'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { CommandPalette, RecordTable } from '../pages/record.ts'
 import { Portfolio } from '../pages/views.ts'
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 
 /** Puts snapshots of the last weeks before the one that was read, and takes the candles of a few days in between. */
 function fillHistory(dataFolder: string): void {
-  const db = openDatabase(join(dataFolder, 'starkdesk.sqlite'), migrations, Date.now())
+  const db = openDatabase(join(dataFolder, 'starkdesk.sqlite'), dataFile, Date.now())
   const store = prepareStoreMethods(db)
   const [account] = store.listAccounts()
   const latest = account === undefined ? null : store.getLatestPnl(account.id)

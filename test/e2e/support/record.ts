@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { Data } from '../pages/data.ts'
@@ -52,7 +52,7 @@ export function shareRecord(): () => SharedApp {
  * @param count - how many more
  */
 export function fillRecord(dataFolder: string, count: number): void {
-  const db = openDatabase(join(dataFolder, 'starkdesk.sqlite'), migrations, Date.now())
+  const db = openDatabase(join(dataFolder, 'starkdesk.sqlite'), dataFile, Date.now())
   try {
     const store = prepareStoreMethods(db)
     const [account] = store.listAccounts()

@@ -18,6 +18,7 @@ import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { makeDesk } from './confirm-desk.ts'
 import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 export const password = 'four quiet words here'
@@ -65,6 +66,7 @@ export async function start({ hasRealAccount = true } = {}) {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places,
     clock: systemClock,
     fetch: (url, init) => {

@@ -22,6 +22,7 @@ import { makeEvents, openPlaces, type Told } from '../world.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const profilePath = '/sapi/v1/user/profile/'
@@ -94,6 +95,7 @@ async function start(): Promise<Services> {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, keychain),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -15,6 +15,7 @@ import { anyOrder, makeFolder, newestFirst, open } from '../store/support.ts'
 import { account, makeEvents, makeLog } from '../world.ts'
 import { type Typed, typingPerson } from './typing-person.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const password = 'correct horse battery'
 const orders = 40
@@ -51,6 +52,7 @@ async function startApp() {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places,
     clock: systemClock,
     fetch: async (url, init) => {

@@ -8,6 +8,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const start = Date.UTC(2025, 5, 10, 12)
@@ -26,6 +27,7 @@ it('orders that end while the app is closed are told of at its next start, those
     return composeServices({
       readsMarketHistory: false,
       store,
+      journal: openJournalHere(),
       places,
       clock,
       fetch: globalThis.fetch,

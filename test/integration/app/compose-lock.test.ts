@@ -15,6 +15,7 @@ import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const password = 'four quiet words here'
@@ -33,6 +34,7 @@ async function start() {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: join(folder, 'keys.vault'),

@@ -22,6 +22,7 @@ import { makeFolder } from '../store/support.ts'
 import { ordersRequest } from '../exports/exports-world.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
@@ -43,6 +44,7 @@ async function start(
   faults = made.faults
   const services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -7,8 +7,9 @@ import type { Maintenance } from '../../../src-main/store/maintenance/maintenanc
 import { openKeptStore } from '../../../src-main/store/client/kept-store.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { maintenanceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
-import { backupsOf } from '../store/maintenance/support.ts'
+import { backupsOf, journalOf } from '../store/maintenance/support.ts'
 import { makeFile } from '../store/support.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 
 export const dayMs = 86_400_000
 export const startMs = 1_700_000_000_000
@@ -30,6 +31,7 @@ export const quiet: DataPace = {
 export interface World {
   readonly data: DataService
   readonly store: Store
+  readonly journal: Journal
   readonly maintenance: Maintenance
   readonly file: string
   /** Log lines of faults. */
@@ -62,6 +64,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   let repaired: RepairReport | null = options.repaired ?? null
   const kept = await openKeptStore({
     file,
+    journalFile: journalOf(file),
     clock,
     workerUrl,
     maintenanceUrl,
@@ -80,7 +83,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     store,
     maintenance,
     repair: options.repair ?? kept.repair,
-    repaired,
+    repaired: repaired === null ? [] : [repaired],
     clock,
     emit: (name) => steps.push(name),
     log: {
@@ -106,7 +109,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       try {
         await service.stop()
       } finally {
-        await kept.store.close()
+        await Promise.all([kept.store.close(), kept.journal.close()])
       }
     })()
     return closing
@@ -115,6 +118,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   return {
     data: service,
     store,
+    journal: kept.journal,
     maintenance,
     file,
     faults,

@@ -6,9 +6,17 @@ import type { DataKind } from '../../../src-preload/contract/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { keptFromMs, readKeepDays } from '../../../src-main/data/keep-days.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
-import { backupsOf, damagePages, pagesOf } from '../store/maintenance/support.ts'
+import {
+  backupsOf,
+  damagePages,
+  journalOf,
+  listAside,
+  pagesOf,
+  putJournal,
+} from '../store/maintenance/support.ts'
 import {
   makeFile,
+  openTestJournal,
   sampleAccount,
   sampleCandles,
   sampleOrder,
@@ -216,6 +224,7 @@ test('old rows go by themselves some time after the start, and again each day', 
 test('what was repaired is told until it is accepted, over a restart too', async () => {
   const file = makeFile()
   const report = {
+    file: 'data' as const,
     atMs: 5,
     reason: 'SQLITE_CORRUPT',
     setAsideAs: '/tmp/damaged',
@@ -235,6 +244,41 @@ test('what was repaired is told until it is accepted, over a restart too', async
   await second.close()
   const third = await openWorld({ file })
   expect((await third.state()).repair).toBeNull()
+})
+
+test('repairs of both files are told one after the other, that of the journal first', async () => {
+  const ofData = {
+    file: 'data' as const,
+    atMs: 5,
+    reason: 'SQLITE_CORRUPT',
+    setAsideAs: '/tmp/damaged',
+    backupMs: null,
+    savedTables: [],
+    restoredTables: [],
+  }
+  const ofJournal = { ...ofData, file: 'journal' as const, setAsideAs: null }
+  const world = await openWorld()
+  world.data.noteRepair(ofData)
+  world.data.noteRepair(ofJournal)
+  expect((await world.state()).repair).toEqual(ofJournal)
+  await world.data.acceptRepair()
+  expect((await world.state()).repair).toEqual(ofData)
+  await world.data.acceptRepair()
+  expect((await world.state()).repair).toBeNull()
+})
+
+test('a check finds damage in the journal, which is repaired while the data file stays', async () => {
+  const file = makeFile()
+  const journal = await openTestJournal(journalOf(file))
+  await putJournal(journal)
+  await journal.close()
+  damagePages(journalOf(file), pagesOf(journalOf(file), 'found_transfers'))
+  const world = await openWorld({ file })
+  world.data.check()
+  const { repair } = await world.until((state) => state.check.status === 'sound' && state.repair !== null)
+  expect(repair).toMatchObject({ file: 'journal', restoredTables: ['found_transfers'] })
+  expect(await world.journal.listRecipients('practice')).toHaveLength(1)
+  expect(listAside(file)).toEqual([])
 })
 
 test('damage that a check finds leads to a repair, and the file that comes in its place is found sound', async () => {

@@ -67,8 +67,8 @@ test('a file in use for a week is checked again', async () => {
 test('a check that could not be made says so, and is no damage', async () => {
   const repairs: string[] = []
   const world = await openWorld({
-    repair: (reason) => {
-      repairs.push(reason)
+    repair: (file, reason) => {
+      repairs.push(`${file}: ${reason}`)
       return Promise.resolve()
     },
     wrapMaintenance: (maintenance) => ({
@@ -85,22 +85,25 @@ test('a file that is damaged again right after its repair is not repaired over a
   let checks = 0
   const repairs: string[] = []
   const world = await openWorld({
-    repair: (reason) => {
-      repairs.push(reason)
+    repair: (file, reason) => {
+      repairs.push(`${file}: ${reason}`)
       return Promise.resolve()
     },
     wrapMaintenance: (maintenance) => ({
       ...maintenance,
       check: () => {
         checks += 1
-        return Promise.resolve({ isSound: false, problems: ['page 7 is never used'] })
+        return Promise.resolve({
+          isSound: false,
+          problems: [{ file: 'journal', text: 'page 7 is never used' }],
+        })
       },
     }),
   })
   world.data.check()
   await vi.waitFor(() => expect(checks).toBe(2))
   await world.until(({ check }) => check.status === 'damaged')
-  expect([checks, repairs]).toEqual([2, ['page 7 is never used']])
+  expect([checks, repairs]).toEqual([2, ['journal: page 7 is never used']])
 })
 
 const backingUp = (

@@ -14,6 +14,7 @@ import { account as anyAccount, makeLog, makeStore, openPlaces } from '../world.
 import type { Fault } from './fault.ts'
 import { login, makeGate, nonce, profile, useFaultyExchange } from './faulty-exchange.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const world = useFaultyExchange()
 
@@ -50,6 +51,7 @@ async function start(): Promise<App> {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, keychain),
     clock: systemClock,
     fetch: globalThis.fetch,

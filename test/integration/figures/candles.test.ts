@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readCandleFile } from '../../../src-main/markets/charts/candle-file.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import type { Store, StoreMethods } from '../../../src-main/store/api/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
@@ -31,7 +31,7 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 function openStore(): StoreMethods {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-candles-'))
-  const db = openDatabase(join(folder, 'store.sqlite'), migrations, 0)
+  const db = openDatabase(join(folder, 'store.sqlite'), dataFile, 0)
   onTestFinished(() => {
     db.close()
     rmSync(folder, { recursive: true, force: true })

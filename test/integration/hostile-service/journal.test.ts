@@ -9,10 +9,11 @@ import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.t
 import { startScriptedServer, type ScriptedServer } from '../../fixtures/scripted-server.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { makeTestClient, movableClock, walletAddress } from '../../fixtures/test-client.ts'
-import { makeLog, makeStore } from '../world.ts'
+import { makeLog } from '../world.ts'
 import { endpointAt } from './asks.ts'
 import { honestAnswer, honestText } from './largest.ts'
 import { randomFrom, shapeNames, shapes } from './shapes.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 let server: ScriptedServer
 beforeAll(async () => {
@@ -47,14 +48,14 @@ test('no answer changes amount, recipient or reference on record, or brings a st
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  const store = await makeStore()
+  const journal = openJournalHere()
   const { log } = makeLog()
   const clock = movableClock()
   const { client } = makeTestClient(server.baseUrl)
   onTestFinished(() => client.close())
   const seen: StoredTransfer['state'][] = []
   const runner = createTransferRunner({
-    store,
+    journal,
     clock,
     log,
     report: (error) => reportError(error, log, 'transfers'),
@@ -110,7 +111,7 @@ test('no answer changes amount, recipient or reference on record, or brings a st
         },
       }
     })
-    const intent = await store.createTransfer(
+    const intent = await journal.createTransfer(
       {
         id: randomUUID(),
         accountId: randomUUID(),
@@ -136,7 +137,7 @@ test('no answer changes amount, recipient or reference on record, or brings a st
     ]
     for (const step of steps) {
       await step().catch(() => undefined)
-      const now = await store.getStoredTransfer(intent.id)
+      const now = await journal.getStoredTransfer(intent.id)
       if (now === null) throw new Error('the transfer is gone')
       expect(recordOf(now), `seed ${seed}, round ${round}`).toEqual(before)
       if (now.state !== state) seen.push(now.state)

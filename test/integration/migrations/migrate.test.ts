@@ -9,6 +9,7 @@ import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { latestVersion, migrate } from '../../../src-main/store/worker/migrate.ts'
 import type { Migration } from '../../../src-main/store/worker/migrate.ts'
 import { firstSchema } from '../../../src-main/store/migrations/0001-first-schema.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 
 function makeFile(): string {
@@ -17,8 +18,11 @@ function makeFile(): string {
   return join(folder, 'starkdesk.db')
 }
 
+/** The data file with other steps. */
+const of = (list: readonly Migration[]) => ({ ...dataFile, migrations: list })
+
 function open(file: string, list: readonly Migration[], nowMs = 0): Database.Database {
-  const db = openDatabase(file, list, nowMs)
+  const db = openDatabase(file, of(list), nowMs)
   onTestFinished(() => {
     db.close()
   })
@@ -62,7 +66,7 @@ describe('the runner', () => {
     const before = open(file, [firstSchema, addNotes])
     const tables = listTables(before)
     before.close()
-    expect(() => openDatabase(file, [firstSchema, addNotes, failHalfWay], 0)).toThrow(
+    expect(() => openDatabase(file, of([firstSchema, addNotes, failHalfWay]), 0)).toThrow(
       expect.objectContaining({ code: 'internal' }),
     )
     const db = open(file, [firstSchema, addNotes])
@@ -75,7 +79,7 @@ describe('the runner', () => {
   test('a first start that fails in its second step keeps the first, and goes on from there next time', () => {
     const file = makeFile()
     const failing: Migration = { ...addNotes, up: failHalfWay.up }
-    expect(() => openDatabase(file, [firstSchema, failing], 0)).toThrow()
+    expect(() => openDatabase(file, of([firstSchema, failing]), 0)).toThrow()
     const db = open(file, [firstSchema, addNotes])
     expect(version(db)).toBe(2)
   })
@@ -87,7 +91,7 @@ describe('the runner', () => {
       name: 'orphan',
       up: (db) => db.exec('INSERT INTO order_sync (account_key) VALUES (77)'),
     }
-    expect(() => openDatabase(file, [firstSchema, orphan], 0)).toThrow(
+    expect(() => openDatabase(file, of([firstSchema, orphan]), 0)).toThrow(
       expect.objectContaining({
         code: 'internal',
         data: { what: 'migration breaks references', version: 2 },
@@ -102,7 +106,7 @@ describe('the runner', () => {
     const file = makeFile()
     open(file, [firstSchema, addNotes]).close()
     const before = readFileSync(file)
-    expect(() => openDatabase(file, [firstSchema], 0)).toThrow(
+    expect(() => openDatabase(file, of([firstSchema]), 0)).toThrow(
       expect.objectContaining({ code: 'databaseTooNew', data: { found: 2, supported: 1, file } }),
     )
     expect(readFileSync(file).equals(before)).toBe(true)
@@ -115,15 +119,15 @@ describe('the runner', () => {
       expect(version(db)).toBe(1)
       shown.push(listTables(db))
     }
-    openDatabase(file, [firstSchema], 0, show).close()
-    openDatabase(file, [firstSchema], 0, show).close()
+    openDatabase(file, of([firstSchema]), 0, show).close()
+    openDatabase(file, of([firstSchema]), 0, show).close()
     expect(shown).toEqual([])
-    const db = openDatabase(file, [firstSchema, addNotes], 0, show)
+    const db = openDatabase(file, of([firstSchema, addNotes]), 0, show)
     expect(shown).toHaveLength(1)
     expect(shown[0]).not.toContain('notes')
     expect(version(db)).toBe(2)
     db.close()
-    openDatabase(file, [firstSchema, addNotes], 0, show).close()
+    openDatabase(file, of([firstSchema, addNotes]), 0, show).close()
     expect(shown).toHaveLength(1)
   })
 
@@ -134,7 +138,7 @@ describe('the runner', () => {
     const refuse = () => {
       throw new AppError('databaseUnavailable', { reason: 'noBackup' })
     }
-    expect(() => openDatabase(file, [firstSchema, addNotes], 0, refuse)).toThrow(
+    expect(() => openDatabase(file, of([firstSchema, addNotes]), 0, refuse)).toThrow(
       expect.objectContaining({ code: 'databaseUnavailable', data: { reason: 'noBackup' } }),
     )
     expect(readFileSync(file).equals(before)).toBe(true)

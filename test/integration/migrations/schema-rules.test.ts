@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
+import { journalFile } from '../../../src-main/store/files/journal-file.ts'
 
-function open(): Database.Database {
+function open(kind = dataFile): Database.Database {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-schema-'))
-  const db = openDatabase(join(folder, 'starkdesk.db'), migrations, 0)
+  const db = openDatabase(join(folder, 'starkdesk.db'), kind, 0)
   onTestFinished(() => {
     db.close()
     rmSync(folder, { recursive: true, force: true })
@@ -18,12 +19,14 @@ function open(): Database.Database {
 }
 
 test('every table is STRICT and says whose data it holds', () => {
-  const tables = open()
-    .prepare<[], { name: string; strict: number; sql: string }>(
-      `SELECT list.name, list.strict, sql FROM pragma_table_list AS list JOIN sqlite_schema USING (name)
+  const tables = [dataFile, journalFile].flatMap((kind) =>
+    open(kind)
+      .prepare<[], { name: string; strict: number; sql: string }>(
+        `SELECT list.name, list.strict, sql FROM pragma_table_list AS list JOIN sqlite_schema USING (name)
        WHERE list.type = 'table' AND name NOT IN ('sqlite_schema', 'migration_history')`,
-    )
-    .all()
+      )
+      .all(),
+  )
   expect(tables.length).toBeGreaterThan(25)
   for (const { strict, sql, name } of tables) {
     expect(strict, name).toBe(1)
@@ -129,7 +132,7 @@ describe('transfers', () => {
     db.prepare<[], unknown[]>('SELECT * FROM transfer_steps').raw().all()
 
   test('writes a step with every state that a transfer enters, whatever moves it, and none where it stays', () => {
-    const db = open()
+    const db = open(journalFile)
     db.exec(insert('one'))
     db.exec("UPDATE transfers SET state = 'initiating', updated_at_ms = 6")
     db.exec("UPDATE transfers SET state = 'initiating', updated_at_ms = 7, note = 'x'")
@@ -142,7 +145,7 @@ describe('transfers', () => {
   })
 
   test('does not let what was meant, what was signed, or a step be changed or deleted', () => {
-    const db = open()
+    const db = open(journalFile)
     db.exec(insert('one', ', msg_hash, nonce, signature_r, signature_s', "'signed', '0x1', 1, '0x2', '0x3'"))
     const refused: [string, RegExp][] = [
       ["UPDATE transfers SET amount = '2'", /what was meant/],
@@ -197,12 +200,12 @@ describe('transfers', () => {
       "'differs', 'x', '1', 'usdc', '0x1', '0x2', 'success', 1, 1, 1",
     ],
   ])('refuses %s', (_name, columns, values) => {
-    const db = open()
+    const db = open(journalFile)
     expect(() => db.exec(insert('one', columns, values))).toThrow(/CHECK constraint failed/)
   })
 
   test('refuses amounts that are no decimal text', () => {
-    const db = open()
+    const db = open(journalFile)
     for (const amount of ['', '-1', '1e5', '1,5', ' 1', '.5', 'NaN']) {
       expect(() => db.exec(insert('one').replace("'1.5'", `'${amount}'`)), amount).toThrow(/CHECK/)
     }

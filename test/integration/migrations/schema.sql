@@ -82,26 +82,6 @@ CREATE TABLE drawings (
 
 CREATE INDEX drawings_by_market ON drawings (network, market, created_at_ms, id);
 
-CREATE TABLE found_transfers (
-  -- USER'S OWN: what the service told of references that are none of the journal's, as it told them last.
-  network_key TEXT NOT NULL,
-  account_address TEXT NOT NULL COLLATE NOCASE,
-  told_reference TEXT NOT NULL,
-  account_id TEXT NOT NULL,
-  told_amount TEXT NOT NULL,
-  told_currency TEXT NOT NULL,
-  told_from_address TEXT NOT NULL,
-  told_destination_address TEXT NOT NULL,
-  told_status TEXT NOT NULL,
-  told_created_at_ms INTEGER NOT NULL,
-  told_updated_at_ms INTEGER NOT NULL,
-  told_as_of_ms INTEGER NOT NULL,
-  PRIMARY KEY (network_key, account_address, told_reference)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX found_transfers_by_time ON found_transfers (network_key, account_address, told_created_at_ms DESC,
-  told_reference);
-
 CREATE TABLE market_trades (
   -- CACHE: public trades; a trade never changes after it happened.
   feed_id INTEGER NOT NULL REFERENCES trade_feeds (id),
@@ -412,18 +392,6 @@ CREATE TABLE price_alerts (
   crossed_candle_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE recipients (
-  -- USER'S OWN: the address book, one for all accounts of a network; an address is in it once, whatever its case.
-  network_key TEXT NOT NULL,
-  address TEXT NOT NULL COLLATE NOCASE,
-  label TEXT NOT NULL,
-  note TEXT NOT NULL,
-  created_at_ms INTEGER NOT NULL,
-  PRIMARY KEY (network_key, address)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX recipients_by_label ON recipients (network_key, label COLLATE NOCASE, address);
-
 CREATE TABLE settings (
   -- USER'S OWN: choices by key, value as text.
   key TEXT NOT NULL PRIMARY KEY,
@@ -473,120 +441,6 @@ CREATE TABLE trade_feeds (
   as_of_ms INTEGER NOT NULL,
   UNIQUE (network, market)
 ) STRICT;
-
-CREATE TRIGGER transfer_steps_keep BEFORE DELETE ON transfer_steps BEGIN
-  SELECT RAISE(ABORT, 'a step is never deleted');
-END;
-
-CREATE TRIGGER transfer_steps_keep_line BEFORE UPDATE ON transfer_steps BEGIN
-  SELECT RAISE(ABORT, 'a step never changes');
-END;
-
-CREATE TABLE transfer_steps (
-  -- USER'S OWN: which state a transfer entered, when; the triggers on transfers write it, in the same transaction.
-  transfer_key INTEGER NOT NULL REFERENCES transfers (key),
-  position INTEGER NOT NULL,
-  state TEXT NOT NULL,
-  at_ms INTEGER NOT NULL,
-  PRIMARY KEY (transfer_key, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER transfers_first_step AFTER INSERT ON transfers BEGIN
-  INSERT INTO transfer_steps VALUES (new.key, 1, new.state, new.updated_at_ms);
-END;
-
-CREATE TRIGGER transfers_keep BEFORE DELETE ON transfers BEGIN
-  SELECT RAISE(ABORT, 'a transfer is never deleted');
-END;
-
-CREATE TRIGGER transfers_keep_intent BEFORE UPDATE OF key, id, account_id, network_kind, base_url, network_key, host,
-  sender_address, recipient_address, amount, currency, reference, created_at_ms ON transfers BEGIN
-  SELECT RAISE(ABORT, 'what was meant never changes');
-END;
-
-CREATE TRIGGER transfers_keep_signed BEFORE UPDATE OF msg_hash, nonce, signature_r, signature_s ON transfers
-WHEN (old.msg_hash IS NOT NULL AND (new.msg_hash IS NOT old.msg_hash OR new.nonce IS NOT old.nonce))
-  OR (old.signature_r IS NOT NULL AND (new.signature_r IS NOT old.signature_r OR new.signature_s IS NOT old.signature_s))
-BEGIN
-  SELECT RAISE(ABORT, 'what was signed never changes');
-END;
-
-CREATE TRIGGER transfers_next_step AFTER UPDATE OF state ON transfers WHEN old.state <> new.state BEGIN
-  INSERT INTO transfer_steps
-  SELECT new.key, max(position) + 1, new.state, new.updated_at_ms FROM transfer_steps WHERE transfer_key = new.key;
-END;
-
-CREATE TABLE transfers (
-  -- USER'S OWN: what was meant, how far it got, and what the service told of it. Never dropped, never deleted.
-  -- "network_key" is the network as market data is keyed by; addresses are compared without regard to case.
-  key INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  account_id TEXT NOT NULL,
-  network_kind TEXT NOT NULL,
-  base_url TEXT,
-  network_key TEXT NOT NULL,
-  host TEXT NOT NULL,
-  sender_address TEXT NOT NULL COLLATE NOCASE,
-  recipient_address TEXT NOT NULL COLLATE NOCASE,
-  amount TEXT NOT NULL CHECK (amount GLOB '[0-9]*' AND amount NOT GLOB '*[^0-9.]*'),
-  currency TEXT NOT NULL CHECK (currency = 'usdc'),
-  reference TEXT NOT NULL CHECK (reference <> ''),
-  created_at_ms INTEGER NOT NULL,
-  note TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('intended', 'initiating', 'initiated', 'signed', 'processing', 'succeeded',
-    'refused', 'abandoned', 'differs')),
-  updated_at_ms INTEGER NOT NULL,
-  msg_hash TEXT CHECK (msg_hash <> ''),
-  nonce INTEGER,
-  signature_r TEXT CHECK (signature_r <> ''),
-  signature_s TEXT CHECK (signature_s <> ''),
-  -- Why the service said no, or why the last step did not lead to an answer; the error as JSON.
-  failure_step TEXT CHECK (failure_step IN ('initiate', 'process')),
-  failure_error TEXT CHECK (json_valid(failure_error)),
-  failure_is_refusal INTEGER CHECK (failure_is_refusal IN (0, 1)),
-  failure_at_ms INTEGER,
-  told_reference TEXT,
-  told_amount TEXT,
-  told_currency TEXT,
-  told_from_address TEXT,
-  told_destination_address TEXT,
-  told_status TEXT,
-  told_created_at_ms INTEGER,
-  told_updated_at_ms INTEGER,
-  told_as_of_ms INTEGER,
-  -- Words between spaces; empty for none.
-  differences TEXT NOT NULL,
-  look_ups_count INTEGER NOT NULL CHECK (look_ups_count >= 0),
-  look_ups_last_at_ms INTEGER,
-  look_ups_was_known INTEGER CHECK (look_ups_was_known IN (0, 1)),
-  look_ups_last_error TEXT CHECK (json_valid(look_ups_last_error)),
-  CHECK ((msg_hash IS NULL) = (nonce IS NULL)),
-  CHECK ((signature_r IS NULL) = (signature_s IS NULL)),
-  CHECK (signature_r IS NULL OR msg_hash IS NOT NULL),
-  CHECK (msg_hash IS NULL OR state NOT IN ('intended', 'initiating')),
-  CHECK (msg_hash IS NOT NULL OR state NOT IN ('initiated', 'signed', 'processing')),
-  CHECK (signature_r IS NULL OR state NOT IN ('intended', 'initiating', 'initiated', 'abandoned')),
-  CHECK (signature_r IS NOT NULL OR state NOT IN ('signed', 'processing')),
-  CHECK ((failure_step IS NULL) + (failure_error IS NULL) + (failure_is_refusal IS NULL) + (failure_at_ms IS NULL)
-    IN (0, 4)),
-  CHECK (failure_is_refusal IS 1 OR state <> 'refused'),
-  CHECK ((told_reference IS NULL) + (told_amount IS NULL) + (told_currency IS NULL) + (told_from_address IS NULL)
-    + (told_destination_address IS NULL) + (told_status IS NULL) + (told_created_at_ms IS NULL)
-    + (told_updated_at_ms IS NULL) + (told_as_of_ms IS NULL) IN (0, 9)),
-  CHECK (told_reference IS NOT NULL OR state NOT IN ('succeeded', 'differs')),
-  CHECK ((differences <> '') = (state = 'differs'))
-) STRICT;
-
-CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
-
-CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
-
-CREATE UNIQUE INDEX transfers_by_reference ON transfers (network_key, sender_address, reference);
-
-CREATE INDEX transfers_by_time ON transfers (network_key, sender_address, created_at_ms DESC, key DESC);
-
-CREATE INDEX transfers_watched ON transfers (created_at_ms, key)
-  WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process');
 
 CREATE TABLE watched_markets (
   -- USER'S OWN: the markets that are looked at, in their order.

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
+import type { FileKind } from '../../../src-main/store/files/file-kind.ts'
+import { journalFile } from '../../../src-main/store/files/journal-file.ts'
 
-const snapshot = new URL('schema.sql', import.meta.url)
-
-function readSchema(): string {
+function readSchema(kind: FileKind): string {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-schema-'))
   try {
-    const db = openDatabase(join(folder, 'starkdesk.db'), migrations, 0)
+    const db = openDatabase(join(folder, 'starkdesk.db'), kind, 0)
     const statements = db
       .prepare<[], string>(
         'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name',
@@ -26,12 +26,16 @@ function readSchema(): string {
   }
 }
 
-test('the schema is the one in schema.sql', () => {
-  const schema = readSchema()
+test.each([
+  ['data file', dataFile, 'schema.sql'],
+  ['journal', journalFile, 'journal-schema.sql'],
+])('the schema of the %s is the one in git', (_name, kind, file) => {
+  const snapshot = new URL(file, import.meta.url)
+  const schema = readSchema(kind)
   if (process.env['RENEW_SCHEMA'] === '1') writeFileSync(snapshot, schema)
   expect(
     schema,
-    'The migrations lead to another schema than test/integration/migrations/schema.sql. A shipped migration is never edited: add a ' +
-      'new one. Then run RENEW_SCHEMA=1 vitest run test/integration/migrations and commit schema.sql with it.',
+    `The migrations lead to another schema than test/integration/migrations/${file}. A shipped migration is never edited: add a ` +
+      'new one. Then run RENEW_SCHEMA=1 vitest run test/integration/migrations and commit it.',
   ).toBe(readFileSync(snapshot, 'utf8'))
 })

@@ -8,6 +8,7 @@ import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { sampleCandles, sampleOrder, samplePnl, sampleTrade, toldAt } from '../store/support.ts'
 import { account, inUse, makeSession, makeStore } from '../world.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const nowMs = Date.UTC(2026, 2, 29, 12)
 const clock = fixedClock(nowMs)
@@ -18,7 +19,7 @@ async function makePortfolio(timeZone = 'UTC') {
   const store = await makeStore()
   const session = makeSession(unreachable, clock)
   const onChanged = vi.fn<() => void>()
-  const options = { store, clock, getTimeZone: () => timeZone, onChanged }
+  const options = { store, journal: openJournalHere(), clock, getTimeZone: () => timeZone, onChanged }
   return { store, session, portfolio: createPortfolio({ ...options, current: inUse(session) }), options }
 }
 

@@ -24,6 +24,9 @@ test('data, vault, what was set aside, backups and logs go; what is a person’s
     'starkdesk.sqlite.damaged-20260731T120102123Z',
     'starkdesk.sqlite.damaged-20260731T120102123Z-wal',
     'starkdesk.sqlite.repair.json',
+    'starkdesk-journal.sqlite',
+    'starkdesk-journal.sqlite-wal',
+    'starkdesk-journal.sqlite.damaged-20260731T120102123Z',
     'keys.vault',
     'keys.vault.attempts',
     'keys.vault.set-aside-20260731T120102123Z-2',
@@ -51,6 +54,7 @@ test('data, vault, what was set aside, backups and logs go; what is a person’s
     'own-20260731T120102123Z-v5.sqlite',
     'own-20260731T120102123Z-v5-migration.sqlite',
     'own-20260731T120102123Z-v6.sqlite.part-journal',
+    'journal-20260731T120102123Z-v1.sqlite',
   ])
   makeFolder('logs', ['starkdesk.log', 'starkdesk.1.log'])
   makeFolder('updates', ['app-update.yml', 'starkdesk-updater'])

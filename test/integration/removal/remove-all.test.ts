@@ -11,6 +11,8 @@ import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 
 interface World {
   readonly store: Store
@@ -27,11 +29,12 @@ afterEach(() => {
 })
 
 async function start(
-  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+  prepare: (store: Store, journal: Journal) => Promise<void> = () => Promise.resolve(),
   fetch: typeof globalThis.fetch = () => Promise.reject(new TypeError('no network here')),
 ): Promise<World> {
   const store = await makeStore()
-  await prepare(store)
+  const journal = openJournalHere()
+  await prepare(store, journal)
   const keychain = new CountingKeychain()
   const places = await openPlaces(store, keychain)
   await places.set(account.id, 'ethereumPrivateKey', walletKey)
@@ -42,6 +45,7 @@ async function start(
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal,
     places,
     clock: systemClock,
     fetch,
@@ -131,7 +135,7 @@ test('a wallet that is being connected is given up: its key would be kept where 
 
 test('a transfer of which nobody knows what became of it is told of, of whichever account', async () => {
   const id = '3f1c2d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
-  const { services, asked } = await start(async (store) => {
+  const { services, asked } = await start(async (_store, journal) => {
     const intent = {
       id,
       accountId: account.id,
@@ -146,18 +150,18 @@ test('a transfer of which nobody knows what became of it is told of, of whicheve
       reference: 'r-1',
       createdAtMs: 1,
     } as const
-    await store.createTransfer(intent, '')
+    await journal.createTransfer(intent, '')
     const signed = { msgHash: '0x12', nonce: 1, signature: { r: '0x1', s: '0x2' } }
-    await store.moveTransfer(id, ['intended'], 'initiating', {}, 2)
-    await store.moveTransfer(
+    await journal.moveTransfer(id, ['intended'], 'initiating', {}, 2)
+    await journal.moveTransfer(
       id,
       ['initiating'],
       'initiated',
       { msgHash: signed.msgHash, nonce: signed.nonce },
       3,
     )
-    await store.moveTransfer(id, ['initiated'], 'signed', { signature: signed.signature }, 4)
-    await store.moveTransfer(id, ['signed'], 'processing', {}, 5)
+    await journal.moveTransfer(id, ['initiated'], 'signed', { signature: signed.signature }, 4)
+    await journal.moveTransfer(id, ['signed'], 'processing', {}, 5)
   })
   expect((await services.removal.getFacts()).undecidedTransfers).toBe(1)
   await services.removal.removeAll({ typed })

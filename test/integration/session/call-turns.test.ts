@@ -15,6 +15,7 @@ import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
 import { GrowingExchange, makeOrderSync } from '../growing-exchange.ts'
 import { account, inUse, makeEvents, makeSession, makeStore } from '../world.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = movableClock(nowMs)
@@ -116,7 +117,7 @@ describe('the turn in which the service is asked', () => {
   })
 
   it('for profit and loss is that of a screen', async () => {
-    const reader = createPnlReader(store, clock, session)
+    const reader = createPnlReader(store, openJournalHere(), clock, session)
     await reader.refresh(new AbortController().signal).catch((error: unknown) => {
       // The server of this test knows no sign-in.
       expect(error).toBeInstanceOf(AppError)

@@ -13,6 +13,7 @@ import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripte
 import { failureOf, walletAddress } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const practice: StoredAccount = {
@@ -36,6 +37,7 @@ async function start(accounts: readonly StoredAccount[], practiceUrl: string): P
   for (const one of accounts) await store.putAccount(one)
   const services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -12,6 +12,7 @@ import {
 } from '../../fixtures/scripted-server.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces, type Told } from '../world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
@@ -50,6 +51,7 @@ beforeEach(async () => {
   told = makeEvents()
   services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -5,7 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import type { StoreMethods } from '../../../src-main/store/api/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { combine, minuteMs } from './candle-oracle.ts'
@@ -65,7 +65,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 export const firstMs = 11_000 * minuteMs
 
 export function openStoreMethods(): { db: Sqlite.Database; store: StoreMethods } {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   onTestFinished(() => {
     db.close()
   })

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import fc from 'fast-check'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { ordersWantingFillsSql } from '../../../src-main/store/queries/history.ts'
 import {
   makeFile,
@@ -19,7 +19,7 @@ import {
 const idsOf = (wanted: readonly { readonly id: number }[]): number[] => wanted.map(({ id }) => id)
 
 test('the orders that want their fills are read from an index of their own', () => {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   onTestFinished(() => {
     db.close()
   })

@@ -34,7 +34,6 @@ test('a process killed while it drops leaves a sound file in which nothing speak
     'migration_history',
     // How often lists have changed, which only rises.
     'order_changes',
-    'recipients',
     'settings',
     'watched_markets',
   ])

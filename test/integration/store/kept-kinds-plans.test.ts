@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { cutCandlesSql, firstCandleSql } from '../../../src-main/store/queries/kept/kept-candles.ts'
 import {
   fetchedOrdersSql,
@@ -19,7 +19,7 @@ import { prepareStoreMethods } from '../../../src-main/store/worker/store-method
 import { makeFile, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 
 function openFilled(): Sqlite.Database {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   onTestFinished(() => {
     db.close()
   })

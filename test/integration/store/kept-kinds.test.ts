@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { type DataKind, dataKinds } from '../../../src-preload/contract/data.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import {
@@ -209,7 +209,7 @@ const sorted = (tables: Tables): Tables =>
 
 /** The store's own calls on a real file, without the thread: starting one takes longer than all that a run does. */
 function openDirectly(file: string): { store: Store; close: () => void } {
-  const db = openDatabase(file, migrations, 0)
+  const db = openDatabase(file, dataFile, 0)
   const methods = prepareStoreMethods(db)
   const calls = Object.entries(methods).map(([name, method]) => [
     name,

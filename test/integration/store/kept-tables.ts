@@ -276,12 +276,6 @@ export async function fill(store: Store, filling: Filling): Promise<void> {
   for (const id of ['a', 'b']) await store.putAccount(account(id))
   await store.putMarkets('n', ['ethusdc'])
   await store.setSetting('theme', 'dark')
-  await store.putRecipient('n', {
-    address: '0xde709f2102306220921060314715629080e2fb77',
-    label: 'Bob',
-    note: '',
-    createdAtMs: 1,
-  })
   for (const one of filling.orders) {
     const order = orderOf(one)
     const fills = Array.from({ length: one.trades }, (_, at) => tradeOf(one.id * 10 + at))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../src-preload/contract/entities.ts'
-import { applicationId, openDatabase } from '../../../src-main/store/worker/database.ts'
+import { openDatabase } from '../../../src-main/store/worker/database.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { applyCreationPragmas } from '../../../src-main/store/worker/pragmas.ts'
 import { runAndKill } from '../../fixtures/run-and-kill.ts'
@@ -57,10 +58,10 @@ test('a process killed while writing leaves a sound file with whole batches, cur
 test('a new file carries our mark from its first commit on, so that no kill leaves a stranger’s', () => {
   const file = join(makeFolder(), 'starkdesk.db')
   const db = new Database(file)
-  applyCreationPragmas(db, applicationId)
+  applyCreationPragmas(db, dataFile.applicationId)
   db.close()
   const header = readFileSync(file)
-  expect(header.readInt32BE(68)).toBe(applicationId)
+  expect(header.readInt32BE(68)).toBe(dataFile.applicationId)
   // The file change counter counts commits (sqlite.org/fileformat2.html, 1.3.6).
   expect(header.readUInt32BE(24)).toBe(1)
 })
@@ -72,7 +73,7 @@ test('a process killed while it makes a new database leaves one that opens', asy
     mkdirSync(rounds)
     await runAndKill(new URL('create-until-killed.ts', import.meta.url), [rounds], 1 + round * 3)
     const numbers = readdirSync(rounds).map((name) => Number.parseInt(name, 10))
-    const db = openDatabase(join(rounds, `${Math.max(...numbers)}.db`), migrations, 0)
+    const db = openDatabase(join(rounds, `${Math.max(...numbers)}.db`), dataFile, 0)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
     db.close()

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import {
   anyTradeBeforeSql,
   countTradesSql,
@@ -19,7 +19,7 @@ function trade(id: number, second: number): MarketTrade {
 const range = (fromMs: number, toMs: number, reachesStart = false) => ({ fromMs, toMs, reachesStart })
 
 function openRaw(): Sqlite.Database {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   onTestFinished(() => {
     db.close()
   })

@@ -5,7 +5,7 @@ import { soakRounds } from '../../fixtures/soak.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import type { StoreMethods } from '../../../src-main/store/api/store-api.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { anyOrder, makeFile, sampleAccount, sampleOrder, seed, newestFirst } from './support.ts'
@@ -107,7 +107,7 @@ function run(store: StoreMethods, known: Known, step: Step): void {
 }
 
 test(`the count of any filter and dates is that of the orders that fit, whatever came, moved or went (seed ${seed})`, () => {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   try {
     const store = prepareStoreMethods(db)
     fc.assert(

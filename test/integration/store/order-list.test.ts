@@ -8,7 +8,7 @@ import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { ListPage, OrderPlace } from '../../../src-main/store/api/order-pages.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { prepareOrderFacets } from '../../../src-main/store/queries/orders/order-facets.ts'
 import { prepareOrderList } from '../../../src-main/store/queries/orders/order-list.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
@@ -192,7 +192,7 @@ test(`any filter and sort lists what a naive filter and sort would, from any pla
 }, 120_000)
 
 test(`a list is the same by whichever index it is read (seed ${seed})`, () => {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), dataFile, 0)
   onTestFinished(() => {
     db.close()
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import {
   coverageBeforeSql,
   coverageStartSql,
@@ -63,7 +63,7 @@ import { sampleAccount, sampleOrder } from './support.ts'
 const folder = mkdtempSync(join(tmpdir(), 'starkdesk-plans-'))
 
 function openFilled(name: string): Sqlite.Database {
-  const db = openDatabase(join(folder, name), migrations, 0)
+  const db = openDatabase(join(folder, name), dataFile, 0)
   const store = prepareStoreMethods(db)
   store.putAccount(sampleAccount('a'))
   const states = ['done', 'cancel', 'wait'] as const

@@ -12,7 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { applicationId, refuseOldNode } from '../../../src-main/store/worker/database.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
+import { refuseOldNode } from '../../../src-main/store/worker/database.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { openStore } from '../../../src-main/store/client/open-store.ts'
 import {
@@ -95,7 +96,7 @@ test('another program’s database is recognised and left alone', async () => {
 
   // With the mark of another program that happens to use our version number.
   const marked = new Database(file)
-  marked.pragma(`application_id = ${applicationId + 1}`)
+  marked.pragma(`application_id = ${dataFile.applicationId + 1}`)
   marked.pragma('user_version = 1')
   marked.close()
   await expect(tryOpen(file)).rejects.toMatchObject(refusal)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-preload/contract/entities.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/client/open-store.ts'
+import { openJournal, openStore } from '../../../src-main/store/client/open-store.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
@@ -29,6 +30,13 @@ export async function open(file = makeFile()): Promise<Store> {
   const store = await openStore({ file, clock, workerUrl })
   onTestFinished(() => store.close())
   return store
+}
+
+/** A real journal in a real worker, closed after the test. */
+export async function openTestJournal(file = makeFile()): Promise<Journal> {
+  const journal = await openJournal({ file, clock, workerUrl })
+  onTestFinished(() => journal.close())
+  return journal
 }
 
 /** A store with one account, `a`. */

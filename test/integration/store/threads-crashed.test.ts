@@ -216,7 +216,7 @@ test('what is asked before a file was refused fails with why it was refused, in 
   const codes = new Set<unknown>()
   // Side by side, because it is a race: of sixty threads about ten lost it.
   const askAtOnce = async (): Promise<void> => {
-    const workerData = { file, nowMs: 0, way: 'read', backupsFolder: null }
+    const workerData = { of: 'data', file, nowMs: 0, way: 'read', backupsFolder: null }
     const link = startWorkerLink(new Worker(workerUrl, { workerData, execArgv: [] }), () => undefined)
     void link.open()
     const calls = [1, 2, 3].map(() => link.call('getSetting', ['a']))

@@ -25,14 +25,21 @@ test.each([
   {
     name: 'the store',
     url: workerUrl,
-    workerData: { file, nowMs: 0, way: 'write', backupsFolder: null },
+    workerData: { of: 'data', file, nowMs: 0, way: 'write', backupsFolder: null },
     messages: [{ kind: 'open' }, { kind: 'close' }],
     told: ['opened', 'closed'],
   },
   {
     name: 'its maintenance',
     url: maintenanceUrl,
-    workerData: { task: 'listBackups', file, nowMs: 0, backupsFolder: 'nowhere', reason: 'check' },
+    workerData: {
+      task: 'listBackups',
+      of: 'data',
+      file,
+      nowMs: 0,
+      backupsFolder: 'nowhere',
+      reason: 'check',
+    },
     messages: [],
     told: ['done'],
   },

@@ -6,21 +6,22 @@ import type Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { latestVersion } from '../../../src-main/store/worker/migrate.ts'
+import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { openForReading } from '../../../src-main/store/worker/read-connection.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
 import { methodAccess } from '../../../src-main/store/client/method-access.ts'
 import type { ReadName } from '../../../src-main/store/client/method-access.ts'
-import type { MethodArgs, MethodName, MethodTable } from '../../../src-main/store/worker/worker-protocol.ts'
+import type { StoreMethods } from '../../../src-main/store/api/store-api.ts'
 import { anyOrder, makeFile, makeFolder, open, sampleAccount, sampleOrder, newestFirst } from './support.ts'
 import { openCrashing } from './threads-support.ts'
 
 const supported = latestVersion(migrations)
 
 /** Both connections of the store, in this thread, on a file with one account and its orders. */
-function openBoth(): { writing: MethodTable; reading: MethodTable; readOnly: Sqlite.Database } {
+function openBoth(): { writing: StoreMethods; reading: StoreMethods; readOnly: Sqlite.Database } {
   const file = makeFile()
-  const db = openDatabase(file, migrations, 0)
+  const db = openDatabase(file, dataFile, 0)
   const writing = prepareStoreMethods(db)
   writing.putAccount(sampleAccount('a'))
   writing.putOrders(
@@ -111,7 +112,7 @@ test('closing in the moment of opening leaves the file as whole as any other', a
 })
 
 /** Some arguments for each, so that it runs; a new reading call does not compile until it is here. */
-const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
+const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } = {
   getSetting: ['a'],
   listSettings: [''],
   listAccounts: [],
@@ -153,13 +154,6 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   getCandleCoverage: ['n', 'ethusdc', 1],
   listMarketTrades: ['n', 'ethusdc', 100],
   listMarkets: ['n'],
-  getStoredTransfer: ['t'],
-  getTransferSteps: ['t'],
-  findTransfer: ['n', '0x1', 'r'],
-  listTransfers: ['n', '0x1'],
-  listWatchedTransfers: [],
-  listFoundTransfers: ['n', '0x1'],
-  listRecipients: ['n'],
   listDrawings: ['n', 'ethusdc'],
   listMarks: ['a', { market: 'ethusdc', fromMs: 0, toMs: 1e15, most: 100 }],
   getCandleRange: [
@@ -179,14 +173,14 @@ const readArgs: { readonly [Name in ReadName]: MethodArgs<Name> } = {
   countUnreadNotices: [],
 }
 
-function run(methods: MethodTable, name: ReadName): unknown {
+function run(methods: StoreMethods, name: ReadName): unknown {
   const read = methods[name] as (...args: unknown[]) => unknown
   return read(...readArgs[name])
 }
 
 test('every call that only reads answers the same on the connection that cannot write', () => {
   const { writing, reading } = openBoth()
-  const names = (Object.keys(methodAccess) as MethodName[]).filter(
+  const names = (Object.keys(methodAccess) as (keyof StoreMethods)[]).filter(
     (name): name is ReadName => methodAccess[name] === 'read',
   )
   for (const name of names) expect([name, run(reading, name)]).toEqual([name, run(writing, name)])
@@ -219,7 +213,7 @@ test('a file that is missing, older or newer than this version is not opened for
     expect.objectContaining({ code: 'databaseUnavailable' }),
   )
   expect(existsSync(file)).toBe(false)
-  openDatabase(file, migrations, 0).close()
+  openDatabase(file, dataFile, 0).close()
   expect(() => openForReading(file, supported + 1)).toThrow(expect.objectContaining({ code: 'internal' }))
   expect(() => openForReading(file, supported - 1)).toThrow(
     expect.objectContaining({ code: 'databaseTooNew' }),

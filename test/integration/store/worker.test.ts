@@ -78,9 +78,9 @@ test('an error crosses with its code, its facts and what SQLite said', () => {
 
 test('only whole messages with a method of the store are requests', () => {
   const call = { kind: 'call', seq: 1, method: 'getSetting', args: ['a'] }
-  expect(isStoreRequest(call)).toBe(true)
-  expect(isStoreRequest({ kind: 'open' })).toBe(true)
-  expect(isStoreRequest({ kind: 'close' })).toBe(true)
+  expect(isStoreRequest(call, 'data')).toBe(true)
+  expect(isStoreRequest({ kind: 'open' }, 'data')).toBe(true)
+  expect(isStoreRequest({ kind: 'close' }, 'data')).toBe(true)
   for (const wrong of [
     null,
     'call',
@@ -92,9 +92,11 @@ test('only whole messages with a method of the store are requests', () => {
     { ...call, method: 'toString' },
     { ...call, method: '__proto__' },
     { ...call, method: 'exec' },
+    // Of the journal.
+    { ...call, method: 'listTransfers' },
     { ...call, method: 5 },
   ]) {
-    expect(isStoreRequest(wrong)).toBe(false)
+    expect(isStoreRequest(wrong, 'data')).toBe(false)
   }
   const error = { code: 'internal', data: {}, message: '' }
   expect(isStoreResponse({ kind: 'failed', seq: 1, error })).toBe(true)

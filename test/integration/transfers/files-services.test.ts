@@ -14,6 +14,7 @@ import { failureOf } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { everything, makeFolder } from './files-world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 
@@ -32,6 +33,7 @@ test('a transfer that was only written down is exported and printed as such; ano
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -1,4 +1,4 @@
-// The files of transfers over a real store, history and folder; a reader of CSV that shares nothing with the writer.
+// The files of transfers over a real journal, history and folder; a reader of CSV that shares nothing with the writer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,10 @@ import { toSentTransfer } from '../../../src-main/transfers/history.ts'
 import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import type { HistoryFilter, SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { startMs } from '../../fixtures/test-client.ts'
 import { afterWrites, sampleIntent, sampleTold, timeOf, wayOf } from '../../unit/store/sample-transfers.ts'
-import { account, inUse, makeLog, makeSession, makeStore } from '../world.ts'
+import { account, inUse, makeLog, makeSession } from '../world.ts'
 
 export const everything: HistoryFilter = { text: '', states: [], fromMs: null, toMs: null }
 export const accountId = '11111111-1111-4111-8111-111111111111'
@@ -35,28 +36,28 @@ export function sentSample(number: number, changes: Partial<StoredTransfer> = {}
 /** Transfers 0 to 7, each in the last state of its way, one that was received, and the files of all of them. */
 export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
   const folder = makeFolder()
-  const store = await makeStore()
+  const journal = openJournalHere()
   const session = makeSession('http://127.0.0.1:9', { now: () => startMs })
   const senderAddress = account.ethereumAddress
   for (let number = 0; number < 8; number += 1) {
     const intent = sampleIntent(number, { accountId, senderAddress, networkKey: session.network })
-    const { state } = await store.createTransfer(intent, `note ${number}`)
+    const { state } = await journal.createTransfer(intent, `note ${number}`)
     let from = state
     for (const [at, { to, change }] of wayOf(number).entries()) {
       const told = change.signature === undefined ? change : { ...change, signature }
-      await store.moveTransfer(intent.id, [from], to, told, timeOf(number, at + 1))
+      await journal.moveTransfer(intent.id, [from], to, told, timeOf(number, at + 1))
       from = to
     }
   }
   const received = { ...sampleTold(9), reference: 'from-bob', destinationAddress: senderAddress }
-  await store.putFoundTransfer({
+  await journal.putFoundTransfer({
     accountId,
     networkKey: session.network,
     accountAddress: senderAddress,
     told: received,
   })
   const history = createTransferHistory({
-    store,
+    journal,
     clock: { now: () => startMs },
     current: inUse(session),
     isBusy: () => false,
@@ -74,17 +75,17 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
     },
     readHistory: history.readHistory,
     readTransfer: async ({ id }) => {
-      const stored = await store.getStoredTransfer(id)
+      const stored = await journal.getStoredTransfer(id)
       if (stored === null) throw new AppError('notFound', { what: 'transfer' })
-      return toSentTransfer(stored, await store.listRecipients(session.network), false, 0)
+      return toSentTransfer(stored, await journal.listRecipients(session.network), false, 0)
     },
-    readSteps: (id) => store.getTransferSteps(id),
+    readSteps: (id) => journal.getTransferSteps(id),
     print: (html) => Promise.resolve(Buffer.from(`printed ${html}`)),
     ...patch,
   })
   const list = async (filter: HistoryFilter) =>
     (await history.list({ filter, limit: 500, beforeMs: null })).entries
-  return { files, folder, store, session, list, offered, faults }
+  return { files, folder, journal, session, list, offered, faults }
 }
 
 /** RFC 4180 by its grammar, sign by sign. Throws where a line does not end in CR LF or a quote stands alone. */

@@ -87,7 +87,7 @@ describe('exporting the history', () => {
 
 describe('saving a receipt', () => {
   it('writes the whole record as JSON, with its steps', async () => {
-    const { files, folder, store, offered } = await openFiles()
+    const { files, folder, journal, offered } = await openFiles()
     expect(await files.saveReceipt({ id, format: 'json' })).toEqual({ file: 'starkdesk-transfer-ref-3.json' })
     const text = readFileSync(join(folder, offered[0] ?? ''), 'utf8')
     const record = receipt.parse(JSON.parse(text))
@@ -96,7 +96,7 @@ describe('saving a receipt', () => {
       senderLabel: account.label,
       transfer: { id, state: 'differs' },
     })
-    expect(record.steps).toEqual(await store.getTransferSteps(id))
+    expect(record.steps).toEqual(await journal.getTransferSteps(id))
     expect(record.steps.at(-1)).toMatchObject({ state: 'differs' })
   })
 
@@ -128,8 +128,8 @@ describe('saving a receipt', () => {
 })
 
 test('no file has the signature', async () => {
-  const { files, folder, store } = await openFiles()
-  expect((await store.getStoredTransfer(id))?.signature).toEqual(signature)
+  const { files, folder, journal } = await openFiles()
+  expect((await journal.getStoredTransfer(id))?.signature).toEqual(signature)
   for (const format of ['csv', 'jsonl'] as const) await files.export({ filter: everything, format })
   for (const format of ['json', 'pdf'] as const) await files.saveReceipt({ id, format })
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -1,7 +1,7 @@
 // An app that makes one transfer and stops at every gate on its way, until it is killed. Run by kill.test.ts.
 import { once } from 'node:events'
 import type { SentTransfer, TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { Store } from '../../../src-main/store/api/store-api.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { askFor, startLife } from './kill-life.ts'
 import { askedGate, type ChildMessage, writeGate } from './kill-messages.ts'
 
@@ -20,8 +20,8 @@ async function passGate(name: string): Promise<void> {
   await answer
 }
 
-/** The real store, which stops before and after each write that is a step of a transfer. */
-function withGates(store: Store): Store {
+/** The real journal, which stops before and after each write that is a step of a transfer. */
+function withGates(journal: Journal): Journal {
   const counts = new Map<TransferState, number>()
   async function atGates<Result>(state: TransferState, write: () => Promise<Result>): Promise<Result> {
     const nth = (counts.get(state) ?? 0) + 1
@@ -32,10 +32,10 @@ function withGates(store: Store): Store {
     return result
   }
   return {
-    ...store,
-    createTransfer: (...args) => atGates('intended', () => store.createTransfer(...args)),
+    ...journal,
+    createTransfer: (...args) => atGates('intended', () => journal.createTransfer(...args)),
     moveTransfer: async (...args) => {
-      const moved = await atGates(args[2], () => store.moveTransfer(...args))
+      const moved = await atGates(args[2], () => journal.moveTransfer(...args))
       // The page is told of every change.
       if (moved !== null) show(moved)
       return moved

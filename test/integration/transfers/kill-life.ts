@@ -1,4 +1,4 @@
-// One life of the app without its windows: the real services over a store file, for a practice account, as a start makes them.
+// One life of the app without its windows: the real services over a data file and a journal, for a practice account, as a start makes them.
 // Run in the process that gets killed and in the one that comes after it.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
@@ -7,8 +7,8 @@ import { openSecretBackends } from '../../../src-main/keychain/secret-backends.t
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/keychain-ledger.ts'
 import { externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
-import { openStore } from '../../../src-main/store/client/open-store.ts'
-import type { Store } from '../../../src-main/store/api/store-api.ts'
+import { openJournal, openStore } from '../../../src-main/store/client/open-store.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
@@ -31,11 +31,11 @@ export const askFor = (amount: string) => ({
 })
 
 export interface LifeOptions {
-  /** Of the store. */
+  /** Of the store; the journal lies beside it. */
   readonly file: string
   readonly exchangeUrl: string
-  /** Put around the store before the services get it. */
-  readonly wrap?: (store: Store) => Store
+  /** Put around the journal before the services get it. */
+  readonly wrap?: (journal: Journal) => Journal
   /** The person before the confirmation window; approves at once unless told. */
   readonly askPerson?: () => Promise<void>
 }
@@ -49,11 +49,10 @@ export interface Life {
 
 /** Starts the app on what the file holds; a file that does not exist gets the practice account. */
 export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOptions): Promise<Life> {
-  const store = await openStore({
-    file,
-    clock: systemClock,
-    workerUrl,
-  })
+  const [store, journal] = await Promise.all([
+    openStore({ file, clock: systemClock, workerUrl }),
+    openJournal({ file: `${file}.journal`, clock: systemClock, workerUrl }),
+  ])
   if ((await store.listAccounts()).length === 0) {
     await store.putAccount({
       id: accountId,
@@ -68,7 +67,8 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
   }
   const services = await composeServices({
     readsMarketHistory: false,
-    store: wrap === undefined ? store : wrap(store),
+    store,
+    journal: wrap === undefined ? journal : wrap(journal),
     places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: `${file}.vault`,
@@ -101,7 +101,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
     },
     close: async () => {
       await services.close()
-      await store.close()
+      await Promise.all([store.close(), journal.close()])
     },
   }
 }

@@ -7,9 +7,9 @@ import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
 import { createCurrentAccount, type CurrentAccount } from '../../../src-main/session/current-account.ts'
 import { openTransfers, type TransferServices } from '../../../src-main/transfers/open-transfers.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
-import type { Store, StoreMethods } from '../../../src-main/store/api/store-api.ts'
-import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
+import { journalFile } from '../../../src-main/store/files/journal-file.ts'
+import type { Journal, JournalMethods } from '../../../src-main/store/api/journal-api.ts'
+import { prepareJournalMethods } from '../../../src-main/store/worker/journal-methods.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { MovableClock } from '../../fixtures/test-client.ts'
 import { makeLog } from '../world.ts'
@@ -37,7 +37,7 @@ export interface ComputerOptions {
 
 interface Running {
   readonly db: Sqlite.Database
-  readonly methods: StoreMethods
+  readonly methods: JournalMethods
   readonly current: CurrentAccount
   readonly services: TransferServices
   readonly death: Promise<'crashed'>
@@ -69,8 +69,8 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
   use(0)
 
   function start(): Running {
-    const db = openDatabase(file, migrations, clock.now())
-    const methods = prepareStoreMethods(db)
+    const db = openDatabase(file, journalFile, clock.now())
+    const methods = prepareJournalMethods(db)
     const { promise: death, resolve } = Promise.withResolvers<'crashed'>()
     let isDead = false
     const hasDied = (): boolean => isDead
@@ -80,7 +80,7 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
     }
 
     /** As the worker answers: later, and not at all once the process is gone. */
-    async function callStore(name: string, run: () => unknown): Promise<unknown> {
+    async function callJournal(name: string, run: () => unknown): Promise<unknown> {
       await Promise.resolve()
       const isStep = name === 'moveTransfer' && crashAtWrite !== null && --crashAtWrite.left <= 0
       if (isStep && crashAtWrite?.when === 'before' && !hasDied()) crash()
@@ -89,17 +89,19 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       if (isStep && crashAtWrite?.when === 'after') crash()
       return hasDied() ? never() : answer
     }
-    const store = Object.fromEntries(
+    const journal = Object.fromEntries(
       Object.entries(methods).map(([name, method]: [string, (...given: never[]) => unknown]) => [
         name,
-        (...given: never[]) => callStore(name, () => method(...given)),
+        (...given: never[]) => callJournal(name, () => method(...given)),
       ]),
-    ) as unknown as Store
+    ) as unknown as Journal
 
     const current = createCurrentAccount(log)
     const services = openTransfers({
       ...nobodyThere,
-      store,
+      // No figures of the account are cached here.
+      store: { getLatestPnl: () => Promise.resolve(null) },
+      journal,
       secrets: {
         // What is not kept follows from the practice seed.
         get: (accountId, name) =>

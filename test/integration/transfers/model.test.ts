@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
+import { journalFile } from '../../../src-main/store/files/journal-file.ts'
 import { transferStates, type TransferState } from '../../../src-preload/contract/transfers.ts'
 import { isSoak, soakRounds } from '../../fixtures/soak.ts'
 import { seed } from '../store/support.ts'
@@ -45,7 +45,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(place, 'starkdesk-model-'))
     const empty = join(folder, 'empty.sqlite')
-    openDatabase(empty, migrations, 0).close()
+    openDatabase(empty, journalFile, 0).close()
     const seen = new Set<TransferState>()
     const met = new Set<string>()
     let count = 0

@@ -7,15 +7,16 @@ import { reportError } from '../../../src-main/ipc/register.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { createTransferRunner, type TransferContext } from '../../../src-main/transfers/runner.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
-import type { Store } from '../../../src-main/store/api/store-api.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { makeTestClient, movableClock, type TestClient } from '../../fixtures/test-client.ts'
 import type { FaultyExchange } from '../faults/faulty-exchange.ts'
 import { tightLimits } from '../faults/named-faults.ts'
-import { makeLog, makeStore } from '../world.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
+import { makeLog } from '../world.ts'
 
 export interface RunnerWorld {
-  readonly store: Store
+  readonly journal: Journal
   readonly client: TestClient['client']
   readonly runner: ReturnType<typeof createTransferRunner>
   readonly desk: TransferContext
@@ -38,7 +39,7 @@ export interface RunnerWorldOptions {
 export async function makeRunner(world: FaultyExchange, options: RunnerWorldOptions): Promise<RunnerWorld> {
   const [alice, bob] = [world.user(0), world.user(1)]
   const { log } = makeLog()
-  const store = await makeStore()
+  const journal = openJournalHere()
   const clock = movableClock()
   const connect = async (limits: Partial<HttpLimits>) => {
     const { client } = makeTestClient(options.baseUrl, { privateKey: alice.ethereumPrivateKey, limits })
@@ -51,7 +52,7 @@ export async function makeRunner(world: FaultyExchange, options: RunnerWorldOpti
   const hasty = impatient.length === 0 ? client : await connect({ connectMs: 1_200, ...tightLimits })
   const report = (error: unknown): ErrorReport => reportError(error, log, 'transfers')
   const { organizationKey, apiKey } = alice
-  const runner = createTransferRunner({ store, clock, log, report, onChange: () => undefined })
+  const runner = createTransferRunner({ journal, clock, log, report, onChange: () => undefined })
   const clientOf = (name: keyof TransferContext['client']) => (impatient.includes(name) ? hasty : client)
   const desk: TransferContext = {
     client: {
@@ -66,7 +67,7 @@ export async function makeRunner(world: FaultyExchange, options: RunnerWorldOpti
   const proceed = (id: string, from = desk): Promise<StoredTransfer> =>
     runner.proceed(from, id, () => Promise.resolve())
   return {
-    store,
+    journal,
     client,
     report,
     runner,
@@ -77,13 +78,13 @@ export async function makeRunner(world: FaultyExchange, options: RunnerWorldOpti
       try {
         return await proceed(id, { ...from, confirmAndSign })
       } catch (error) {
-        const declined = isAppError(error, 'userDeclined') ? await store.getStoredTransfer(id) : null
+        const declined = isAppError(error, 'userDeclined') ? await journal.getStoredTransfer(id) : null
         if (declined === null) throw error
         return declined
       }
     },
     intend: (changes = {}) =>
-      store.createTransfer(
+      journal.createTransfer(
         {
           id: randomUUID(),
           accountId: randomUUID(),

@@ -1,5 +1,5 @@
 // Proof of what is asked before a transfer is signed, and of what ends the question without a signature: services as they are composed,
-// the practice exchange over HTTP, a store on the disk.
+// the practice exchange over HTTP, a store on the disk and a real journal.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { makeDesk } from '../accounts/confirm-desk.ts'
 import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const seed = 7
 const [alice, bob] = derivePracticeUsers(seed)
@@ -28,7 +29,7 @@ const bobId = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c12'
 /** Begins and ends as Bob's does; nobody has it. */
 const likeBob = `${bobAddress.slice(0, 8)}${'5'.repeat(28)}${bobAddress.slice(-6)}`.toLowerCase()
 
-async function start() {
+async function start(journal = openJournalHere()) {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-question-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const exchange = await startPracticeExchange({ host: '127.0.0.1', port: 0, seed, orders: 3 })
@@ -47,6 +48,7 @@ async function start() {
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal,
     places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: join(folder, 'keys.vault'),
@@ -76,7 +78,9 @@ async function start() {
   })
   onTestFinished(() => services.close())
   await services.accounts.activate({ id: aliceId })
-  await eventually(async () => expect((await services.transfers.getSetup()).blockers).toEqual([]))
+  await eventually(async () =>
+    expect((await services.transfers.getSetup()).blockers).not.toContain('noProfile'),
+  )
 
   /** What the page acknowledges is all that it can be asked to. */
   async function intend(recipientAddress: string, amount = '25') {
@@ -102,9 +106,9 @@ async function start() {
       (error: unknown) => ({ error }),
     )
   }
-  const stateOf = async (id: string) => (await store.getStoredTransfer(id))?.state
-  const signatureOf = async (id: string) => (await store.getStoredTransfer(id))?.signature
-  return { services, desk, intend, ask, stateOf, signatureOf }
+  const stateOf = async (id: string) => (await journal.getStoredTransfer(id))?.state
+  const signatureOf = async (id: string) => (await journal.getStoredTransfer(id))?.signature
+  return { services, journal, desk, intend, ask, stateOf, signatureOf }
 }
 
 const acknowledged = ['firstTime'] as const

@@ -12,22 +12,24 @@ import { sampleIntent, wayOf } from '../../unit/store/sample-transfers.ts'
 import { makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { localDownloads, serveReleases } from './updates-world.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 it('waits from the moment a transfer is sent until its outcome is known', async () => {
   const server = await serveReleases()
   const key = makeKey()
   await makeRelease(join(server.folder, 'stable'), { version: '1.2.0', keys: [key] })
   const store = await makeStore()
+  const journal = openJournalHere()
   const intent = sampleIntent(0)
   const writes = wayOf(0)
-  await store.createTransfer(intent, '')
+  await journal.createTransfer(intent, '')
   let at = 0
   const writeUpTo = async (count: number) => {
     for (; at < count; at += 1) {
       const write = writes[at]
       if (write === undefined || write.to === 'intended') throw new Error('no such write')
       const before = at === 0 ? 'intended' : (writes[at - 1]?.to ?? 'intended')
-      expect(await store.moveTransfer(intent.id, [before], write.to, write.change, at)).not.toBeNull()
+      expect(await journal.moveTransfer(intent.id, [before], write.to, write.change, at)).not.toBeNull()
     }
   }
 
@@ -35,6 +37,7 @@ it('waits from the moment a transfer is sent until its outcome is known', async 
   const services = await composeServices({
     readsMarketHistory: false,
     store,
+    journal,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

@@ -1,32 +1,46 @@
-// What is said after a damaged data file was repaired.
+// What is said after a damaged database file was repaired.
 import { describe, expect, it } from 'vitest'
+import type { RepairReport } from '../../../src-preload/contract/data.ts'
 import { describeRepair, joinWords } from '../../../src-renderer/text/repair-text.ts'
 import { makeRepair } from './features/data/make-data.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')
-const own = [
-  'accounts',
-  'settings',
-  'transfers',
-  'transfer_steps',
-  'found_transfers',
-  'recipients',
-  'watched_markets',
-]
+const ofData: Partial<RepairReport> = {
+  file: 'data',
+  setAsideAs: '/home/mia/.config/Starkdesk/starkdesk.sqlite.damaged-20261120T120000000Z',
+}
+const ownOfJournal = ['transfers', 'transfer_steps', 'found_transfers', 'recipients', 'transfer_limits']
+const ownOfData = ['accounts', 'settings', 'watched_markets']
 
 describe('after a repair', () => {
   it('it is said what was saved, what is as of the backup, and when that was made', () => {
-    const { lines, short } = describeRepair(makeRepair(), nowMs)
+    const { title, lines, short } = describeRepair(makeRepair(), nowMs)
     const text = lines.join('\n')
+    expect(title).toBe('The journal of transfers was damaged and was built anew')
     expect(text).toContain(
-      'set aside as /home/mia/.config/Starkdesk/starkdesk.sqlite.damaged-20261120T120000000Z.',
+      'set aside as /home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z.',
     )
-    expect(text).toContain('Saved from the damaged file, as they were: accounts, settings, address book and')
+    expect(text).toContain('Saved from the damaged file, as they were: address book and transfer limits.')
     expect(text).toContain('As of the backup of 09:00:00 UTC: transfers and transfers that were looked up.')
-    expect(text).toContain('being fetched again')
-    expect(text).not.toContain('empty now')
+    expect(text).not.toMatch(/empty now|fetched again/)
     // The strip has the file's name and not its path.
-    expect(short).toContain('set aside as starkdesk.sqlite.damaged-20261120T120000000Z.')
+    expect(short).toContain('set aside as starkdesk-journal.sqlite.damaged-20261120T120000000Z.')
+  })
+
+  it('of the data file nothing is said of transfers, and that the cache is fetched again', () => {
+    const repair = makeRepair({ ...ofData, savedTables: ['accounts'], restoredTables: ['settings'] })
+    const { title, short } = describeRepair(repair, nowMs)
+    expect(title).toBe('The data file was damaged and was built anew')
+    expect(short).toContain('As of the backup of 09:00:00 UTC: settings.')
+    expect(short).toContain('Watched markets: empty now')
+    expect(short).toContain('being fetched again')
+    expect(short).not.toContain('ransfers')
+  })
+
+  it('a journal that was gone is not said to be set aside', () => {
+    const { title, lines } = describeRepair(makeRepair({ setAsideAs: null }), nowMs)
+    expect(title).toBe('The journal of transfers was gone and was built anew')
+    expect(lines.join(' ')).not.toContain('set aside')
   })
 
   it('it is said that transfers made after the backup may be missing, and what to do before sending again', () => {
@@ -38,32 +52,34 @@ describe('after a repair', () => {
   })
 
   it('there is no warning where the transfers themselves were saved', () => {
-    const { short } = describeRepair(makeRepair({ savedTables: own, restoredTables: [] }), nowMs)
+    const { short } = describeRepair(makeRepair({ savedTables: ownOfJournal, restoredTables: [] }), nowMs)
     expect(short).not.toMatch(/missing|send again|empty/)
   })
 
   it('without a backup what could not be read is empty now, and all transfers are missing', () => {
-    const repair = makeRepair({ backupMs: null, savedTables: ['settings'], restoredTables: [] })
+    const repair = makeRepair({ backupMs: null, savedTables: ['recipients'], restoredTables: [] })
     const { short } = describeRepair(repair, nowMs)
-    expect(short).toMatch(
-      /Accounts, transfers, transfers that were looked up, address book and watched markets: empty now/,
-    )
+    expect(short).toMatch(/Transfers, transfers that were looked up and transfer limits: empty now/)
     expect(short).toContain('There was no backup')
     expect(short).toMatch(/All transfers made before are missing/)
-    expect(short).toContain('Private keys were never in the file')
+  })
+
+  it('where the accounts are gone it is said that their keys are not', () => {
+    const repair = makeRepair({ ...ofData, backupMs: null, savedTables: [], restoredTables: ownOfData })
+    expect(describeRepair(repair, nowMs).short).toContain('Private keys were never in the file')
   })
 
   it('what is listed as of a backup that there was not is empty too', () => {
-    const repair = makeRepair({ backupMs: null, savedTables: [], restoredTables: own })
+    const repair = makeRepair({ backupMs: null, savedTables: [], restoredTables: ownOfJournal })
     const { short } = describeRepair(repair, nowMs)
-    expect(short).toMatch(/Accounts, settings.*: empty now/)
+    expect(short).toMatch(/Transfers, transfers that were looked up.*: empty now/)
     expect(short).not.toContain('As of the backup')
     expect(short).toMatch(/All transfers made before are missing/)
   })
 
   it('tables that a later version has are called by their own names', () => {
-    const repair = makeRepair({ savedTables: [...own, 'price_alerts'], restoredTables: [] })
-    expect(describeRepair(repair, nowMs).short).toContain('price_alerts')
+    const repair = makeRepair({ savedTables: [...ownOfJournal, 'orders_sent'], restoredTables: [] })
+    expect(describeRepair(repair, nowMs).short).toContain('orders_sent')
   })
 })
 

@@ -3,13 +3,8 @@ import { parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { describe, expect, test } from 'vitest'
 import { limitWaitMs } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import {
-  requestLimits,
-  checkLimits,
-  type StoredLimits,
-  limitsAt,
-  noLimits,
-} from '../../../src-main/transfers/limits.ts'
+import { requestLimits, checkLimits, limitsAt, noLimits } from '../../../src-main/transfers/limits.ts'
+import type { StoredLimits } from '../../../src-main/store/api/transfer-rows.ts'
 
 const nowMs = 1_000_000
 const both = { perTransfer: '100', perDay: '500' }

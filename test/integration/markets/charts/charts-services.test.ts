@@ -13,6 +13,7 @@ import { failureOf } from '../../../fixtures/test-client.ts'
 import { makeFolder, open } from '../../store/support.ts'
 import { account, makeEvents, makeLog, openPlaces } from '../../world.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../../fixtures/journal-here.ts'
 
 const seed = 7
 const users = derivePracticeUsers(seed)
@@ -33,6 +34,7 @@ async function start(file: string, baseUrl: string) {
   const { log, faults } = makeLog()
   const services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,

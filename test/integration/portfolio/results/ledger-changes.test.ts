@@ -29,7 +29,7 @@ async function openRead(): Promise<LedgerWorld> {
 }
 
 /** The ledger of a start of now. */
-const newLedger = ({ store }: LedgerWorld) => createAccountLedger(store)
+const newLedger = ({ store, journal }: LedgerWorld) => createAccountLedger(store, journal)
 
 describe('fills that are gone', () => {
   it('are missing, although all had been here: in part too, and as after a new start', async () => {
@@ -129,13 +129,14 @@ describe('an account with fills without a price', () => {
     ])
     await world.reading(momentMs + hourMs, { eth, usdc })
     let reads = 0
-    const ledger = createAccountLedger({
+    const counted: typeof world.store = {
       ...world.store,
       readFillsByTime: (...args) => {
         reads += 1
         return world.store.readFillsByTime(...args)
       },
-    })
+    }
+    const ledger = createAccountLedger(counted, world.journal)
     await ledger.report(world.owner, wholeRange)
     expect(reads).toBeGreaterThan(0)
     reads = 0

@@ -8,6 +8,7 @@ import {
 import type { OrderRange } from '../../../../src-main/store/api/store-api.ts'
 import { sampleOrder, samplePnl, sampleTrade } from '../../store/support.ts'
 import { account, makeStore } from '../../world.ts'
+import { openJournalHere } from '../../../fixtures/journal-here.ts'
 
 export const t0 = Date.UTC(2026, 0, 10)
 export const hourMs = 3_600_000
@@ -32,7 +33,8 @@ export const unitFigures = (credit: string, debit: string, balance: string): Fig
 
 export async function openLedgerWorld(nowMs = t0 + 100 * hourMs) {
   const store = await makeStore()
-  const ledger = createAccountLedger(store)
+  const journal = openJournalHere()
+  const ledger = createAccountLedger(store, journal)
   const owner: LedgerAccount = {
     accountId: account.id,
     network: 'n',
@@ -44,6 +46,7 @@ export async function openLedgerWorld(nowMs = t0 + 100 * hourMs) {
 
   return {
     store,
+    journal,
     ledger,
     owner,
     /** An order with these fills; they add up to what it has filled unless `change` says otherwise. */

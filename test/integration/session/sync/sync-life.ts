@@ -14,6 +14,7 @@ import { createKeychainLedger } from '../../../../src-main/accounts/keychain-led
 import { openStore } from '../../../../src-main/store/client/open-store.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
+import { openJournalHere } from '../../../fixtures/journal-here.ts'
 
 export const practiceSeed = 7
 /** One market keeps a run short; what differs between markets is only the name. */
@@ -65,6 +66,7 @@ export async function startLife(options: LifeOptions): Promise<Life> {
   const log: Log = { info: () => undefined, fault: (_area, what, error) => onFault(what, error) }
   const services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openSecretBackends({
       ledger: createKeychainLedger(store),
       vaultFile: join(tmpdir(), 'starkdesk-no-vault'),

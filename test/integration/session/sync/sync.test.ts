@@ -18,6 +18,7 @@ import { eventually } from '../../../fixtures/eventually.ts'
 import { account, makeEvents, makeLog, openPlaces, type Told } from '../../world.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
+import { openJournalHere } from '../../../fixtures/journal-here.ts'
 
 const practiceSeed = 7
 const ORDERS = 1_300
@@ -68,6 +69,7 @@ async function startApp(
   const told = makeEvents()
   const services = await composeServices({
     store,
+    journal: openJournalHere(),
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
     fetch: globalThis.fetch,
@@ -198,7 +200,7 @@ describe('the reading of history', () => {
     const app = await startApp(makeFolder())
     await eventually(async () => expect(await app.store.countOrders('a')).toBeGreaterThan(0))
     for (const id of ['a', 'b']) await app.store.removeAccount(id)
-    const takenUp = app.services.reloadAfterRepair()
+    const takenUp = app.services.reloadAfterRepair('data')
     expect((await app.services.sync.getState()).streams).toEqual([])
     await takenUp
     expect((await app.services.accounts.getState()).activeId).toBeNull()

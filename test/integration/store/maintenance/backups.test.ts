@@ -5,47 +5,79 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { chooseToThin, listBackupFiles } from '../../../../src-main/store/maintenance/backup-files.ts'
 import type { Backup } from '../../../../src-main/store/maintenance/maintenance.ts'
-import { ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
-import { applicationId } from '../../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
+import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
 import { clock, makeFile } from '../support.ts'
 import {
   backUp,
   backupsOf,
   damagePages,
   dayMs,
+  journalOf,
   makeFilled,
   openKept,
   pagesOf,
   putCache,
+  putJournal,
   putOwn,
+  putTransfer,
   readOwn,
 } from './support.ts'
 
 const nowMs = clock.now()
 const unsafeMode = 0o077
 
-test('a backup holds all rows of the user’s own, with rules and triggers, and nothing of the cache', async () => {
+test('a backup holds all rows of the user’s own of both files, with rules and triggers, and nothing of the cache', async () => {
   const file = makeFile()
-  const { store, maintenance } = await openKept(file)
+  const { store, journal, maintenance } = await openKept(file)
   await putOwn(store)
+  await putJournal(journal)
   await putCache(store, 500)
-  const backup = await maintenance.backUp()
-  expect(backup).toMatchObject({ madeAtMs: nowMs, version: migrations.length, reason: 'rolling' })
-  expect(backup.file).toBe(join(backupsOf(file), `own-20231114T221320000Z-v${migrations.length}.sqlite`))
-  expect(readOwn(backup.file)).toEqual(readOwn(file))
+  const made = await maintenance.backUp()
+  for (const [kind, source] of [
+    [dataFile, file],
+    [journalFile, journalOf(file)],
+  ] as const) {
+    const backup = made[kind.name]
+    const version = kind.migrations.length
+    expect(backup).toMatchObject({ madeAtMs: nowMs, version, reason: 'rolling' })
+    const name = `${kind.backupPrefix}-20231114T221320000Z-v${version}.sqlite`
+    expect(backup.file).toBe(join(backupsOf(file), name))
+    expect(readOwn(backup.file, kind)).toEqual(readOwn(source, kind))
 
-  const db = new Database(backup.file)
-  const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
-  expect(tables.sort()).toEqual(ownFamilies.flat().sort())
-  expect(db.pragma('application_id', { simple: true })).toBe(applicationId)
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-  expect(() => db.exec('DELETE FROM transfers')).toThrow('a transfer is never deleted')
-  db.close()
-  if (process.platform !== 'win32') {
-    expect(statSync(backup.file).mode & unsafeMode).toBe(0)
-    expect(statSync(backupsOf(file)).mode & unsafeMode).toBe(0)
+    const db = new Database(backup.file)
+    const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+    expect(tables.sort()).toEqual(kind.ownFamilies.flat().sort())
+    expect(db.pragma('application_id', { simple: true })).toBe(kind.applicationId)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    if (kind === journalFile)
+      expect(() => db.exec('DELETE FROM transfers')).toThrow('a transfer is never deleted')
+    db.close()
+    if (process.platform !== 'win32') expect(statSync(backup.file).mode & unsafeMode).toBe(0)
   }
+  expect(await maintenance.listBackups()).toHaveLength(2)
+  if (process.platform !== 'win32') expect(statSync(backupsOf(file)).mode & unsafeMode).toBe(0)
+})
+
+test('only the file in which something has changed is backed up again', async () => {
+  const { journal, maintenance } = await openKept(makeFile())
+  await putJournal(journal)
+  const first = await maintenance.backUp()
+  await putTransfer(journal, 3)
+  const second = await maintenance.backUp()
+  expect(second.data).toEqual(first.data)
+  expect(second.journal.madeAtMs).toBeGreaterThan(first.journal.madeAtMs)
+  expect(await maintenance.listBackups()).toHaveLength(3)
+})
+
+test('damage in the data file keeps the journal from no backup', async () => {
+  const file = await makeFilled(10)
+  damagePages(file, pagesOf(file, 'watched_markets'))
+  const { journal, maintenance } = await openKept(file)
+  await putJournal(journal)
+  await expect(maintenance.backUp()).rejects.toMatchObject({ code: 'databaseCorrupt' })
+  const [backup] = listBackupFiles(backupsOf(file), journalFile)
+  expect(readOwn(backup?.file ?? '', journalFile)).toEqual(readOwn(journalOf(file), journalFile))
 })
 
 test('a backup is written only when something of the user’s own has changed', async () => {
@@ -57,8 +89,8 @@ test('a backup is written only when something of the user’s own has changed', 
   expect(await maintenance.backUp()).toEqual(first)
   await store.setSetting('theme', 'light')
   const second = await maintenance.backUp()
-  expect(second.madeAtMs).toBeGreaterThan(first.madeAtMs)
-  expect(await maintenance.listBackups()).toEqual([second, first])
+  expect(second.data.madeAtMs).toBeGreaterThan(first.data.madeAtMs)
+  expect(await maintenance.listBackups()).toEqual([second.data, first.data, first.journal])
   expect(await maintenance.backUp()).toEqual(second)
 })
 
@@ -69,7 +101,10 @@ test('backups keep their order when the clock is set back', async () => {
   db.exec("UPDATE settings SET value = 'light'")
   db.close()
   const second = backUp(file, nowMs - 10 * dayMs)
-  expect(listBackupFiles(backupsOf(file)).map((each) => each.file)).toEqual([second.file, first.file])
+  expect(listBackupFiles(backupsOf(file), dataFile).map((each) => each.file)).toEqual([
+    second.file,
+    first.file,
+  ])
 })
 
 test('a table of the user’s own that is damaged is not backed up over a good backup', async () => {
@@ -77,7 +112,7 @@ test('a table of the user’s own that is damaged is not backed up over a good b
   const good = backUp(file, nowMs)
   damagePages(file, pagesOf(file, 'accounts'))
   expect(() => backUp(file, nowMs + 1)).toThrow(expect.objectContaining({ code: 'databaseCorrupt' }))
-  expect(listBackupFiles(backupsOf(file))).toEqual([good])
+  expect(listBackupFiles(backupsOf(file), dataFile)).toEqual([good])
 })
 
 test('what cannot be read as a backup is not offered as one, and never thinned out', async () => {
@@ -90,7 +125,7 @@ test('what cannot be read as a backup is not offered as one, and never thinned o
   writeFileSync(wrongVersion, readFileSync(good.file))
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   writeFileSync(join(folder, 'own-20200103T000000000Z-v5.sqlite.part'), 'cut off')
-  expect(listBackupFiles(folder)).toEqual([good])
+  expect(listBackupFiles(folder, dataFile)).toEqual([good])
   const db = new Database(file)
   for (let round = 0; round < 7; round += 1) {
     db.prepare('UPDATE settings SET value = ?').run(String(round))
@@ -98,8 +133,8 @@ test('what cannot be read as a backup is not offered as one, and never thinned o
   }
   db.close()
   const names = readdirSync(folder)
-  expect(listBackupFiles(folder)).toHaveLength(7)
-  expect(listBackupFiles(folder)).not.toContainEqual(good)
+  expect(listBackupFiles(folder, dataFile)).toHaveLength(7)
+  expect(listBackupFiles(folder, dataFile)).not.toContainEqual(good)
   expect(names).toContain('notes.txt')
   expect(names).toContain('own-20200101T000000000Z-v5.sqlite')
   expect(names).toContain('own-20200102T000000000Z-v3.sqlite')

@@ -2,10 +2,21 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
+import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
 import { checkFile } from '../../../../src-main/store/maintenance/check.ts'
-import { measureFile } from '../../../../src-main/store/maintenance/measure.ts'
-import { makeFile, sampleCandles, toldAt } from '../support.ts'
-import { damagePages, makeFilled, openKept, pagesOf, putCache, putOwn } from './support.ts'
+import { measureFile, measureSize } from '../../../../src-main/store/maintenance/measure.ts'
+import { makeFile, openTestJournal, sampleCandles, toldAt } from '../support.ts'
+import {
+  damagePages,
+  journalOf,
+  makeFilled,
+  openKept,
+  pagesOf,
+  putCache,
+  putJournal,
+  putOwn,
+} from './support.ts'
 
 test('a sound file is called sound, while it is in use', async () => {
   const file = makeFile()
@@ -16,18 +27,29 @@ test('a sound file is called sound, while it is in use', async () => {
   expect(await maintenance.check()).toEqual({ isSound: true, problems: [] })
 })
 
-test.each(['orders', 'orders_by_time', 'transfers', 'order_trades', 'sqlite_autoindex_accounts_1'])(
+test.each(['orders', 'orders_by_time', 'order_trades', 'sqlite_autoindex_accounts_1'])(
   'a damaged page of %s is found, and said where',
   async (tree) => {
     const file = await makeFilled()
     const [page] = pagesOf(file, tree).slice(-1)
     damagePages(file, [page ?? 0])
-    const { isSound, problems } = checkFile(file)
-    expect(isSound).toBe(false)
+    const problems = checkFile(file, dataFile)
     expect(problems.length).toBeGreaterThan(0)
     expect(problems.length).toBeLessThanOrEqual(100)
   },
 )
+
+test('damage in the journal is found like that in the data file, and it is said in which of them it is', async () => {
+  const file = await makeFilled()
+  const journal = await openTestJournal(journalOf(file))
+  await putJournal(journal)
+  await journal.close()
+  damagePages(journalOf(file), pagesOf(journalOf(file), 'recipients'))
+  const { maintenance } = await openKept(file)
+  const { isSound, problems } = await maintenance.check()
+  expect(isSound).toBe(false)
+  expect(new Set(problems.map((problem) => problem.file))).toEqual(new Set(['journal']))
+})
 
 test('a wrong page in the list of free pages is found', async () => {
   const file = await makeFilled()
@@ -39,21 +61,22 @@ test('a wrong page in the list of free pages is found', async () => {
   expect(bytes.readUInt32BE(36)).toBeGreaterThan(2)
   bytes.writeUInt32BE(bytes.readUInt32BE(36) + 3, 36)
   writeFileSync(file, bytes)
-  expect(checkFile(file).isSound).toBe(false)
+  expect(checkFile(file, dataFile)).not.toEqual([])
 })
 
 test('a file that was cut off, or is none, is damage and not an error', async () => {
   const file = await makeFilled()
   truncateSync(file, statSync(file).size / 2)
-  expect(checkFile(file).isSound).toBe(false)
+  expect(checkFile(file, dataFile)).not.toEqual([])
   writeFileSync(file, 'no database '.repeat(1000))
-  expect(checkFile(file)).toMatchObject({ isSound: false, problems: [expect.stringContaining('NOTADB')] })
+  expect(checkFile(file, dataFile)).toEqual([expect.stringContaining('NOTADB')])
 })
 
 test('rows, bytes and times of every kind are measured while the file is in use', async () => {
   const file = makeFile()
-  const { store, maintenance } = await openKept(file)
+  const { store, journal, maintenance } = await openKept(file)
   await putOwn(store)
+  await putJournal(journal)
   await putCache(store, 300)
   const minutes = Array.from({ length: 1000 }, (_, at) => 60_000 * at)
   const hours = Array.from({ length: 50 }, (_, at) => 3_600_000 * at)
@@ -72,8 +95,10 @@ test('rows, bytes and times of every kind are measured while the file is in use'
   expect(kinds.marketTrades).toMatchObject({ rows: 0, oldestMs: null, newestMs: null })
   expect(kinds.fineCandles.bytes).toBeGreaterThan(kinds.coarseCandles.bytes)
   expect(freeBytes).toBeGreaterThan(0)
-  // In use it is three files.
-  const sizes = [file, `${file}-wal`, `${file}-shm`].map((name) => statSync(name).size)
+  // In use each of the two is three files.
+  const sizes = [file, journalOf(file)].flatMap((name) =>
+    [name, `${name}-wal`, `${name}-shm`].map((each) => statSync(each).size),
+  )
   for (const size of sizes) expect(size).toBeGreaterThan(0)
   expect(fileBytes).toBe(sizes.reduce((total, size) => total + size))
   // Candles of both kinds lie in the same tables.
@@ -81,17 +106,19 @@ test('rows, bytes and times of every kind are measured while the file is in use'
     expect([kind, areBytesEstimated]).toEqual([kind, kind.endsWith('Candles')])
   await store.dropAll('coarseCandles', 100)
   expect((await maintenance.measure()).kinds.fineCandles.areBytesEstimated).toBe(false)
-  await store.close()
+  await Promise.all([store.close(), journal.close()])
 
   // Nothing is measured twice, and nothing but the list of tables and the pages that map others is left out.
-  const measured = measureFile(file)
+  const measured = measureFile(file, dataFile)
   const sum = Object.values(measured.kinds).reduce((total, { bytes }) => total + bytes, measured.ownBytes)
   const db = new Database(file, { readonly: true })
   const used = db.prepare<[], number>("SELECT sum(pgsize) FROM dbstat WHERE name <> 'sqlite_schema'").pluck()
   expect(sum).toBe(used.get())
   db.close()
   expect(measured.fileBytes).toBe(statSync(file).size)
-  expect(ownBytes).toBe(measured.ownBytes)
+  const size = measureSize(journalOf(file), journalFile)
+  expect(size.fileBytes).toBe(statSync(journalOf(file)).size)
+  expect(ownBytes).toBe(measured.ownBytes + size.ownBytes)
 })
 
 test('stopped maintenance fails by name, and the store goes on', async () => {

@@ -1,43 +1,16 @@
 // Maintenance on a disk without room leaves all data where it was, with a real full file system.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
 import { clock } from '../support.ts'
+import { fillUp, mountSmall } from './small-disk.ts'
 import { damagePages, listAside, makeFilled, newerThreads, openKept, pagesOf, readOwn } from './support.ts'
-
-/** A file system of this many bytes, or null where this user may not mount one. */
-function mountSmall(bytes: number): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'starkdesk-full-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder])
-  if (mounted.status !== 0) return null
-  onTestFinished(() => {
-    execFileSync('umount', [folder])
-  })
-  return folder
-}
 
 /** The system's word for a full disk, or SQLite's. */
 const noRoom: unknown = expect.stringMatching(/ENOSPC|FULL/)
 const inBackups = (folder: string): unknown => expect.stringContaining(folder)
-
-/** Leaves no room in a folder's file system; returns what makes room again. */
-function fillUp(folder: string): () => void {
-  for (let index = 0; ; index += 1) {
-    try {
-      writeFileSync(join(folder, `filler-${index}`), Buffer.alloc(16_384))
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ENOSPC' })
-      return () => {
-        for (let at = 0; at <= index; at += 1) rmSync(join(folder, `filler-${at}`), { force: true })
-      }
-    }
-  }
-}
 
 test('a repair without room leaves the damaged file where it was, and can be tried again', async ({
   skip,
@@ -54,7 +27,7 @@ test('a repair without room leaves the damaged file where it was, and can be tri
   const { store, repair } = await openKept(file)
   await store.countOrders('a')
   const makeRoom = fillUp(folder)
-  await expect(repair('check')).rejects.toMatchObject({
+  await expect(repair('data', 'check')).rejects.toMatchObject({
     code: 'databaseCorrupt',
     data: { file, reason: 'check', repairReason: noRoom, setAsideAs: null },
   })
@@ -62,7 +35,7 @@ test('a repair without room leaves the damaged file where it was, and can be tri
   expect(readFileSync(file).equals(damaged)).toBe(true)
   expect(listAside(file)).toEqual([])
   makeRoom()
-  await repair('check')
+  await repair('data', 'check')
   expect((await store.listAccounts()).map(({ id }) => id)).toEqual(['a', 'b'])
   expect(readOwn(file)).toEqual(own)
 })
@@ -93,8 +66,8 @@ test('a backup without room fails by name, and the older ones stay', async ({ sk
     code: 'databaseUnavailable',
     data: { file: inBackups(backups), reason: noRoom },
   })
-  expect(await maintenance.listBackups()).toEqual([first])
-  expect(readdirSync(backups)).toHaveLength(1)
+  expect(await maintenance.listBackups()).toEqual([first.data, first.journal])
+  expect(readdirSync(backups)).toHaveLength(2)
 })
 
 test('without room for the backup no migration begins', async ({ skip }) => {
@@ -102,7 +75,7 @@ test('without room for the backup no migration begins', async ({ skip }) => {
   if (folder === null) return skip('mounting takes root')
   const file = await makeFilled(10)
   rmSync(file)
-  const db = openDatabase(file, migrations, 0)
+  const db = openDatabase(file, dataFile, 0)
   db.exec("INSERT INTO settings VALUES ('theme', 'dark')")
   db.close()
   const before = readFileSync(file)

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
 import { listBackupFiles } from '../../../../src-main/store/maintenance/backup-files.ts'
-import { newFileOf } from '../../../../src-main/store/maintenance/repair-journal.ts'
+import { newFileOf } from '../../../../src-main/store/maintenance/repair-note.ts'
 import type { RepairStep } from '../../../../src-main/store/maintenance/repair.ts'
 import { runAndKill } from '../../../fixtures/run-and-kill.ts'
 import {
@@ -35,7 +36,7 @@ async function makeDamaged(): Promise<{ file: string; own: Record<string, unknow
   return { file, own }
 }
 
-const steps: RepairStep[] = ['build', 'journal', 'setAside', 'setAsideSideFile', 'replace', 'done']
+const steps: RepairStep[] = ['build', 'note', 'setAside', 'setAsideSideFile', 'replace', 'done']
 
 test.each(steps)(
   'killed before %s: the next start has all, tells it, and leaves nothing behind',
@@ -43,16 +44,16 @@ test.each(steps)(
     const { file, own } = await makeDamaged()
     repairAndKill(file, step)
     const { store, reports, repair } = await openKept(file)
-    const isDecided = steps.indexOf(step) > steps.indexOf('journal')
+    const isDecided = steps.indexOf(step) > steps.indexOf('note')
     // Before that, the next start knows of no damage: it is met again by whoever meets it.
-    if (!isDecided) await repair('second try')
+    if (!isDecided) await repair('data', 'second try')
     expect(reports).toMatchObject([
       { reason: isDecided ? 'first try' : 'second try', restoredTables: ['accounts'] },
     ])
     expect((await store.listAccounts()).map(({ id }) => id)).toEqual(['a', 'b'])
     expect(readOwn(file)).toEqual(own)
     expect(listAside(file)).toHaveLength(1)
-    expect(namesBeside(file)).toEqual(['backups', 'starkdesk.db', ...listAside(file)])
+    expect(namesBeside(file)).toEqual(['backups', 'starkdesk-journal.db', 'starkdesk.db', ...listAside(file)])
     await store.close()
 
     const again = await openKept(file)
@@ -62,7 +63,7 @@ test.each(steps)(
 
 test('killed at one step after the other, it still comes to its end', async () => {
   const { file, own } = await makeDamaged()
-  for (const step of ['build', 'journal', 'setAside'] as const) repairAndKill(file, step)
+  for (const step of ['build', 'note', 'setAside'] as const) repairAndKill(file, step)
   const { reports } = await openKept(file)
   expect(reports).toMatchObject([{ reason: 'first try' }])
   expect(readOwn(file)).toEqual(own)
@@ -71,9 +72,9 @@ test('killed at one step after the other, it still comes to its end', async () =
 test('a half-built new file of an earlier try is never taken for a whole one', async () => {
   const { file, own } = await makeDamaged()
   repairAndKill(file, 'done')
-  // The journal of that repair is still there when the next one is cut off in the middle of building.
+  // The note of that repair is still there when the next one is cut off in the middle of building.
   damagePages(file, pagesOf(file, 'accounts'))
-  repairAndKill(file, 'journal')
+  repairAndKill(file, 'note')
   writeFileSync(newFileOf(file), 'half')
   const { store, reports } = await openKept(file)
   await expect(store.listAccounts()).rejects.toMatchObject({ code: 'databaseCorrupt' })
@@ -89,7 +90,7 @@ test('a process killed while it backs up leaves only backups that can be read, a
   for (const reports of [1, 4, 2]) {
     await runAndKill(loop, [file, folder], reports)
     const whole = readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
-    expect(listBackupFiles(folder)).toHaveLength(whole.length)
+    expect(listBackupFiles(folder, dataFile)).toHaveLength(whole.length)
     expect(whole.length).toBeGreaterThan(0)
   }
   const last = backUp(file, 1_800_000_000_000)

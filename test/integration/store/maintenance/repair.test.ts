@@ -14,9 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
-import { ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
 import { openDatabase } from '../../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../../src-main/store/migrations/all.ts'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
 import { anyOrder, clock, makeFile, open, sampleAccount, sampleOrder, newestFirst } from '../support.ts'
 import {
   backUp,
@@ -30,12 +29,11 @@ import {
   openKept,
   pagesOf,
   putOwn,
-  putTransfer,
   readOwn,
 } from './support.ts'
 
 const nowMs = clock.now()
-const allTables = ownFamilies.flat()
+const allTables = dataFile.ownFamilies.flat()
 const asideName = (file: string) => `${file}.damaged-20231114T221320000Z`
 
 interface BackedUp {
@@ -55,13 +53,13 @@ async function makeOriginal(): Promise<BackedUp> {
   const store = await open(file)
   await store.putAccount(sampleAccount('c'))
   await store.setSetting('theme', 'light')
-  await putTransfer(store, 5)
+  await store.putMarkets('practice', ['ethusdc'])
   await store.close()
   cpSync(dirname(file), original, { recursive: true, preserveTimestamps: true })
   return { backedUp, newest: readOwn(file) }
 }
 
-/** A closed file, backed up yesterday, with a third account, a changed setting and a second transfer since. */
+/** A closed file, backed up yesterday, with a third account, a changed setting and a market less since. */
 async function makeBackedUp(): Promise<BackedUp & { file: string }> {
   made ??= await makeOriginal()
   const file = makeFile()
@@ -75,9 +73,10 @@ test('damage in the cache costs nothing of the user’s own: it is saved from th
   const damaged = readFileSync(file)
   const { store, maintenance, reports, repair } = await openKept(file)
   expect((await maintenance.check()).isSound).toBe(false)
-  await repair('check')
+  await repair('data', 'check')
   expect(reports).toEqual([
     {
+      file: 'data',
       atMs: nowMs,
       reason: 'check',
       setAsideAs: asideName(file),
@@ -90,7 +89,12 @@ test('damage in the cache costs nothing of the user’s own: it is saved from th
   expect(readOwn(file)).toEqual(newest)
   expect(await store.countOrders('a')).toBe(0)
   expect(await maintenance.check()).toEqual({ isSound: true, problems: [] })
-  expect(namesBeside(file)).toEqual(['backups', 'starkdesk.db', 'starkdesk.db.damaged-20231114T221320000Z'])
+  expect(namesBeside(file)).toEqual([
+    'backups',
+    'starkdesk-journal.db',
+    'starkdesk.db',
+    'starkdesk.db.damaged-20231114T221320000Z',
+  ])
 })
 
 test('a damaged table of the user’s own comes from the backup, the others from the damaged file', async () => {
@@ -107,39 +111,6 @@ test('a damaged table of the user’s own comes from the backup, the others from
       savedTables: allTables.filter((table) => table !== 'accounts'),
     },
   ])
-})
-
-test('transfers and their steps come from one source, even when only one of the two is damaged', async () => {
-  const { file, backedUp, newest } = await makeBackedUp()
-  damagePages(file, pagesOf(file, 'transfer_steps'))
-  const { reports, repair } = await openKept(file)
-  await repair('check')
-  expect(reports).toMatchObject([{ restoredTables: ['transfers', 'transfer_steps'] }])
-  expect(readOwn(file)).toEqual({
-    ...newest,
-    transfers: backedUp['transfers'],
-    transfer_steps: backedUp['transfer_steps'],
-  })
-})
-
-test('the rules of the journal hold in the new file', async () => {
-  const { file } = await makeBackedUp()
-  damagePages(file, pagesOf(file, 'orders').slice(1))
-  const { store, repair } = await openKept(file)
-  await repair('check')
-  await putTransfer(store, 3)
-  await store.close()
-  const db = new Database(file)
-  expect(() => db.exec('DELETE FROM transfers')).toThrow('a transfer is never deleted')
-  expect(() => db.exec("UPDATE transfers SET amount = '1'")).toThrow('what was meant never changes')
-  expect(db.pragma('foreign_key_check')).toEqual([])
-  expect(db.prepare('SELECT count(*) FROM sqlite_schema WHERE type = ?').pluck().get('trigger')).toBe(
-    openDatabase(makeFile(), migrations, 0)
-      .prepare('SELECT count(*) FROM sqlite_schema WHERE type = ?')
-      .pluck()
-      .get('trigger'),
-  )
-  db.close()
 })
 
 const cut = (file: string) => truncateSync(file, statSync(file).size / 2)
@@ -216,9 +187,9 @@ test('the log of a damaged file goes with it, and never lies beside the new one'
   writeFileSync(file, main)
   writeFileSync(`${file}-wal`, log)
   const { store, repair } = await openKept(file)
-  await repair('check')
+  await repair('data', 'check')
   expect(await store.getSetting('theme')).toBe('last words')
-  expect(readOwn(file)['transfers']).toEqual(newest['transfers'])
+  expect(readOwn(file)['accounts']).toEqual(newest['accounts'])
 })
 
 test('calls that come during a repair wait for it, and the store stays the same', async () => {
@@ -242,7 +213,7 @@ test('what was known of the list of orders before a repair is not written into t
   const { file } = await makeBackedUp()
   const { store, repair } = await openKept(file)
   const known = { fromId: 0, toId: 600, rows: 600, fromMs: 1 }
-  const repairing = repair('check')
+  const repairing = repair('data', 'check')
   const late = store.putOrders('a', [sampleOrder(1)], { stretches: [known], keptFromMs: 0, asOfMs: nowMs })
   const choice = store.setSetting('theme', 'late')
   await expect(late).rejects.toMatchObject({ code: 'cancelled' })
@@ -254,20 +225,20 @@ test('what was known of the list of orders before a repair is not written into t
 
 test('damage that a backup meets is repaired like that of a call', async () => {
   const { file, backedUp } = await makeBackedUp()
-  damagePages(file, pagesOf(file, 'recipients'))
+  damagePages(file, pagesOf(file, 'watched_markets'))
   const { maintenance, store, reports } = await openKept(file)
   await expect(maintenance.backUp()).rejects.toMatchObject({ code: 'databaseCorrupt' })
   await store.listAccounts()
-  expect(reports).toMatchObject([{ restoredTables: ['recipients'] }])
-  expect(readOwn(file)['recipients']).toEqual(backedUp['recipients'])
-  expect(await maintenance.backUp()).toMatchObject({ madeAtMs: nowMs })
+  expect(reports).toMatchObject([{ restoredTables: ['watched_markets'] }])
+  expect(readOwn(file)['watched_markets']).toEqual(backedUp['watched_markets'])
+  expect(await maintenance.backUp()).toMatchObject({ data: { madeAtMs: nowMs } })
 })
 
 test('a second repair sets aside under a name of its own', async () => {
   const { file, newest } = await makeBackedUp()
   const { repair } = await openKept(file)
-  await repair('one')
-  await repair('two')
+  await repair('data', 'one')
+  await repair('data', 'two')
   expect(listAside(file)).toHaveLength(2)
   expect(readOwn(file)).toEqual(newest)
 })
@@ -284,7 +255,7 @@ test('a version that never was is damage, and costs nothing of what fits the tab
 
 test('what an older damaged file holds is saved too', async () => {
   const file = makeFile()
-  const db = openDatabase(file, migrations, 0)
+  const db = openDatabase(file, dataFile, 0)
   db.exec(`INSERT INTO accounts (key, id, label, network_kind, ethereum_address, created_at_ms)
     VALUES (7, 'old', 'Old', 'practice', '0xA', 5);
     INSERT INTO watched_markets VALUES ('n', 0, 'ethusdc')`)
@@ -318,7 +289,7 @@ test.each([
     backUp(file, nowMs - dayMs)
     damage(file)
     const { store, repair } = await openKept(file)
-    await repair('check')
+    await repair('data', 'check')
     expect(await store.getSetting('accountsWithoutRow')).toBeNull()
     expect(await store.getSetting('theme')).toBe('dark')
   },
@@ -329,7 +300,7 @@ test('notes of what was under way stay where all that they speak of was saved wi
   const { store, repair } = await openKept(file)
   await putOwn(store)
   await store.setSetting('accountsWithoutRow', 'c')
-  await repair('check')
+  await repair('data', 'check')
   expect(await store.getSetting('accountsWithoutRow')).toBe('c')
 })
 

@@ -9,7 +9,10 @@ import type { Backup } from '../../../../src-main/store/maintenance/maintenance.
 import { openForMaintenance } from '../../../../src-main/store/maintenance/check.ts'
 import { openKeptStore } from '../../../../src-main/store/client/kept-store.ts'
 import type { KeptStore } from '../../../../src-main/store/client/kept-store.ts'
+import type { Journal } from '../../../../src-main/store/api/journal-api.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
+import { dataFile } from '../../../../src-main/store/files/data-file.ts'
+import type { FileKind } from '../../../../src-main/store/files/file-kind.ts'
 import {
   recipientAddress,
   sampleIntent,
@@ -22,6 +25,8 @@ import { clock, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTra
 import { maintenanceUrl, newerCareUrl, newerWorkerUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 export const backupsOf = (file: string): string => join(dirname(file), 'backups')
+/** The journal beside a data file. */
+export const journalOf = (file: string): string => join(dirname(file), 'starkdesk-journal.db')
 export const dayMs = 24 * 60 * 60 * 1000
 
 export interface Kept extends KeptStore {
@@ -32,7 +37,7 @@ export interface Kept extends KeptStore {
 /** Threads of an app that is one migration newer. */
 export const newerThreads = { workerUrl: newerWorkerUrl, maintenanceUrl: newerCareUrl }
 
-/** A real kept store with real threads, closed after the test. */
+/** A real kept store and journal with real threads, closed after the test. */
 export async function openKept(
   file: string,
   backupsFolder = backupsOf(file),
@@ -42,46 +47,54 @@ export async function openKept(
   const faults: unknown[] = []
   const kept = await openKeptStore({
     file,
+    journalFile: journalOf(file),
     clock,
     ...threads,
     backupsFolder,
     onRepair: (report) => reports.push(report),
     onFault: (_what, error) => faults.push(error),
   })
-  onTestFinished(() => kept.store.close())
+  onTestFinished(async () => {
+    await Promise.all([kept.store.close(), kept.journal.close()])
+  })
   return { ...kept, reports, faults }
 }
 
-/**
- * Writes what is the user's own: two accounts, settings, markets, a transfer at the end of its way, one found, a
- * recipient.
- */
+/** Writes what is the user's own in the data file: two accounts, settings, markets. */
 export async function putOwn(store: Store): Promise<void> {
   await store.putAccount(sampleAccount('a', { label: 'Größe ‘é’' }))
   await store.putAccount(sampleAccount('b', { keyKind: 'stark', profile: null }))
   await store.setSetting('theme', 'dark')
   await store.putMarkets('practice', ['ethusdc', 'btcusdc'])
-  await putTransfer(store, 0)
-  await store.putFoundTransfer({
+}
+
+/** Writes some of everything into the journal: a transfer at the end of its way, one found, a recipient, limits. */
+export async function putJournal(journal: Journal): Promise<void> {
+  await putTransfer(journal, 0)
+  await journal.putFoundTransfer({
     networkKey: 'practice',
     accountId: 'a',
     accountAddress: sender,
     told: sampleTold(99),
   })
-  await store.putRecipient('practice', {
+  await journal.putRecipient('practice', {
     address: recipientAddress,
     label: 'Cold wallet',
     note: '',
     createdAtMs: 7,
   })
+  await journal.putTransferLimits('practice', sender, {
+    now: { perTransfer: '5', perDay: '10' },
+    next: { limits: { perTransfer: null, perDay: '20' }, fromMs: 9 },
+  })
 }
 
 /** A transfer that has gone its whole way. */
-export async function putTransfer(store: Store, number: number): Promise<void> {
-  await store.createTransfer(sampleIntent(number), `note ${number}`)
-  let from = 'intended' as Parameters<Store['moveTransfer']>[1][number]
+export async function putTransfer(journal: Journal, number: number): Promise<void> {
+  await journal.createTransfer(sampleIntent(number), `note ${number}`)
+  let from = 'intended' as Parameters<Journal['moveTransfer']>[1][number]
   for (const [at, { to, change }] of wayOf(number).entries()) {
-    await store.moveTransfer(sampleIntent(number).id, [from], to, change, timeOf(number, at + 1))
+    await journal.moveTransfer(sampleIntent(number).id, [from], to, change, timeOf(number, at + 1))
     from = to
   }
 }
@@ -118,19 +131,11 @@ export async function putCache(store: Store, orders: number): Promise<void> {
   await store.putPnlSnapshot('a', [samplePnl('eth')], 1_600_000_000_000)
 }
 
-/** Every row of every table of the user's own, by table, read by a connection of its own. */
-export function readOwn(file: string): Record<string, unknown[]> {
+/** Every row of every table of the user's own in a file, by table, read by a connection of its own. */
+export function readOwn(file: string, kind: FileKind = dataFile): Record<string, unknown[]> {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    const tables = [
-      'accounts',
-      'settings',
-      'watched_markets',
-      'transfers',
-      'transfer_steps',
-      'found_transfers',
-      'recipients',
-    ]
+    const tables = kind.ownFamilies.flat()
     return Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()]))
   } finally {
     db.close()
@@ -138,10 +143,10 @@ export function readOwn(file: string): Record<string, unknown[]> {
 }
 
 /** Backs up a file that nobody else has open. */
-export function backUp(file: string, nowMs: number): Backup {
+export function backUp(file: string, nowMs: number, kind: FileKind = dataFile): Backup {
   const db = openForMaintenance(file)
   try {
-    return backUpOwnData(db, backupsOf(file), nowMs)
+    return backUpOwnData(db, kind, backupsOf(file), nowMs)
   } finally {
     db.close()
   }

@@ -1,9 +1,10 @@
-// Every table of the schema is known to be the user's own or cache.
+// Every table of both schemas is known to be the user's own or cache.
 import { expect, onTestFinished, test } from 'vitest'
 import { dataKinds } from '../../../../src-preload/contract/data.ts'
-import { cacheTables, fileTables, ownFamilies } from '../../../../src-main/store/maintenance/own-tables.ts'
 import { openDatabase } from '../../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../../src-main/store/migrations/all.ts'
+import { cacheTables, dataFile } from '../../../../src-main/store/files/data-file.ts'
+import { type FileKind, fileTables } from '../../../../src-main/store/files/file-kind.ts'
+import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
 import { makeFile } from '../support.ts'
 
 interface TableFacts {
@@ -12,8 +13,10 @@ interface TableFacts {
   readonly refersTo: readonly string[]
 }
 
-function readTables(): TableFacts[] {
-  const db = openDatabase(makeFile(), migrations, 0)
+const kinds = [dataFile, journalFile]
+
+function readTables(kind: FileKind): TableFacts[] {
+  const db = openDatabase(makeFile(), kind, 0)
   onTestFinished(() => {
     db.close()
   })
@@ -25,31 +28,45 @@ function readTables(): TableFacts[] {
     .map((table) => ({ ...table, refersTo: references.all(table.name) }))
 }
 
-test('every table that the schema calls the user’s own is backed up, and no other', () => {
-  const own = readTables().filter(({ sql }) => /^ {2}-- USER'S OWN: /m.test(sql))
-  expect(own.map(({ name }) => name).sort()).toEqual(ownFamilies.flat().sort())
+test.each(kinds)(
+  'every table of the $name file that is the user’s own is backed up, and no other',
+  (kind) => {
+    const own = readTables(kind).filter(({ sql }) => /^ {2}-- USER'S OWN: /m.test(sql))
+    expect(own.map(({ name }) => name).sort()).toEqual(kind.ownFamilies.flat().sort())
+  },
+)
+
+test('nothing in the journal is cache', () => {
+  expect(
+    readTables(journalFile)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(journalFile.ownFamilies.flat().sort())
 })
 
 test('every table that the schema calls cache is measured as one kind of data', () => {
-  const cache = readTables().filter(({ sql }) => /^ {2}-- CACHE: /m.test(sql))
+  const cache = readTables(dataFile).filter(({ sql }) => /^ {2}-- CACHE: /m.test(sql))
   expect(cache.map(({ name }) => name).sort()).toEqual(Object.keys(cacheTables).sort())
   expect(new Set(Object.values(cacheTables))).toEqual(
     new Set([...dataKinds.filter((kind) => kind !== 'coarseCandles'), 'candles']),
   )
 })
 
-test('no table is both, and none is neither', () => {
-  for (const { name, sql } of readTables()) {
+test.each(kinds)('no table of the $name file is both, and none is neither', (kind) => {
+  for (const { name, sql } of readTables(kind)) {
     expect(sql.match(/^ {2}-- (CACHE|USER'S OWN): /gm), name).toHaveLength(1)
   }
 })
 
-test('tables of the user’s own refer to their own family only, what is referred to first', () => {
-  for (const { name, refersTo } of readTables()) {
-    const family = ownFamilies.find((each) => each.includes(name))
-    if (!family) continue
-    for (const other of refersTo) {
-      expect(family.slice(0, family.indexOf(name)), `${name} refers to ${other}`).toContain(other)
+test.each(kinds)(
+  'tables of the user’s own in the $name file refer to their own family only, what is referred to first',
+  (kind) => {
+    for (const { name, refersTo } of readTables(kind)) {
+      const family = kind.ownFamilies.find((each) => each.includes(name))
+      if (!family) continue
+      for (const other of refersTo) {
+        expect(family.slice(0, family.indexOf(name)), `${name} refers to ${other}`).toContain(other)
+      }
     }
-  }
-})
+  },
+)

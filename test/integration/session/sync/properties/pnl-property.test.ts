@@ -12,6 +12,7 @@ import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleAccount, samplePnl, seed } from '../../../store/support.ts'
 import { account, inUse, makeSession, makeStore } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
+import { openJournalHere } from '../../../../fixtures/journal-here.ts'
 
 const currencies = ['btc', 'eth', 'usdc']
 const step = fc.record({
@@ -58,9 +59,11 @@ it(
           return Promise.resolve({ rows: answer, unread: null })
         }
         const session = { ...real, account: { ...account, id }, client: { ...real.client, getPnl } }
-        const reader = createPnlReader(store, clock, session)
+        const journal = openJournalHere()
+        const reader = createPnlReader(store, journal, clock, session)
         const portfolio = createPortfolio({
           store,
+          journal,
           clock,
           current: inUse(session),
           getTimeZone: () => 'UTC',

@@ -9,8 +9,9 @@ import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
 import { sampleIntent, sampleTold, signature, toSign } from '../../../../unit/store/sample-transfers.ts'
 import { seed } from '../../../store/support.ts'
-import { account, inUse, makeLog, makeSession, makeStore } from '../../../world.ts'
+import { account, inUse, makeLog, makeSession } from '../../../world.ts'
 import { checkHistories } from './histories.ts'
+import { openJournalHere } from '../../../../fixtures/journal-here.ts'
 
 const network = 'https://exchange.example'
 const everything = { states: [], text: '', fromMs: null, toMs: null }
@@ -32,7 +33,7 @@ it(
   `transfers: each once, as it was told last (seed ${String(seed)})`,
   { timeout: soakRounds(60_000) },
   async () => {
-    const store = await makeStore()
+    const journal = openJournalHere()
     const clock = movableClock(1_000_000_000)
     const real = makeSession('http://127.0.0.1:9', clock)
     let histories = 0
@@ -69,14 +70,14 @@ it(
           confirmAndSign: refuse,
         }
         const runner = createTransferRunner({
-          store,
+          journal,
           clock,
           log: makeLog().log,
           report: () => ({ code: 'network', data: {}, ref: null }),
           onChange: () => undefined,
         })
         const history = createTransferHistory({
-          store,
+          journal,
           clock,
           current: inUse(session),
           isBusy: () => false,
@@ -95,11 +96,11 @@ it(
           ])
           references.push({ reference, id: isOwn ? id : null })
           if (!isOwn) return
-          await store.createTransfer(intent, '')
-          await store.moveTransfer(id, ['intended'], 'initiating', {}, 1)
-          await store.moveTransfer(id, ['initiating'], 'initiated', toSign(number), 2)
-          await store.moveTransfer(id, ['initiated'], 'signed', { signature }, 3)
-          await store.moveTransfer(id, ['signed'], 'processing', {}, 4)
+          await journal.createTransfer(intent, '')
+          await journal.moveTransfer(id, ['intended'], 'initiating', {}, 1)
+          await journal.moveTransfer(id, ['initiating'], 'initiated', toSign(number), 2)
+          await journal.moveTransfer(id, ['initiated'], 'signed', { signature }, 3)
+          await journal.moveTransfer(id, ['signed'], 'processing', {}, 4)
         }
 
         async function play({ kind, at }: { kind: string; at: number }): Promise<void> {

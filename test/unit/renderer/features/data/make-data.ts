@@ -124,14 +124,16 @@ export const syncedState: SyncState = makeSyncState({
   })),
 })
 
+/** Of the journal unless told. */
 export function makeRepair(changes: Partial<RepairReport> = {}): RepairReport {
   return {
+    file: 'journal',
     atMs: atMs('2026-11-20T12:00:00Z'),
     reason: 'SQLITE_CORRUPT',
-    setAsideAs: '/home/mia/.config/Starkdesk/starkdesk.sqlite.damaged-20261120T120000000Z',
+    setAsideAs: '/home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z',
     backupMs: atMs('2026-11-20T09:00:00Z'),
-    savedTables: ['accounts', 'settings', 'recipients', 'watched_markets'],
-    restoredTables: ['transfers', 'transfer_steps', 'found_transfers'],
+    savedTables: ['recipients', 'transfer_limits'],
+    restoredTables: ['transfers', 'transfer_steps', 'found_transfers', 'journal_restore', 'restore_reviews'],
     ...changes,
   }
 }

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { transferStates } from '../../../src-preload/contract/transfers.ts'
-import { enteredFrom } from '../../../src-main/transfers/machine.ts'
-import type { StoredTransfer, TransferStep } from '../../../src-main/store/api/transfer-rows.ts'
-import { soakRounds } from '../../fixtures/soak.ts'
-import { afterWrites, network, sampleIntent, sender, wayOf } from '../../unit/store/sample-transfers.ts'
-import { makeFile, open, seed } from './support.ts'
-import { randomFrom } from '../../../scripts/random.ts'
+import { transferStates } from '../../../../src-preload/contract/transfers.ts'
+import { enteredFrom } from '../../../../src-main/transfers/machine.ts'
+import type { StoredTransfer, TransferStep } from '../../../../src-main/store/api/transfer-rows.ts'
+import { soakRounds } from '../../../fixtures/soak.ts'
+import { afterWrites, network, sampleIntent, sender, wayOf } from '../../../unit/store/sample-transfers.ts'
+import { makeFile, openTestJournal, seed } from '../support.ts'
+import { randomFrom } from '../../../../scripts/random.ts'
 
 /** Kills the mover some writes and milliseconds after it began; adds the writes that it said were done, by transfer. */
 async function moveAndKill(
@@ -79,14 +79,14 @@ test(
       expect(db.pragma('foreign_key_check')).toEqual([])
       db.close()
 
-      const store = await open(file)
-      const transfers = (await store.listTransfers(network, sender)).reverse()
+      const journal = await openTestJournal(file)
+      const transfers = (await journal.listTransfers(network, sender)).reverse()
       const numbers = new Map(transfers.map((transfer) => [transfer.createdAtMs / 1000, transfer]))
       // What was said to be done is there.
       for (const number of done.keys()) expect(numbers.has(number)).toBe(true)
       const watchedIds: string[] = []
       for (const [number, transfer] of numbers) {
-        const steps = await store.getTransferSteps(transfer.id)
+        const steps = await journal.getTransferSteps(transfer.id)
         expectSound(transfer, steps)
         const writes = transfer.updatedAtMs - sampleIntent(number).createdAtMs
         expect({ transfer, steps }).toEqual(afterWrites(number, writes))
@@ -95,8 +95,8 @@ test(
         if (transfer.state === 'processing' || isRefused) watchedIds.push(transfer.id)
         for (const { state } of steps) met.add(state)
       }
-      expect((await store.listWatchedTransfers()).map(({ id }) => id)).toEqual(watchedIds)
-      await store.close()
+      expect((await journal.listWatchedTransfers()).map(({ id }) => id)).toEqual(watchedIds)
+      await journal.close()
     }
     const finished = [...done].filter(([number, writes]) => writes === wayOf(number).length).length
     expect([...met].sort()).toEqual([...transferStates].sort())

@@ -1,9 +1,10 @@
-// SQL on `transfers` and `transfer_steps`: every write is on the disk when it returns.
+// SQL on `transfers` and `transfer_steps`.
 import type Sqlite from 'better-sqlite3'
-import type { TransferState } from '../../../src-preload/contract/transfers.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import { writeDurably } from '../worker/pragmas.ts'
-import type { StoredTransfer, TransferChange, TransferStoreMethods } from '../api/transfer-rows.ts'
+import type { TransferState } from '../../../../src-preload/contract/transfers.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
+import { inTransaction } from '../../worker/pragmas.ts'
+import type { JournalMethods } from '../../api/journal-api.ts'
+import type { StoredTransfer, TransferChange } from '../../api/transfer-rows.ts'
 import {
   bindTransfer,
   changedPairs,
@@ -34,7 +35,7 @@ export const listStepsSql = `
   WHERE transfer_key = (SELECT key FROM transfers WHERE id = ?) ORDER BY position`
 
 type Methods = Pick<
-  TransferStoreMethods,
+  JournalMethods,
   | 'createTransfer'
   | 'moveTransfer'
   | 'noteTransfer'
@@ -89,7 +90,7 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
 
   return {
     createTransfer: (intent, note) =>
-      writeDurably(db, () => {
+      inTransaction(db, () => {
         const { networkKey, senderAddress, reference, createdAtMs } = intent
         if (selectByReference.get(networkKey, senderAddress, reference) !== undefined) {
           throw new AppError('validation', { field: 'reference', reason: 'taken' })
@@ -99,13 +100,13 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
         return readBack(intent.id)
       }),
     moveTransfer: (id, from, to, change, atMs) =>
-      writeDurably(db, () => {
+      inTransaction(db, () => {
         const transfer = read(selectById.get(id))
         if (transfer === null || !from.includes(transfer.state)) return null
         return write(transfer, to, change, atMs)
       }),
     noteTransfer: (id, change, atMs) =>
-      writeDurably(db, () => {
+      inTransaction(db, () => {
         const transfer = read(selectById.get(id))
         return transfer === null ? null : write(transfer, transfer.state, change, atMs)
       }),

@@ -1,6 +1,6 @@
 // A process that moves transfers through all their states until it is killed. Run by transfers-kill.test.ts.
-import { systemClock } from '../../../src-main/async/clock.ts'
-import { openStore } from '../../../src-main/store/client/open-store.ts'
+import { systemClock } from '../../../../src-main/async/clock.ts'
+import { openJournal } from '../../../../src-main/store/client/open-store.ts'
 import {
   afterWrites,
   network,
@@ -8,8 +8,8 @@ import {
   sender,
   timeOf,
   wayOf,
-} from '../../unit/store/sample-transfers.ts'
-import { workerUrl } from '../../fixtures/thread-scripts.ts'
+} from '../../../unit/store/sample-transfers.ts'
+import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 const lanes = 4
 /** More than one lane can begin while another is on its longest way. */
@@ -17,7 +17,7 @@ const longestLag = 50
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('usage: move-until-killed.ts FILE')
-const store = await openStore({
+const journal = await openJournal({
   file,
   clock: systemClock,
   workerUrl,
@@ -25,10 +25,10 @@ const store = await openStore({
 
 async function walk(number: number): Promise<void> {
   const { id } = sampleIntent(number)
-  const found = await store.getStoredTransfer(id)
+  const found = await journal.getStoredTransfer(id)
   const way = wayOf(number)
   if (found === null) {
-    await store.createTransfer(sampleIntent(number), `note ${number}`)
+    await journal.createTransfer(sampleIntent(number), `note ${number}`)
     process.stdout.write(`${number} 0\n`)
   }
   // The time of the last write says which it was.
@@ -37,14 +37,14 @@ async function walk(number: number): Promise<void> {
     const step = way[write]
     if (step === undefined) throw new Error('no such write')
     const from = afterWrites(number, write).transfer.state
-    const moved = await store.moveTransfer(id, [from], step.to, step.change, timeOf(number, write + 1))
+    const moved = await journal.moveTransfer(id, [from], step.to, step.change, timeOf(number, write + 1))
     if (moved === null) throw new Error(`transfer ${number} was not in state ${from}`)
     process.stdout.write(`${number} ${write + 1}\n`)
   }
 }
 
 // What a kill left unfinished is carried on from where the journal says that it is.
-const known = await store.listTransfers(network, sender)
+const known = await journal.listTransfers(network, sender)
 let next = 0
 async function lane(): Promise<void> {
   for (;;) {

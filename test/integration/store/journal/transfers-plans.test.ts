@@ -1,11 +1,13 @@
 // With EXPLAIN that the lists and look-ups of transfers read an index in its order.
 import { expect, onTestFinished, test } from 'vitest'
 import type Sqlite from 'better-sqlite3'
-import { transferStates } from '../../../src-preload/contract/transfers.ts'
-import { openDatabase } from '../../../src-main/store/worker/database.ts'
-import { migrations } from '../../../src-main/store/migrations/all.ts'
-import { listFoundSql } from '../../../src-main/store/queries/found-transfers.ts'
-import { listRecipientsSql } from '../../../src-main/store/queries/recipients.ts'
+import { transferStates } from '../../../../src-preload/contract/transfers.ts'
+import { openDatabase } from '../../../../src-main/store/worker/database.ts'
+import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
+import { listFoundSql } from '../../../../src-main/store/queries/journal/found-transfers.ts'
+import { getUnreviewedSql } from '../../../../src-main/store/queries/journal/restores.ts'
+import { getLimitsSql } from '../../../../src-main/store/queries/journal/transfer-limits.ts'
+import { listRecipientsSql } from '../../../../src-main/store/queries/journal/recipients.ts'
 import {
   findHashSql,
   findNonceSql,
@@ -14,8 +16,8 @@ import {
   listWatchedTransfersSql,
   listStepsSql,
   listTransfersSql,
-} from '../../../src-main/store/queries/transfers.ts'
-import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
+} from '../../../../src-main/store/queries/journal/transfers.ts'
+import { prepareJournalMethods } from '../../../../src-main/store/worker/journal-methods.ts'
 import {
   network,
   sampleIntent,
@@ -23,28 +25,30 @@ import {
   sender,
   timeOf,
   wayOf,
-} from '../../unit/store/sample-transfers.ts'
-import { makeFile } from './support.ts'
+} from '../../../unit/store/sample-transfers.ts'
+import { makeFile } from '../support.ts'
 
 function openFilled(): Sqlite.Database {
-  const db = openDatabase(makeFile(), migrations, 0)
+  const db = openDatabase(makeFile(), journalFile, 0)
   onTestFinished(() => {
     db.close()
   })
-  const store = prepareStoreMethods(db)
+  const journal = prepareJournalMethods(db)
   for (let number = 1; number <= 200; number += 1) {
-    const { id } = store.createTransfer(sampleIntent(number), '')
+    const { id } = journal.createTransfer(sampleIntent(number), '')
     for (const [at, { to, change }] of wayOf(number).entries()) {
-      store.moveTransfer(id, transferStates, to, change, timeOf(number, at + 1))
+      journal.moveTransfer(id, transferStates, to, change, timeOf(number, at + 1))
     }
-    store.putFoundTransfer({
+    journal.putFoundTransfer({
       accountId: 'a',
       networkKey: network,
       accountAddress: sender,
       told: sampleTold(number),
     })
     const address = `0x${String(number).padStart(40, '0')}`
-    store.putRecipient(network, { address, label: `label ${number}`, note: '', createdAtMs: 1 })
+    journal.putRecipient(network, { address, label: `label ${number}`, note: '', createdAtMs: 1 })
+    journal.putTransferLimits(network, address, { now: { perTransfer: '1', perDay: null }, next: null })
+    journal.noteReviewed(network, address)
   }
   return db
 }
@@ -98,6 +102,18 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     listRecipientsSql,
     [''],
     /^SEARCH recipients USING INDEX recipients_by_label \(network_key=\?\)$/,
+  ],
+  [
+    'the limits of a sender',
+    getLimitsSql,
+    ['', ''],
+    /^SEARCH transfer_limits USING PRIMARY KEY \(network_key=\? AND sender_address=\?\)$/,
+  ],
+  [
+    'whether a restore was looked at',
+    getUnreviewedSql,
+    ['', ''],
+    /^SCAN journal_restore\nSCALAR SUBQUERY 1\nSEARCH restore_reviews USING PRIMARY KEY \(network_key=\? AND sender_address=\?\)$/,
   ],
 ]
 

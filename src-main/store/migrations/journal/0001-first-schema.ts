@@ -1,6 +1,7 @@
-// The transfer journal, transfers found at the exchange, and the address book.
+// The first schema of the journal. Never edit a shipped migration; add a new one.
+import type { Migration } from '../../worker/migrate.ts'
 
-export const transfersSchema = `
+const schema = `
 CREATE TABLE transfers (
   -- USER'S OWN: what was meant, how far it got, and what the service told of it. Never dropped, never deleted.
   -- "network_key" is the network as market data is keyed by; addresses are compared without regard to case.
@@ -98,6 +99,33 @@ CREATE TABLE recipients (
   PRIMARY KEY (network_key, address)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE transfer_limits (
+  -- USER'S OWN: how much an address may send on a network, and what it will be from a time on. Outlives the account, so that
+  -- removing and adding it again is no way around. NULL for no limit.
+  network_key TEXT NOT NULL,
+  sender_address TEXT NOT NULL COLLATE NOCASE,
+  per_transfer TEXT CHECK (per_transfer GLOB '[0-9]*' AND per_transfer NOT GLOB '*[^0-9.]*'),
+  per_day TEXT CHECK (per_day GLOB '[0-9]*' AND per_day NOT GLOB '*[^0-9.]*'),
+  next_from_ms INTEGER,
+  next_per_transfer TEXT CHECK (next_per_transfer GLOB '[0-9]*' AND next_per_transfer NOT GLOB '*[^0-9.]*'),
+  next_per_day TEXT CHECK (next_per_day GLOB '[0-9]*' AND next_per_day NOT GLOB '*[^0-9.]*'),
+  CHECK (next_from_ms IS NOT NULL OR (next_per_transfer IS NULL AND next_per_day IS NULL)),
+  PRIMARY KEY (network_key, sender_address)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE journal_restore (
+  -- USER'S OWN: when this file was restored from a backup, or begun anew, after damage; no row for never.
+  key INTEGER PRIMARY KEY CHECK (key = 1),
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE restore_reviews (
+  -- USER'S OWN: whose transfers the user has looked at since the restore.
+  network_key TEXT NOT NULL,
+  sender_address TEXT NOT NULL COLLATE NOCASE,
+  PRIMARY KEY (network_key, sender_address)
+) STRICT, WITHOUT ROWID;
+
 CREATE UNIQUE INDEX transfers_by_hash ON transfers (ltrim(lower(msg_hash), '0x'));
 
 CREATE UNIQUE INDEX transfers_by_nonce ON transfers (network_key, sender_address, nonce);
@@ -147,3 +175,11 @@ CREATE TRIGGER transfer_steps_keep_line BEFORE UPDATE ON transfer_steps BEGIN
   SELECT RAISE(ABORT, 'a step never changes');
 END;
 `
+
+export const firstJournalSchema: Migration = {
+  version: 1,
+  name: 'first-schema',
+  up(db) {
+    db.exec(schema)
+  },
+}

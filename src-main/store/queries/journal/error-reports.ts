@@ -1,7 +1,7 @@
 // Error reports as JSON text in a column, and reading them back.
 import type Sqlite from 'better-sqlite3'
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import { AppError, errorCodes } from '../../../../src-preload/domain/errors.ts'
 
 /** Code, data and reference; nothing else that an error may carry. */
 export function writeErrorReport({ code, data, ref }: ErrorReport): string {

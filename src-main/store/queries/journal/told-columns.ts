@@ -1,5 +1,5 @@
 // The columns in which a transfer's journal and what was looked up keep the service's word for a transfer.
-import type { StoredFound } from '../api/transfer-rows.ts'
+import type { StoredFound } from '../../api/transfer-rows.ts'
 
 type Told = StoredFound['told']
 

@@ -1,7 +1,7 @@
 // SQL on `found_transfers`.
 import type Sqlite from 'better-sqlite3'
-import { writeDurably } from '../worker/pragmas.ts'
-import type { StoredFound, TransferStoreMethods } from '../api/transfer-rows.ts'
+import type { JournalMethods } from '../../api/journal-api.ts'
+import type { StoredFound } from '../../api/transfer-rows.ts'
 import { bindTold, readTold, toldPairs } from './told-columns.ts'
 import type { ToldSet } from './told-columns.ts'
 
@@ -15,7 +15,7 @@ export const listFoundSql = `
 
 export function prepareFoundTransfers(
   db: Sqlite.Database,
-): Pick<TransferStoreMethods, 'putFoundTransfer' | 'listFoundTransfers'> {
+): Pick<JournalMethods, 'putFoundTransfer' | 'listFoundTransfers'> {
   const list = db.prepare<[string, string], FoundRow>(listFoundSql)
   const columns = toldPairs.map(([, column]) => column)
   // An answer that was on its way for longer does not put an older state over a newer one.
@@ -28,7 +28,7 @@ export function prepareFoundTransfers(
 
   return {
     putFoundTransfer: ({ told, ...found }) => {
-      writeDurably(db, () => upsert.run({ ...found, ...bindTold(told) }))
+      upsert.run({ ...found, ...bindTold(told) })
     },
     listFoundTransfers: (networkKey, accountAddress) =>
       list.all(networkKey, accountAddress).map((row) => ({

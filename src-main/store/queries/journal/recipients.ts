@@ -1,9 +1,8 @@
 // SQL on `recipients`.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Recipient } from '../../../src-preload/contract/transfers.ts'
-import { writeDurably } from '../worker/pragmas.ts'
-import type { TransferStoreMethods } from '../api/transfer-rows.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
+import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
+import type { JournalMethods } from '../../api/journal-api.ts'
 
 const columns = 'address, label, note, created_at_ms AS createdAtMs'
 
@@ -12,7 +11,7 @@ export const listRecipientsSql = `
 
 export function prepareRecipients(
   db: Sqlite.Database,
-): Pick<TransferStoreMethods, 'listRecipients' | 'putRecipient' | 'removeRecipient'> {
+): Pick<JournalMethods, 'listRecipients' | 'putRecipient' | 'removeRecipient'> {
   const list = db.prepare<[string], Recipient>(listRecipientsSql)
   const upsert = db.prepare<[Recipient & { networkKey: string }], Recipient>(`
     INSERT INTO recipients (network_key, address, label, note, created_at_ms)
@@ -23,14 +22,13 @@ export function prepareRecipients(
 
   return {
     listRecipients: (networkKey) => list.all(networkKey),
-    putRecipient: (networkKey, recipient) =>
-      writeDurably(db, () => {
-        const put = upsert.get({ ...recipient, networkKey })
-        if (!put) throw new AppError('internal', { what: 'put without row' })
-        return put
-      }),
+    putRecipient: (networkKey, recipient) => {
+      const put = upsert.get({ ...recipient, networkKey })
+      if (!put) throw new AppError('internal', { what: 'put without row' })
+      return put
+    },
     removeRecipient: (networkKey, address) => {
-      writeDurably(db, () => remove.run(networkKey, address))
+      remove.run(networkKey, address)
     },
   }
 }

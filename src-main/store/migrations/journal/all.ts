@@ -1,0 +1,5 @@
+// All migrations of the journal in order. Never remove, reorder or renumber a shipped one.
+import type { Migration } from '../../worker/migrate.ts'
+import { firstJournalSchema } from './0001-first-schema.ts'
+
+export const migrations: readonly Migration[] = [firstJournalSchema]
