@@ -171,6 +171,16 @@ export function createTransfers(options: TransfersOptions) {
     checkLimits(now, amount, await sumLastDay(await listSent(session), id))
   }
 
+  /** False where the journal was restored from a backup or begun anew, and the user has not looked at its transfers since. */
+  async function isReviewed({ network, account }: AccountSession): Promise<boolean> {
+    return (await journal.getUnreviewedRestore(network, account.ethereumAddress)) === null
+  }
+
+  /** Transfers that the journal lost could be signed a second time. */
+  async function checkReviewed(session: AccountSession): Promise<void> {
+    if (!(await isReviewed(session))) throw invalid('transfer', 'journalRestored')
+  }
+
   async function askExistence(
     session: AccountSession,
     address: string,
@@ -193,7 +203,10 @@ export function createTransfers(options: TransfersOptions) {
       const [known, accounts] = await Promise.all([readKnown(session), options.listAccounts()])
       const account = accounts.find(({ id }) => id === session.account.id)
       return {
-        blockers: findBlockers(account ?? null),
+        blockers: [
+          ...((await isReviewed(session)) ? [] : ['journalRestored' as const]),
+          ...findBlockers(account ?? null),
+        ],
         balance: readBalance(await store.getLatestPnl(session.account.id)),
         limits: await readLimits(session, known.sent),
         recent: recentRecipients(known.sent, known.book, recentAtOnce),
@@ -252,9 +265,14 @@ export function createTransfers(options: TransfersOptions) {
     },
 
     proceed: ({ id }: { id: string }) =>
-      takeStep(id, (session, transfer) =>
-        runner.proceed(options.contextOf(session), id, () => checkLimitsOf(session, transfer)),
-      ),
+      takeStep(id, async (session, transfer) => {
+        await checkReviewed(session)
+        return runner.proceed(options.contextOf(session), id, async () => {
+          // The journal may be restored while the user is asked.
+          await checkReviewed(session)
+          await checkLimitsOf(session, transfer)
+        })
+      }),
     abandon: ({ id }: { id: string }) => takeStep(id, () => runner.abandon(id)),
     lookUp: ({ id }: { id: string }) =>
       takeStep(id, (session) => runner.lookUp(options.contextOf(session), id)),
@@ -281,6 +299,12 @@ export function createTransfers(options: TransfersOptions) {
       await askAboutRaise(session, asked)
       await limits.ask(session, asked, clock.now())
       return readLimits(session, await listSent(session))
+    },
+
+    async noteReviewed(): Promise<ChannelOutput<'transfers:noteReviewed'>> {
+      const { network, account } = current.require()
+      await journal.noteReviewed(network, account.ethereumAddress)
+      return {}
     },
 
     async putRecipient(input: ChannelInput<'transfers:putRecipient'>) {

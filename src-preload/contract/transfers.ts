@@ -196,7 +196,9 @@ export type LimitsState = z.infer<typeof limitsState>
 
 const setup = z.strictObject({
   /** What blocks sending, in the order in which to fix it; empty if nothing does. */
-  blockers: z.array(z.enum(['noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere'])),
+  blockers: z.array(
+    z.enum(['journalRestored', 'noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere']),
+  ),
   /** USDC balance from the exchange's P&L figures, the only ones in the API; null if unknown. */
   balance: z.strictObject({ amount: decimalText, asOfMs: epochMs }).nullable(),
   limits: limitsState,
@@ -283,6 +285,11 @@ export const transfersChannels = {
   },
   /** Lower limits apply immediately, higher ones after a day. Errors: validation of perTransfer, perDay. */
   'transfers:setLimits': { access: 'unlocked', confirmed: true, input: transferLimits, output: limitsState },
+  /**
+   * The user has looked at the transfers of the account in use, after the journal was restored from a backup or begun anew: until
+   * then nothing is signed (validation of transfer: `journalRestored`).
+   */
+  'transfers:noteReviewed': { access: 'unlocked', input: nothing, output: nothing },
   'transfers:putRecipient': {
     access: 'unlocked',
     input: z.strictObject({

@@ -307,6 +307,25 @@ describe('what is missing', () => {
     expect(await page.content()).not.toMatch(/org-key|api-key/)
   })
 
+  it('a restored journal has its transfers looked at before the first step', async () => {
+    let isReviewed = false
+    const one = await open({
+      instead: {
+        'transfers:getSetup': () => makeSetup({ blockers: isReviewed ? [] : ['journalRestored'] }),
+        'transfers:noteReviewed': () => {
+          isReviewed = true
+          return {}
+        },
+      },
+    })
+    const { page } = one
+    await page.getByRole('button', { name: 'New transfer' }).click()
+    await page.getByRole('heading', { name: 'The journal of transfers was restored' }).waitFor()
+    expect(await field(one).count()).toBe(0)
+    await page.getByRole('button', { name: 'I have looked at my transfers' }).click()
+    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+  })
+
   it.each(['noProfile', 'keyMismatch', 'publicKeyElsewhere'] as const)(
     '%s stands in place of the first step',
     async (blocker) => {

@@ -83,6 +83,8 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
       busy: 'Something of this transfer is under way already.',
       usedElsewhere:
         'The service has a transfer under this reference that is done, or another than this one. Nothing was signed. Look it up.',
+      journalRestored:
+        'The journal of transfers was restored after damage, so some that were made may be missing from the list. Nothing is signed until you have looked at your transfers. Choose “New transfer” to do so.',
       notInState: 'This transfer has moved on, and this can no longer be done with it.',
     },
     otherwise: 'This cannot be done with this transfer.',

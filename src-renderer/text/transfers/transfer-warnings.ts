@@ -65,6 +65,10 @@ export function describeWarning(warning: RecipientWarning): WarningWords {
 export type Blocker = TransferSetup['blockers'][number] | 'locked'
 
 export const blockerWords: Readonly<Record<Blocker, { readonly title: string; readonly text: string }>> = {
+  journalRestored: {
+    title: 'The journal of transfers was restored',
+    text: 'Its file was damaged or gone, so transfers that were made may be missing from the list, even though they were carried out. Look up what you sent last by its reference, or ask the recipients, so that nothing is sent a second time.',
+  },
   noServiceKeys: {
     title: 'Transfers need two keys of the service',
     text: 'The operator of the service issues an organisation key and an API key on request. They are kept with the keys of this account and asked for once.',

@@ -234,6 +234,7 @@ describe('what the page may ask', () => {
     'transfers:export',
     'transfers:saveReceipt',
     'transfers:setLimits',
+    'transfers:noteReviewed',
     'transfers:putRecipient',
     'transfers:removeRecipient',
     'data:setKeepDays',

@@ -72,6 +72,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:setNote': 'records',
   'transfers:export': 'chooses',
   'transfers:saveReceipt': 'chooses',
+  'transfers:noteReviewed': 'records',
   'transfers:putRecipient': 'records',
   'transfers:removeRecipient': 'records',
   'data:measure': 'reads',

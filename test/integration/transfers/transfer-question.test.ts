@@ -113,6 +113,40 @@ async function start(journal = openJournalHere()) {
 
 const acknowledged = ['firstTime'] as const
 
+describe('a journal that was restored', () => {
+  it('lets nothing be announced or signed until its transfers were looked at', async () => {
+    const { services, desk, intend, ask, stateOf } = await start(openJournalHere(5))
+    expect((await services.transfers.getSetup()).blockers).toEqual(['journalRestored'])
+    const { id } = await intend(bobAddress)
+    await expect(services.transfers.proceed({ id })).rejects.toMatchObject({
+      code: 'validation',
+      data: { field: 'transfer', reason: 'journalRestored' },
+    })
+    expect(await stateOf(id)).toBe('intended')
+    expect(desk.windows).toEqual([])
+    await services.transfers.noteReviewed()
+    expect((await services.transfers.getSetup()).blockers).toEqual([])
+    const done = ask(id)
+    await eventually(() => expect(desk.windows).toHaveLength(1))
+    desk.wait(700)
+    await desk.say({ kind: 'approveTransfer', acknowledged })
+    expect(await done).toMatchObject({ transfer: { state: 'succeeded' } })
+  })
+
+  it('lets no signature be sent that it has from before', async () => {
+    const journal = openJournalHere(5)
+    const { services, intend, stateOf } = await start(journal)
+    const { id } = await intend(bobAddress)
+    await journal.moveTransfer(id, ['intended'], 'initiating', {}, 1)
+    await journal.moveTransfer(id, ['initiating'], 'initiated', { msgHash: '0x12', nonce: 1 }, 2)
+    await journal.moveTransfer(id, ['initiated'], 'signed', { signature: { r: '0x1', s: '0x2' } }, 3)
+    await expect(services.transfers.proceed({ id })).rejects.toMatchObject({
+      data: { field: 'transfer', reason: 'journalRestored' },
+    })
+    expect(await stateOf(id)).toBe('signed')
+  })
+})
+
 describe('the question before a signature', () => {
   it('tells what the journal and main know, and sends after a yes that acknowledges', async () => {
     const { services, desk, intend, stateOf } = await start()

@@ -255,6 +255,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'transfers:export': { filter: { text: '', states: [], fromMs: null, toMs: null }, format: 'csv' },
   'transfers:saveReceipt': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', format: 'pdf' },
   'transfers:setLimits': { perTransfer: '100', perDay: null },
+  'transfers:noteReviewed': {},
   'transfers:putRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', label: 'Bob', note: '' },
   'transfers:removeRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' },
   'sync:getState': {},
