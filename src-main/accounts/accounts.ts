@@ -7,10 +7,11 @@ import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { practiceWallets } from '../practice/users.ts'
+import { type PracticeWallet, practiceWallets } from '../practice/users.ts'
+import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './account-activation.ts'
-import { networkProfiles } from '../session/network-profile.ts'
+import { networkKeyOf, networkProfiles } from '../session/network-profile.ts'
 import { createConnector } from './connect-account.ts'
 import { createDescriber } from './describe-account.ts'
 import { createAccountWriter } from './account-writer.ts'
@@ -27,6 +28,7 @@ import { createWalletEntry } from './wallet-entry.ts'
 
 export interface AccountsOptions {
   readonly store: Store
+  readonly journal: Pick<Journal, 'listRecipients' | 'putRecipient'>
   readonly secrets: SecretStore
   readonly clock: Clock
   readonly emit: Emit
@@ -43,7 +45,7 @@ export interface AccountsOptions {
 type Nothing = Record<string, never>
 
 export function createAccounts(options: AccountsOptions) {
-  const { store, secrets, log, current } = options
+  const { store, journal, secrets, log, current } = options
   const getPracticeWallets = practiceWallets(options.practiceSeed)
   const serviceKeys = createServiceKeys({ store, secrets })
   const orphans = createOrphanSecrets({ store, secrets, log })
@@ -106,6 +108,15 @@ export function createAccounts(options: AccountsOptions) {
     announce().catch((error: unknown) => log.fault('accounts', 'announce the accounts', error))
   }
 
+  async function introduce(wallets: readonly PracticeWallet[]): Promise<void> {
+    const network = networkKeyOf({ networkKind: 'practice', baseUrl: null })
+    const known = (await journal.listRecipients(network)).map(({ address }) => address)
+    for (const { name: label, ethereumAddress: address } of wallets) {
+      if (known.includes(address)) continue
+      await journal.putRecipient(network, { address, label, note: '', createdAtMs: options.clock.now() })
+    }
+  }
+
   /** Practice keys are not secret: they are derived from the seed, so practice works where no key can be stored. */
   function practiceKeyOf(account: StoredAccount): string | undefined {
     if (networkProfiles[account.networkKind].hasRealFunds) return undefined
@@ -153,7 +164,7 @@ export function createAccounts(options: AccountsOptions) {
         if (account || current.get() !== null) await activation.use(account ?? null, account?.id === activeId)
       }),
 
-    ...createWalletEntry({ connector, getPracticeWallets, describe: describer.describe }),
+    ...createWalletEntry({ connector, getPracticeWallets, introduce, describe: describer.describe }),
 
     cancelConnect(): Nothing {
       connector.cancel()

@@ -25,10 +25,17 @@ export type GivenWallet = ChannelInput<'accounts:connectWallet'> & { readonly wa
 export interface WalletEntryOptions {
   readonly connector: Connector
   readonly getPracticeWallets: () => readonly PracticeWallet[]
+  /** Adds practice users to the practice address book, those that are there already excepted. */
+  readonly introduce: (others: readonly PracticeWallet[]) => Promise<void>
   readonly describe: (account: StoredAccount) => Promise<Account>
 }
 
-export function createWalletEntry({ connector, getPracticeWallets, describe }: WalletEntryOptions) {
+export function createWalletEntry({
+  connector,
+  getPracticeWallets,
+  introduce,
+  describe,
+}: WalletEntryOptions) {
   /** The account of a wallet on a network, with this name. */
   function findOnNetwork(given: Omit<NewWallet, 'ethereumPrivateKey'>, ethereumAddress: string): FindTarget {
     const { label, network } = given
@@ -48,7 +55,10 @@ export function createWalletEntry({ connector, getPracticeWallets, describe }: W
         ethereumAddress: person.ethereumAddress,
       })
       const wallet = wholeWallet(person.ethereumPrivateKey)
-      return describe(await connector.attempt((signal) => connector.connect(find, wallet, signal)))
+      const account = await connector.attempt((signal) => connector.connect(find, wallet, signal))
+      // Whom one can send to in practice, so that nobody has to look for an address.
+      await introduce(getPracticeWallets().filter((other) => other !== person))
+      return describe(account)
     },
 
     connectWallet: async (input: GivenWallet): Promise<Account> => {

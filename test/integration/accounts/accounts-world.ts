@@ -21,6 +21,7 @@ import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import {
@@ -155,6 +156,7 @@ export function useAccountsWorld(): AccountsWorld {
       fetch(`${server.baseUrl}${new URL(url).pathname}${new URL(url).search}`, init)
     const current = createCurrentAccount(log)
     const accounts = createAccounts({
+      journal: openJournalHere(),
       store: { ...store, ...options.store },
       secrets,
       clock,

@@ -18,6 +18,7 @@ import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { Account } from '../../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
@@ -86,6 +87,7 @@ function startApp(faults: Partial<Store> = {}): App {
   })
   const current = createCurrentAccount(log)
   const accounts = createAccounts({
+    journal: openJournalHere(),
     store: faulty,
     secrets,
     clock,

@@ -18,6 +18,7 @@ import type { GivenWallet } from '../../../src-main/accounts/wallet-entry.ts'
 import { encryptKeystore } from '../../../src-main/signing/keystore.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 import { openOneThreadStore } from '../../fixtures/one-thread-store.ts'
@@ -69,6 +70,7 @@ beforeEach(async () => {
     load: () => Promise.resolve(keychain),
   })
   accounts = createAccounts({
+    journal: openJournalHere(),
     store,
     secrets,
     clock,

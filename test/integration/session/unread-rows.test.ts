@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCandleFill } from '../../../src-main/markets/candle-fill.ts'
 import { createPnlReader } from '../../../src-main/portfolio/pnl-reader.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { fixtureEnvelope, fixtureText } from '../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, movableClock } from '../../fixtures/test-client.ts'
@@ -57,7 +58,7 @@ test('profit and loss without one of its currencies is kept and reported, and ch
   })
   const clock = movableClock(nowMs)
   const store = await makeStore()
-  const reader = createPnlReader(store, clock, makeSession(server.baseUrl, clock))
+  const reader = createPnlReader(store, openJournalHere(), clock, makeSession(server.baseUrl, clock))
   expect(await failureOf(reader.refresh(never))).toMatchObject({
     code: 'contractViolation',
     data: { endpoint: 'user.pnl', field: 'payload.1.total_debit' },
