@@ -20,32 +20,32 @@ const help = `The practice exchange: the whole trading service on this machine, 
 
   npm run --silent exchange -- [flags]
 
-  --port N             port on 127.0.0.1 (default: any free one)
-  --seed N             decides users, markets and orders (default 7, as in the app)
-  --orders N           orders of each user at the start, 0 to 1000000 (default 2500)
-  --access-seconds N   life of an access token (default 300)
-  --nonce-seconds N    life of login texts and transfer nonces (default 300)
-  --state FILE         keep history and transfers in a file across restarts
-  --fixed-time ISO     let the exchange's clock stand still at this time
-  --genesis ISO        when the exchange came to be (default: now)
-  --speed N            the exchange's time goes N times as fast, 1 to 1000
-  --latency-ms N       between an answer and what it announced (default 100)
-  --balance-with-locked  \`balance\` tells what open orders hold too
-  --stops-wait         a stop that waits for its trigger is \`wait\`, not \`pending\`
-  --faults LIST        faults of calls, each with its share: createLost=0.1,tooMany=0.02 (below)
-  --late-seconds N     how much later a late create is accepted (default 60)
-  --list-lag-seconds N listings tell orders and fills only once they are so old
-  --date-off-seconds N added to the Date header
-  --no-snapshots       order book streams without \`ob-snap\`
-  --global-tickers     serves the stream \`global.tickers\`
-  --private-seconds N  private streams end after so long
-  --stream-faults LIST late, twice, lost, silence, refused, each with its share: late=0.1,lost=0.01
-  --fault-seed N       decides which calls and messages are met (default: the seed)
-  --help               print this
+  --port N                port on 127.0.0.1 (default: any free one)
+  --seed N                decides users, markets and orders (default 7, as in the app)
+  --orders N              orders of each user at the start, 0 to 1000000 (default 2500)
+  --access-seconds N      life of an access token (default 300)
+  --nonce-seconds N       life of login texts and transfer nonces (default 300)
+  --state FILE            keep history and transfers in a file across restarts
+  --fixed-time ISO        let the exchange's clock stand still at this time
+  --genesis ISO           when the exchange came to be (default: now)
+  --speed N               the exchange's time goes N times as fast, 1 to 1000
+  --latency-ms N          between an answer and what it announced (default 100)
+  --balance-with-locked   \`balance\` tells what open orders hold too
+  --stops-wait            a stop that waits for its trigger is \`wait\`, not \`pending\`
+  --faults LIST           faults of calls, each with its share: createLost=0.1,tooMany=0.02 (below)
+  --late-seconds N        how much later a late create is accepted (default 60)
+  --list-lag-seconds N    listings tell orders and fills only once they are so old
+  --date-off-seconds N    added to the Date header
+  --no-snapshots          order book streams without \`ob-snap\`
+  --global-tickers        serves the stream \`global.tickers\`
+  --private-seconds N     private streams end after so long
+  --stream-faults LIST    late, twice, lost, silence, refused, each with its share: late=0.1,lost=0.01
+  --fault-seed N          decides which calls and messages are met (default: the seed)
+  --help                  print this
 
 Faults of calls:
 ${Object.entries(callFaults)
-  .map(([name, what]) => `  ${name.padEnd(19)}  ${what}`)
+  .map(([name, what]) => `  ${name.padEnd(24)}${what}`)
   .join('\n')}
 
 Streams: ws on the same port, /public and /private?auth_header=TOKEN.

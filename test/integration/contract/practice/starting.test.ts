@@ -235,10 +235,19 @@ describe('the command', () => {
       '--state',
       '--fixed-time',
       '--genesis',
+      '--speed',
+      '--faults',
+      '--stream-faults',
     ]) {
       expect(out()).toContain(flag)
     }
-    expect(out()).toMatch(/transfers are paid from a wallet apart from trading: 25,000 USDC .* 10,000 USDC/)
+    expect(out()).toMatch(/USDC for internal transfers: 25,000 USDC .* 10,000 USDC/)
+    expect(out()).toContain('createLost')
+    const [code, words] = await run('--faults', 'createLost=2').ended
+    expect([code, words]).toEqual([
+      1,
+      expect.stringContaining('--faults needs a name and a share from 0 to 1'),
+    ])
   })
 
   it.each([

@@ -9,6 +9,7 @@ import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../../src-main/app/compose.ts'
 import { openStore } from '../../../../src-main/store/client/open-store.ts'
+import type { CacheLimits } from '../../../../src-main/store/worker/disk-room.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import { events } from '../../../../src-preload/contract/contract.ts'
 import type { StreamState } from '../../../../src-preload/contract/sync.ts'
@@ -48,11 +49,13 @@ function makeFolder(): string {
 async function startApp(
   folder: string,
   prepare: (store: Store) => Promise<void> = async () => {},
+  limits: Partial<CacheLimits> = {},
 ): Promise<App> {
   const store = await openStore({
     file: join(folder, 'test.sqlite'),
     clock: systemClock,
     workerUrl,
+    limits,
   })
   for (const [at, id] of ['a', 'b'].entries()) {
     const ethereumAddress = users[at]?.ethereumAddress ?? ''
@@ -212,7 +215,8 @@ describe('the reading of history', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const mount = (...options: string[]) => spawnSync('mount', [...options, 'tmpfs', folder]).status
     if (mount('-t', 'tmpfs', '-o', 'size=1000k') !== 0) return skip('mounting takes root')
-    const app = await startApp(folder)
+    // Nothing is left free before it is full: how soon that would be told depends on when it is looked at.
+    const app = await startApp(folder, undefined, { minFreeShare: 0 })
     onTestFinished(async () => {
       await app.end()
       spawnSync('umount', [folder])
