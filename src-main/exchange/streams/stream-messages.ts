@@ -37,7 +37,7 @@ export type StreamMessage =
   | { readonly kind: 'fill'; readonly fill: StreamFill }
   /** The answer to a subscription: all streams of the connection. */
   | { readonly kind: 'subscribed' | 'unsubscribed'; readonly streams: readonly string[] }
-  /** The service's words for what it refused, as it sent them, bounded. */
+  /** The service's words for what it refused, bounded. */
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'ping' | 'pong' }
   | Refusal
