@@ -10,6 +10,7 @@ import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
+import { createTrust } from '../exchange/streams/stream-line.ts'
 import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { ServiceOf } from '../ipc/handlers.ts'
@@ -66,6 +67,8 @@ export interface ComposeOptions {
   readonly readsMarketHistory?: boolean | undefined
   /** Uniform in [0, 1); jitter for retries. */
   readonly random: () => number
+  /** The proxy for an address, as Electron's session.resolveProxy tells it; none by default. */
+  readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
   /** Whether the operating system reports a network; default true. */
   readonly isOnline?: (() => boolean) | undefined
   readonly confirmations: Confirmations
@@ -142,6 +145,8 @@ function composeOpener(base: Base): AccountsOptions['openSession'] {
   const practiceFetch = createPracticeFetch(practice, fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
   const trafficOf = createTrafficDesk()
+  const trust = createTrust()
+  const { resolveProxy = () => Promise.resolve('DIRECT') } = base
   return (own) => {
     const isPractice = own.account.networkKind === 'practice'
     return createAccountSession({
@@ -152,6 +157,7 @@ function composeOpener(base: Base): AccountsOptions['openSession'] {
       moneyFetch: isPractice ? practiceMoneyFetch : moneyFetch,
       traffic: trafficOf(own.baseUrl),
       readAnswer: base.answers?.read,
+      streamAccess: { resolveProxy, trust, ...(isPractice ? { address: () => practice.start() } : {}) },
     })
   }
 }
@@ -283,6 +289,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const accounts = composeAccounts(base, security)
   security.events.on('locked', options.onLock)
   security.events.on('unlocked', current.retry)
+  current.events.on('retry', () => current.get()?.streams.retry())
   const guarded = composeGuarded(base, accounts, security)
   const markets = createMarkets(base)
   const orders = createOrders(base)

@@ -136,6 +136,8 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
         log.fault('exchange', 'the thread of answers ended', error)
       },
     }),
+    // The session of net.fetch, so that streams go the way that REST goes.
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     isOnline: () => net.isOnline(),
     userAgent: `Starkdesk/${app.getVersion()}`,
     emit: options.emit,

@@ -20,6 +20,7 @@ import {
   type SessionOptions,
   type SignIn,
 } from './session/session.ts'
+import type { StreamToken } from './streams/stream-connection.ts'
 import { createTraffic, type Traffic, type TrafficState } from './traffic/traffic.ts'
 import { trafficLimitsOf } from './traffic/traffic-limits.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
@@ -53,6 +54,12 @@ export interface ExchangeClientOptions {
 export interface ExchangeClient extends ServiceCalls {
   /** Normalized. */
   readonly baseUrl: string
+  /**
+   * An access token for the handshake of the private stream, the one place beside calls that gets it.
+   * @param refused - the token that the service has just refused there; another one is then asked for
+   * Errors: those of signing in; unauthenticated without a session; cancelled after close.
+   */
+  streamToken(refused: string | null): Promise<StreamToken>
   sessionState(): ClientSessionState
   /** Queue and pauses of the requests to this service. */
   trafficState(): TrafficState
@@ -176,9 +183,21 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     )
   }
 
+  async function streamToken(refused: string | null): Promise<StreamToken> {
+    const held = requireSession('private stream')
+    const failedBefore = held.failedRenewals()
+    const current = await untilAborted(held.accessToken(), closing.signal)
+    const token =
+      current === refused
+        ? await untilAborted(held.tokenAfterRefusal(current, failedBefore), closing.signal)
+        : current
+    return { token, endsAtMs: held.endOf(token) }
+  }
+
   return {
     baseUrl: context.baseUrl,
     ...createServiceCalls(call),
+    streamToken,
     sessionState: () => session?.state() ?? 'signedOut',
     trafficState: () => context.traffic.state(),
     endPause: () => {

@@ -42,6 +42,12 @@ function codeOf(error: unknown): string {
   return ''
 }
 
+/** Why a connection failed, by the error codes in an error and its causes; `code` is '' without one. */
+export function readNetworkFault(error: unknown): { readonly reason: NetworkFault; readonly code: string } {
+  const code = codeOf(error)
+  return { reason: faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'other', code }
+}
+
 /**
  * The AppError for a rejected `fetch`: network { endpoint, reason: NetworkFault, code }, or contractViolation for a redirect,
  * which Electron reports as a failed request and Node as an answer.
@@ -50,7 +56,5 @@ export function networkFault(endpoint: EndpointName, error: unknown): AppError {
   if (error instanceof Error && /redirect/i.test(error.message)) {
     return new AppError('contractViolation', { endpoint, field: 'location', reason: 'redirect' }, error)
   }
-  const code = codeOf(error)
-  const reason = faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'other'
-  return new AppError('network', { endpoint, reason, code }, error)
+  return new AppError('network', { endpoint, ...readNetworkFault(error) }, error)
 }

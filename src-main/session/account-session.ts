@@ -1,6 +1,7 @@
 // Talks to the service for one account: client, sign-in, connection, and one signal that ends everything.
 // Must not: decide which account is in use (current-account.ts holds it).
 import { EventEmitter } from 'node:events'
+import type { SecureContext } from 'node:tls'
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -10,6 +11,9 @@ import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts
 import type { Fetch, MoneyFetch } from '../exchange/http.ts'
 import { isRouteMissing } from '../exchange/path-forms.ts'
 import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
+import type { ReadRestBook } from '../exchange/streams/market-books.ts'
+import { createTrust } from '../exchange/streams/stream-line.ts'
+import { createStreams, type Streams } from '../exchange/streams/streams.ts'
 import type { Traffic } from '../exchange/traffic/traffic.ts'
 import { reportError } from '../ipc/register.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
@@ -20,6 +24,18 @@ import { type Connection, createConnection, classifyCall } from './connection.ts
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { networkKeyOf, networkProfiles } from './network-profile.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
+
+/** Session states in which private calls fail until the user acts. */
+export const isCutOff: Readonly<Record<SessionState, boolean>> = {
+  signedOut: false,
+  signingIn: false,
+  signedIn: false,
+  needsSignIn: true,
+  needsKey: true,
+  keychainLocked: true,
+  appLocked: true,
+  refused: true,
+}
 
 export interface AccountSessionEvents {
   signIn: [state: SessionState]
@@ -38,10 +54,21 @@ export interface AccountSession {
   readonly time: ServiceTime
   /** What its calls came to. */
   readonly ledger: CallLedger
+  /** Live messages of the service, and its order books. */
+  readonly streams: Streams
   /** Aborted when the account is left: what still runs for it must not land. */
   readonly signal: AbortSignal
   readonly events: Pick<EventEmitter<AccountSessionEvents>, 'on'>
   close(): void
+}
+
+/** What streams need to go the way that REST goes. */
+export interface StreamAccess {
+  /** Where the service listens, if that is not its base URL. */
+  readonly address?: (() => Promise<string>) | undefined
+  /** See StreamLineOptions. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  readonly trust: () => SecureContext
 }
 
 export interface AccountSessionOptions {
@@ -69,6 +96,10 @@ export interface AccountSessionOptions {
   readonly mayLogIn: () => boolean
   /** Uniform in [0, 1); Math.random unless told. */
   readonly random?: (() => number) | undefined
+  /** Reads an order book by REST, for books whose stream has no snapshot. Without it they stay empty. */
+  readonly readBook?: ReadRestBook | undefined
+  /** How streams reach the service; directly unless told. */
+  readonly streamAccess?: StreamAccess | undefined
   /** Whether the operating system has a network; it has, unless told. */
   readonly isOnline?: (() => boolean) | undefined
 }
@@ -116,7 +147,9 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
       isSignedOut: options.isSignedOut,
       mayLogIn: options.mayLogIn,
       onState: (state) => {
-        if (!stopper.signal.aborted) events.emit('signIn', state)
+        if (stopper.signal.aborted) return
+        streams.allowPrivate(!isCutOff[state])
+        events.emit('signIn', state)
       },
       onStoreFault: (what, error) => {
         log.fault('session', `the refresh token: ${what}`, error)
@@ -149,6 +182,24 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
     onReturn: () => events.emit('returned'),
   })
 
+  const access = options.streamAccess ?? {
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    trust: createTrust(),
+  }
+  const streams = createStreams({
+    address: access.address ?? (() => Promise.resolve(client.baseUrl)),
+    resolveProxy: access.resolveProxy,
+    trust: access.trust,
+    userAgent: options.userAgent,
+    random: options.random ?? Math.random,
+    monotonicMs: () => performance.now(),
+    nowMs: () => clock.now(),
+    getToken: (refused) => client.streamToken(refused),
+    isPrivateAllowed: !isCutOff[client.sessionState()],
+    readBook: options.readBook ?? (() => Promise.reject(new AppError('notFound', { what: 'order book' }))),
+    onFault: (error) => log.fault('connection', 'take note of a stream', error),
+  })
+
   return {
     account,
     network: networkKeyOf(account),
@@ -156,10 +207,12 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
     connection,
     time,
     ledger,
+    streams,
     signal: stopper.signal,
     events,
     close() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
+      streams.close()
       client.close()
       connection.stop()
     },

@@ -160,7 +160,25 @@ function writer(clean: FactCleaner) {
     ])
   }
 
-  return { connectionRows, trafficRows, endpointRows, unreadRows, failureRows, testLines, callRows }
+  function streamRows({ streams }: ConnectionActivity): Rows {
+    return [
+      ['Stream', 'State', 'Messages', 'A second', 'Gaps', 'Unread', 'Reopened', 'Last message', 'Streams'],
+      ...streams.map((stream) => [
+        stream.kind,
+        stream.fault === null ? stream.status : `${stream.status} (${stream.fault})`,
+        String(stream.messages),
+        String(Math.round(stream.messagesPerSecond * 10) / 10),
+        String(stream.gaps),
+        String(stream.unread),
+        String(stream.reconnects),
+        stream.lastMessageAtMs === null ? 'never' : timeText(stream.lastMessageAtMs),
+        // Which markets a person follows is nobody's business; how many streams there are is.
+        `${String(stream.subscriptions.filter(({ isConfirmed }) => isConfirmed).length)} of ${String(stream.subscriptions.length)}`,
+      ]),
+    ]
+  }
+
+  return { connectionRows, streamRows, trafficRows, endpointRows, unreadRows, failureRows, testLines, callRows }
 }
 
 /** Texts that identify the user: all are redacted, whatever their source. */
@@ -201,6 +219,7 @@ export function writeConnectionReport(content: ReportContent): string {
             ["Service's clock", skewText(inUse.activity.clockSkewMs)],
           ]),
           ...section('Rate limit', rows.trafficRows(inUse.activity)),
+          ...section('Live streams', rows.streamRows(inUse.activity)),
           ...rows.testLines(inUse.test),
           ...section(`Calls since ${timeText(inUse.activity.sinceMs)}`, rows.endpointRows(inUse.activity)),
           ...section('Rows that could not be read', rows.unreadRows(inUse.activity)),

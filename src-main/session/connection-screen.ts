@@ -47,13 +47,14 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
   current.events.on('changed', () => emit('connection:changed', getState()))
   current.events.on('connection', (state) => emit('connection:changed', state))
 
-  function activityOf({ ledger, client, time }: AccountSession): ConnectionActivity {
+  function activityOf({ ledger, client, time, streams }: AccountSession): ConnectionActivity {
     const { pausedMs, ...traffic } = client.trafficState()
     return {
       sinceMs: ledger.sinceMs,
       endpoints: ledger.endpoints(),
       lastCalls: ledger.lastCalls(),
       traffic: { ...traffic, pausedUntilMs: pausedMs > 0 ? Math.ceil(clock.now() + pausedMs) : null },
+      streams: streams.report(),
       clockSkewMs: time.skewMs(),
     }
   }
@@ -83,6 +84,7 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
       const session = current.get()
       session?.client.endPause()
       session?.connection.retry()
+      session?.streams.retry()
       return {}
     },
     getActivity: () => activityOf(current.require()),

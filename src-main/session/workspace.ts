@@ -1,5 +1,4 @@
 // Starts and ends the active account's background work as one. Only wires up feeds, syncs and the account.
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
@@ -13,7 +12,7 @@ import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
 import { networkProfiles } from './network-profile.ts'
-import type { AccountSession } from './account-session.ts'
+import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
@@ -36,17 +35,6 @@ import { createTradeHistory } from '../markets/sync/trade-history.ts'
 const MAX_CHANGED_IDS = 200
 /** While history is synced, each page changes orders; one event per page would cost more than syncing it. */
 const REPORT_ORDERS_EVERY_MS = 250
-/** Session states in which private calls fail until the user acts. */
-const isCutOff: Record<SessionState, boolean> = {
-  signedOut: false,
-  signingIn: false,
-  signedIn: false,
-  needsSignIn: true,
-  needsKey: true,
-  keychainLocked: true,
-  appLocked: true,
-  refused: true,
-}
 /** P&L is read again this long after a reading that was too close to an event (figures.md, "One moment"). */
 const READ_AGAIN_AFTER_MS = 4_000
 /** Names of the work, for the log. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpointNames } from '../domain/endpoints.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
+import { streamFaults } from '../domain/stream-faults.ts'
 import { epochMs } from './entities.ts'
 
 const durationMs = z.number().min(0)
@@ -71,6 +72,37 @@ const trafficState = z.strictObject({
   pausedUntilMs: epochMs.nullable(),
 })
 
+/** One connection of the exchange's streams. */
+const streamActivity = z.strictObject({
+  kind: z.enum(['public', 'private']),
+  /** `idle`: nothing is subscribed to. `waiting`: it will be connected at `retryAtMs`. */
+  status: z.enum(['idle', 'connecting', 'open', 'waiting']),
+  /** Why it is waiting; null otherwise. */
+  fault: z.enum(streamFaults).nullable(),
+  retryAtMs: epochMs.nullable(),
+  messages: count,
+  /** Average of the last seconds. */
+  messagesPerSecond: z.number().min(0),
+  lastMessageAtMs: epochMs.nullable(),
+  /** How often an order book started anew because messages were missing or wrong. */
+  gaps: count,
+  /** Rows, levels and messages that could not be read. */
+  unread: count,
+  /** How often it was opened again. */
+  reconnects: count,
+  subscriptions: z.array(
+    z.strictObject({
+      name: z.string().max(64),
+      isConfirmed: z.boolean(),
+      /** State of an order book; null for other streams. */
+      book: z.enum(['waiting', 'exact', 'approximate']).nullable(),
+    }),
+  ),
+  /** The exchange's words for what it last refused, cleaned; null if nothing. */
+  lastError: z.string().max(300).nullable(),
+})
+export type StreamActivity = z.infer<typeof streamActivity>
+
 /** Recent activity of the client. */
 const connectionActivity = z.strictObject({
   /** Start of the statistics: when the account in use was chosen. */
@@ -79,6 +111,8 @@ const connectionActivity = z.strictObject({
   /** The last requests, newest first. */
   lastCalls: z.array(callLine),
   traffic: trafficState,
+  /** The public and the private connection. */
+  streams: z.array(streamActivity),
   /** The exchange's clock minus ours by its last response, in milliseconds, accurate to a second; null if unknown. */
   clockSkewMs: z.int().nullable(),
 })

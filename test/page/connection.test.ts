@@ -8,6 +8,7 @@ import {
   makeActivity,
   makeCall,
   makeEndpoint,
+  makeStream,
   makeTest,
   refused,
 } from '../unit/renderer/features/connection/make-activity.ts'
@@ -67,6 +68,40 @@ describe('the Connection view', () => {
     const { page } = await open({ 'connection:getActivity': () => makeActivity() })
     await page.getByText('Nothing was asked of the service yet.').waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
+  })
+
+  it('shows the live streams: what they receive, what is missing, and why one is off', async () => {
+    const streams = [
+      makeStream({
+        status: 'open',
+        messages: 90_000,
+        messagesPerSecond: 1_234.4,
+        lastMessageAtMs: 1_000_000,
+        gaps: 2,
+        unread: 3,
+        subscriptions: [
+          { name: 'ethusdc.ob-inc', isConfirmed: true, book: 'approximate' },
+          { name: 'ethusdc.trades', isConfirmed: false, book: null },
+        ],
+      }),
+      makeStream({
+        kind: 'private',
+        status: 'waiting',
+        fault: 'proxyKind',
+        retryAtMs: 1_060_000,
+        lastError: 'no',
+      }),
+    ]
+    const { page } = await open({ 'connection:getActivity': () => ({ ...busy, streams }) })
+    const table = page.getByRole('table', { name: 'Live streams and what they received' })
+    const textOf = async (name: string) =>
+      (await table.getByRole('row', { name }).innerText()).split(/\s*\t\s*/).map((cell) => cell.trim())
+    await table.waitFor()
+    const markets = await textOf('Markets')
+    expect(markets).toMatchObject({ 1: 'Live', 2: '1,234', 3: '2', 4: '3' })
+    expect(markets.at(-1)).toBe('ethusdc.ob-inc (approximate), ethusdc.trades (not confirmed)')
+    expect((await textOf('Your account'))[1]).toMatch(/^Off · This computer's proxy is of a type/)
+    expect(await table.innerText()).toContain('The exchange refused a subscription: “no”')
   })
 
   it('shows bars only where waiting lasts, and then what came', async () => {

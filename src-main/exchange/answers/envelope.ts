@@ -60,7 +60,7 @@ function readBody(
  * Makes the service's message safe to show and log: one line, bounded, without anything that may be a secret.
  * @param sent - secrets of the request, which an answer may echo
  */
-function cleanMessage(message: string, sent: readonly string[]): string {
+export function cleanMessage(message: string, sent: readonly string[]): string {
   return sent
     .reduce((text, secret) => text.replaceAll(secret, '[sent]'), message.slice(0, maxProcessedMessageLength))
     .replace(/\p{C}+/gu, ' ')

@@ -45,6 +45,8 @@ export interface Session {
    * issues, and vaultLocked after forget().
    */
   accessToken(): Promise<string>
+  /** When a token ends, on the local clock; null if that is unknown or it is not the current one. */
+  endOf(accessToken: string): number | null
   /** Number of failed renewals so far. */
   failedRenewals(): number
   /**
@@ -358,6 +360,7 @@ export function createSession(
   return {
     state: () => state,
     accessToken,
+    endOf: (accessToken) => (tokens?.access === accessToken ? (tokens.life?.expiresAtMs ?? null) : null),
     failedRenewals: () => failedRenewals,
     tokenAfterRefusal,
     noteAccepted: (accessToken) => {

@@ -9,6 +9,7 @@ import { createFactCleaner } from '../../../src-main/diagnostics/report-facts.ts
 import type { StoredAccount } from '../../../src-main/store/api/store-api.ts'
 import { startMs, walletAddress } from '../../fixtures/test-client.ts'
 import { account } from '../world.ts'
+import { makeStream } from '../../unit/renderer/features/connection/make-activity.ts'
 
 const mine: StoredAccount = {
   ...account,
@@ -79,6 +80,17 @@ function activityWith(error: ErrorReport): ConnectionActivity {
       slowDowns: 1,
       pausedUntilMs: startMs + 70_000,
     },
+    streams: [
+      makeStream({
+        status: 'open',
+        messages: 12_345,
+        messagesPerSecond: 4.2,
+        lastMessageAtMs: startMs + 62_000,
+        gaps: 1,
+        subscriptions: [{ name: 'ethusdc.ob-inc', isConfirmed: true, book: 'exact' }],
+      }),
+      makeStream({ kind: 'private', status: 'waiting', fault: 'signedOut', retryAtMs: startMs + 90_000 }),
+    ],
     clockSkewMs: -12_000,
   }
 }

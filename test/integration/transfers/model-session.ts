@@ -15,6 +15,8 @@ import { createServiceTime } from '../../../src-main/session/service-time.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { skippedTime } from '../../fixtures/hand-time.ts'
 import { baseUrl } from './model-exchange.ts'
+import { createTrust } from '../../../src-main/exchange/streams/stream-line.ts'
+import { createStreams } from '../../../src-main/exchange/streams/streams.ts'
 
 export const network = 'practice'
 
@@ -94,6 +96,19 @@ export function openModelSession({
     connection,
     time: createServiceTime(clock, true),
     ledger: createCallLedger({ sinceMs: 0, report: () => ({ code: 'internal', data: {}, ref: null }) }),
+    streams: createStreams({
+      address: () => Promise.resolve(baseUrl),
+      resolveProxy: () => Promise.resolve('DIRECT'),
+      trust: createTrust(),
+      userAgent: 'model',
+      random: () => 0.5,
+      monotonicMs: () => clock.now(),
+      nowMs: () => clock.now(),
+      getToken: (refused) => client.streamToken(refused),
+      isPrivateAllowed: true,
+      readBook: () => Promise.reject(new AppError('notFound', { what: 'order book' })),
+      onFault: () => undefined,
+    }),
     signal: stopper.signal,
     events: new EventEmitter<AccountSessionEvents>(),
     close() {

@@ -494,11 +494,26 @@ describe('the border', () => {
     slowDowns: 1,
     pausedUntilMs: 1,
   }
+  const stream = {
+    kind: 'public',
+    status: 'waiting',
+    fault: 'proxyKind',
+    retryAtMs: 5,
+    messages: 3,
+    messagesPerSecond: 0.6,
+    lastMessageAtMs: null,
+    gaps: 1,
+    unread: 0,
+    reconnects: 2,
+    subscriptions: [{ name: 'ethusdc.ob-inc', isConfirmed: true, book: 'approximate' }],
+    lastError: null,
+  }
   const activity = {
     sinceMs: 1,
     endpoints: [endpoint],
     lastCalls: [callLine],
     traffic,
+    streams: [stream],
     clockSkewMs: -2_000,
   }
   const test = {
@@ -541,6 +556,12 @@ describe('the border', () => {
     ['a status that is none', { lastCalls: [{ ...callLine, status: '200' }] }],
     ['a pause by another clock', { traffic: { ...traffic, pausedUntilMs: undefined, pausedMs: 5 } }],
     ['a part of a millisecond as the difference of clocks', { clockSkewMs: 0.5 }],
+    ['the address of a stream', { streams: [{ ...stream, url: 'wss://exchange.example/private' }] }],
+    ['a fault of a stream that is not known', { streams: [{ ...stream, fault: 'bad' }] }],
+    [
+      'a name of any length',
+      { streams: [{ ...stream, subscriptions: [{ name: 'x'.repeat(65), isConfirmed: true, book: null }] }] },
+    ],
   ])('keeps from the page what the calls came to with %s', (_name, patch) => {
     const { output: schema } = channels['connection:getActivity']
     expect(schema.safeParse({ ...activity, ...patch }).success).toBe(false)

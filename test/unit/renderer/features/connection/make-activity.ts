@@ -4,6 +4,7 @@ import type {
   ConnectionActivity,
   ConnectionTest,
   EndpointActivity,
+  StreamActivity,
 } from '../../../../../src-preload/contract/connection.ts'
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
 
@@ -39,6 +40,24 @@ export function makeCall(number: number, changes: Partial<CallLine> = {}): CallL
   }
 }
 
+export function makeStream(changes: Partial<StreamActivity> = {}): StreamActivity {
+  return {
+    kind: 'public',
+    status: 'idle',
+    fault: null,
+    retryAtMs: null,
+    messages: 0,
+    messagesPerSecond: 0,
+    lastMessageAtMs: null,
+    gaps: 0,
+    unread: 0,
+    reconnects: 0,
+    subscriptions: [],
+    lastError: null,
+    ...changes,
+  }
+}
+
 export function makeActivity(changes: Partial<ConnectionActivity> = {}): ConnectionActivity {
   return {
     sinceMs: 1_000_000,
@@ -54,6 +73,7 @@ export function makeActivity(changes: Partial<ConnectionActivity> = {}): Connect
       slowDowns: 0,
       pausedUntilMs: null,
     },
+    streams: [makeStream(), makeStream({ kind: 'private' })],
     clockSkewMs: null,
     ...changes,
   }
