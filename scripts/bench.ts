@@ -13,6 +13,7 @@ const benches: NameList = {
   orders: 'the list of orders at ten thousand and a million, beside a bare list',
   report: 'the period report of 100,000 fills: first, another period or market, a new fill',
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
+  stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',
   startup: 'from the start of the process to markets that answer a key, beside an empty window',
 }
 const everything = 'all'

@@ -76,6 +76,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/session/sync/properties', 'test/integration/session/sync/order-history.test.ts'],
     times: 1000,
   },
+  streams: {
+    what: 'random histories of faults of a stream: the book is right; 20 times N, 2,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/exchange/streams/order-book-model.test.ts'],
+    times: 100,
+  },
   'chart-day': {
     what: 'a chart that is open with live updates; 6 seconds times N, eight hours unless told',
     tool: 'vitest',

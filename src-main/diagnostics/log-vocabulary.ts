@@ -176,7 +176,7 @@ const lines = `
   quit
   read reading reason receipt refresh refused release remove removed repair replaced report reset reminder rolled row rows run
   save saved screen second secrets send service session set settings show shown sign signed size smaller so stand start started
-  state step still stop stopped store strengthen
+  state step still stop stopped store stream strengthen
   take taken takes tell tells text than that the this thread through to token too took trades transfer transfers tray tried try
   unlocking until update updates use used
   vault

@@ -40,8 +40,20 @@ export const streamNames = {
 
 const marketForm = /^([a-z0-9]{2,32})\.(?:(trades)|(ob-inc)|(ob-snap)|kline-([0-9a-z]{2,3}))$/
 
+/** Names that were read before: thousands of messages a second have the same few. */
+const readBefore = new Map<string, StreamTopic>()
+const MAX_READ_BEFORE = 500
+
 /** Null for a name that is none of the service's known ones. */
 export function readStreamName(name: string): StreamTopic | null {
+  const before = readBefore.get(name)
+  if (before !== undefined) return before
+  const topic = parseStreamName(name)
+  if (topic !== null && readBefore.size < MAX_READ_BEFORE) readBefore.set(name, topic)
+  return topic
+}
+
+function parseStreamName(name: string): StreamTopic | null {
   if (name === streamNames.orders) return { kind: 'orders' }
   if (name === streamNames.fills) return { kind: 'fills' }
   const [, market = '', trades, increments, snapshot, word] = marketForm.exec(name) ?? []

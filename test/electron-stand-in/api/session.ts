@@ -113,6 +113,11 @@ export class Session extends EventEmitter implements Emulated {
     await Promise.resolve()
   }
 
+  /** Node, which sends the app's own requests here, has no proxy. */
+  async resolveProxy(): Promise<string> {
+    return Promise.resolve('DIRECT')
+  }
+
   /** Fails by name where a page would have another network here than in Electron. */
   checkNetwork(): void {
     if (networkRules().proxy !== '' && this.#proxy === undefined)
