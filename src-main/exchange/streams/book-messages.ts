@@ -40,7 +40,7 @@ export interface BookSnapshot {
 }
 
 /** Most levels of a side that are read; a frame of the largest size has fewer. */
-const MAX_LEVELS = 50_000
+const MAX_LEVELS = 20_000
 const sides = ['asks', 'bids'] as const
 const isZero = (amount: string): boolean => /^-?[0.]+$/.test(amount)
 

@@ -42,8 +42,10 @@ export type StreamMessage =
   | { readonly kind: 'ping' | 'pong' }
   | Refusal
 
-/** Larger frames are refused unread, in bytes. A snapshot of 5,000 levels a side has about 300,000. */
-export const MAX_FRAME_BYTES = 1_048_576
+/** Larger frames are refused unread, in bytes: a snapshot of 5,000 levels a side has about so many. */
+export const MAX_FRAME_BYTES = 256_000
+/** Larger frames are not read again for the digits of their numbers, which takes ten times as long as reading text. */
+const MAX_DIGITS_LENGTH = 32_000
 /** Names of one frame that are read. */
 const MAX_PARTS = 64
 /** Names in an answer that are kept. */
@@ -129,6 +131,7 @@ export function readFrame(text: string): readonly StreamMessage[] {
   const reading: Reading = { needsDigits: false, field: null }
   const messages = readParts(plain.value, reading)
   if (!reading.needsDigits) return messages
+  if (text.length > MAX_DIGITS_LENGTH) return [refusal('tooLarge')]
   const exact = tryParse(text, parseDigits)
   return exact === null ? [refusal('notJson')] : readParts(exact.value, { needsDigits: false, field: null })
 }

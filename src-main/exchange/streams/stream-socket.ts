@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import WebSocket from 'ws'
 import type { StreamFault } from '../../../src-preload/domain/stream-faults.ts'
-import { FloodGate } from './flood-gate.ts'
+import { FloodGate, type FloodVerdict } from './flood-gate.ts'
 import { readNetworkFault } from '../network-fault.ts'
 import { MAX_FRAME_BYTES } from './stream-messages.ts'
 
@@ -66,6 +66,7 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
   const gate = new FloodGate()
   let timer: NodeJS.Timeout | null = null
   let hasEnded = false
+  const isEnded = (): boolean => hasEnded
   const socket = new WebSocket(options.url, {
     createConnection: () => line,
     perMessageDeflate: false,
@@ -101,25 +102,31 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
     }, gate.leftMs(monotonicMs()))
   }
 
-  /** False where the connection was ended because of it. */
-  function count(bytes: number): boolean {
-    if (hasEnded) return false
-    const verdict = gate.note(bytes, monotonicMs())
+  function obey(verdict: FloodVerdict): void {
     if (verdict === 'pause') pause()
     if (verdict === 'cut') fail('flood')
-    return verdict !== 'cut'
+  }
+
+  /** Runs the handler of a frame, unless the connection was ended because of it. */
+  function take(bytes: number, handle: () => void): void {
+    if (isEnded()) return
+    const startedMs = monotonicMs()
+    obey(gate.note(bytes, startedMs))
+    if (isEnded()) return
+    handle()
+    if (!isEnded()) obey(gate.spend(monotonicMs() - startedMs))
   }
 
   socket.on('open', () => events.onOpened())
   socket.on('message', (data, isBinary) => {
-    if (!Buffer.isBuffer(data) || !count(data.length)) return
-    if (isBinary) events.onBinary()
-    else events.onText(data.toString('utf8'))
+    if (!Buffer.isBuffer(data)) return
+    take(data.length, () => {
+      if (isBinary) events.onBinary()
+      else events.onText(data.toString('utf8'))
+    })
   })
   for (const frame of ['ping', 'pong'] as const) {
-    socket.on(frame, (data) => {
-      if (count(data.length)) events.onAlive()
-    })
+    socket.on(frame, (data) => take(data.length, () => events.onAlive()))
   }
   socket.on('unexpected-response', (_request, response) => {
     fail(faultOfStatus(response.statusCode ?? 0), waitOf(response))
@@ -127,7 +134,7 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
   socket.on('error', (error) => fail(faultOf(error)))
   socket.on('close', () => fail('closed'))
 
-  const isOpen = (): boolean => !hasEnded && socket.readyState === WebSocket.OPEN
+  const isOpen = (): boolean => !isEnded() && socket.readyState === WebSocket.OPEN
   return {
     send(text) {
       if (isOpen()) socket.send(text)

@@ -213,13 +213,15 @@ test('a flood is paused within its window, and cut when it lasts', () => {
   for (let count = 0; count < 2_000; count += 1) expect(gate.note(10, 0)).toBe('go')
   expect([gate.note(10, 40), gate.leftMs(40)]).toEqual(['pause', 60])
   expect(gate.note(10, 100)).toBe('go')
-  expect(gate.note(2_000_000, 150)).toBe('pause')
-  const verdicts = Array.from({ length: 40 }, (_, window) => gate.note(2_000_001, 200 + window * 100))
+  expect(gate.note(500_000, 150)).toBe('pause')
+  expect(gate.note(10, 200)).toBe('go')
+  expect([gate.spend(50), gate.spend(1)]).toEqual(['go', 'pause'])
+  const verdicts = Array.from({ length: 40 }, (_, window) => gate.note(500_001, 300 + window * 100))
   expect(verdicts.indexOf('cut')).toBeGreaterThan(15)
   const other = new FloodGate()
   for (let window = 0; window < 100; window += 1) {
     // Every second window is full.
-    expect(other.note(window % 2 === 0 ? 2_000_001 : 1, window * 100)).not.toBe('cut')
+    expect(other.note(window % 2 === 0 ? 500_001 : 1, window * 100)).not.toBe('cut')
   }
 })
 

@@ -112,6 +112,19 @@ describe('an order book', () => {
   })
 })
 
+test('a frame of many numbers is refused, and one of as much text is read', () => {
+  const asks = (level: readonly unknown[]) => Array.from({ length: 3_000 }, () => level)
+  expect(read({ 'ethusdc.ob-snap': { asks: asks([1222.5, 0.5]), bids: [], sequence: 1 } })).toMatchObject({
+    kind: 'refused',
+    reason: 'tooLarge',
+  })
+  expect(read({ 'ethusdc.ob-snap': { asks: asks(['1222.5', '0.5']), bids: [], sequence: 1 } })).toMatchObject(
+    {
+      kind: 'snapshot',
+    },
+  )
+})
+
 describe('rows', () => {
   const trade = { tid: 5, price: '2.50', amount: '0.1', date: 1_700_000_000, taker_type: 'buy' }
 
@@ -225,7 +238,7 @@ describe('what is refused', () => {
     [
       'a deep nest of numbers',
       'notJson',
-      `{"order":{"id":1,"market":"ethusdc","price":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+      `{"order":{"id":1,"market":"ethusdc","price":1,"x":${'['.repeat(15_000)}${']'.repeat(15_000)}}}`,
     ],
     ['more than the largest frame', 'tooLarge', `"${'x'.repeat(MAX_FRAME_BYTES)}"`],
   ])('is %s', (_what, reason, text) => {
