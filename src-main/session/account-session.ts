@@ -11,7 +11,7 @@ import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts
 import type { Fetch, MoneyFetch } from '../exchange/http.ts'
 import { isRouteMissing } from '../exchange/path-forms.ts'
 import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
-import type { ReadRestBook } from '../exchange/streams/market-books.ts'
+import { BOOK_ORDERS, restBookOf } from '../exchange/streams/rest-book.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
 import { createStreams, type Streams } from '../exchange/streams/streams.ts'
 import type { Traffic } from '../exchange/traffic/traffic.ts'
@@ -96,8 +96,6 @@ export interface AccountSessionOptions {
   readonly mayLogIn: () => boolean
   /** Uniform in [0, 1); Math.random unless told. */
   readonly random?: (() => number) | undefined
-  /** Reads an order book by REST, for books whose stream has no snapshot. Without it they stay empty. */
-  readonly readBook?: ReadRestBook | undefined
   /** How streams reach the service; directly unless told. */
   readonly streamAccess?: StreamAccess | undefined
   /** Whether the operating system has a network; it has, unless told. */
@@ -196,7 +194,11 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
     nowMs: () => clock.now(),
     getToken: (refused) => client.streamToken(refused),
     isPrivateAllowed: !isCutOff[client.sessionState()],
-    readBook: options.readBook ?? (() => Promise.reject(new AppError('notFound', { what: 'order book' }))),
+    readBook: async (market, signal) => {
+      const sides = { asksLimit: BOOK_ORDERS, bidsLimit: BOOK_ORDERS }
+      const book = await client.getOrderBook({ market, ...sides }, { signal })
+      return restBookOf(book, book.unread === null ? BOOK_ORDERS : 0)
+    },
     onFault: (error) => log.fault('connection', 'take note of a stream', error),
   })
 

@@ -178,7 +178,16 @@ function writer(clean: FactCleaner) {
     ]
   }
 
-  return { connectionRows, streamRows, trafficRows, endpointRows, unreadRows, failureRows, testLines, callRows }
+  return {
+    connectionRows,
+    streamRows,
+    trafficRows,
+    endpointRows,
+    unreadRows,
+    failureRows,
+    testLines,
+    callRows,
+  }
 }
 
 /** Texts that identify the user: all are redacted, whatever their source. */

@@ -1,55 +1,29 @@
 // Makes the base of an approximate book from the single orders that REST lists. Pure.
 // Source: service facts, B2: an answer has at most as many orders a side as were asked for, the best first.
-import { add, exactText, parseExact } from '../../../src-preload/domain/exact.ts'
-import type { BookLevel } from './book-messages.ts'
+import type { OrderBook } from '../../../src-preload/contract/trading-entities.ts'
+import { bookLevelsOf } from '../../../src-preload/domain/book-levels.ts'
 import type { BookContent } from './book-sides.ts'
 
-/** What is read of an order in the book. Decimals are canonical text. */
-export interface RestingOrder {
-  /** Null for a market order, which rests nowhere. */
-  readonly price: string | null
-  readonly remainingVolume: string
-}
-
-interface Side {
-  readonly levels: readonly BookLevel[]
-  readonly unknownFrom: string | null
-}
-
-/** A price as a key: `1.50` and `1.5` are the same. */
-const keyOf = (price: string): string => exactText(parseExact(price))
-
-function sideOf(orders: readonly RestingOrder[], limit: number): Side {
-  const sums = new Map<string, BookLevel>()
-  for (const { price, remainingVolume } of orders) {
-    if (price === null) continue
-    const key = keyOf(price)
-    const before = sums.get(key)
-    const amount =
-      before === undefined
-        ? remainingVolume
-        : exactText(add(parseExact(before.amount), parseExact(remainingVolume)))
-    sums.set(key, { price: before?.price ?? price, amount })
-  }
-  const levels = [...sums.values()]
-  if (orders.length < limit) return { levels, unknownFrom: null }
-  // More orders may rest at the last price, so its amount is not known either.
-  return { levels: levels.slice(0, -1), unknownFrom: levels.at(-1)?.price ?? null }
-}
+/** Orders a side that are asked for: the most that the service gives (facts, A3). */
+export const BOOK_ORDERS = 200
 
 /**
  * @param orders - each side as listed, the best price first
- * @param limit - how many orders a side were asked for
+ * @param limit - a side with so many orders may have more of them; 0 where orders are missing of which nothing is known
  */
-export function restBookOf(
-  orders: { readonly asks: readonly RestingOrder[]; readonly bids: readonly RestingOrder[] },
-  limit: number,
-): BookContent {
-  const asks = sideOf(orders.asks, limit)
-  const bids = sideOf(orders.bids, limit)
+export function restBookOf(orders: Pick<OrderBook, 'asks' | 'bids'>, limit: number): BookContent {
+  const levels = bookLevelsOf(orders)
+  const sideOf = (side: 'asks' | 'bids') => {
+    const known = levels[side].map(({ price, volume }) => ({ price, amount: volume }))
+    // More orders may rest at the last price, so its amount is not known either.
+    const last = orders[side].length < limit ? undefined : known.pop()
+    return { known, unknownFrom: last?.price ?? null }
+  }
+  const asks = sideOf('asks')
+  const bids = sideOf('bids')
   return {
-    asks: asks.levels,
-    bids: bids.levels,
+    asks: asks.known,
+    bids: bids.known,
     unknownFrom: { asks: asks.unknownFrom, bids: bids.unknownFrom },
   }
 }

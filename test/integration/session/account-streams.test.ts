@@ -105,6 +105,15 @@ test('a token that the service refuses at the handshake is replaced by a new one
   expect(server.latest('/private').token).not.toBeNull()
 })
 
+test('a book without a snapshot is read by REST', async () => {
+  const { session, server } = await open()
+  session.streams.subscribe([streamNames.book('ethusdc')])
+  await eventually(() => expect(session.streams.book('ethusdc', 5)?.status).toBe('approximate'))
+  expect(session.streams.book('ethusdc', 5)?.asks).toHaveLength(5)
+  expect(session.ledger.endpoints().map(({ endpoint }) => endpoint)).toContain('market.orderBook')
+  expect(server.latest('/public').token).toBeNull()
+})
+
 test('streams end with the session', async () => {
   const { session, server } = await open()
   session.streams.subscribe([streamNames.orders, streamNames.trades('ethusdc')])

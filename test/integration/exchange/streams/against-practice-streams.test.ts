@@ -28,9 +28,9 @@ async function readBook(baseUrl: string): Promise<BookContent> {
   const query = `market=${MARKET}&asks_limit=${String(LIMIT)}&bids_limit=${String(LIMIT)}`
   const response = await fetch(`${baseUrl}/sapi/v1/market/orderbook/?${query}`)
   const { payload } = listing.parse(await response.json())
-  const sideOf = (rows: typeof payload.asks) =>
-    rows.map((order) => ({ price: order.price, remainingVolume: order.remaining_volume }))
-  return restBookOf({ asks: sideOf(payload.asks), bids: sideOf(payload.bids) }, LIMIT)
+  const sideOf = (side: 'buy' | 'sell', rows: typeof payload.asks) =>
+    rows.map((order) => ({ id: 0, side, price: order.price, remainingVolume: order.remaining_volume }))
+  return restBookOf({ asks: sideOf('sell', payload.asks), bids: sideOf('buy', payload.bids) }, LIMIT)
 }
 
 /** The best levels as numbers without trailing zeros, which the two ways may write differently. */

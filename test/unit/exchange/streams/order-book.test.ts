@@ -194,11 +194,14 @@ describe('the levels of a side', () => {
 })
 
 test('a book of single orders has their exact sums, and nothing from its last price on where it was cut', () => {
-  const order = (price: string | null, remainingVolume: string) => ({ price, remainingVolume })
+  const order = (price: string | null, remainingVolume: string) =>
+    ({ id: 1, side: 'buy', price, remainingVolume }) as const
   const asks = [order('2', '0.1'), order('2.0', '0.2'), order(null, '9'), order('3', '1')]
   expect(restBookOf({ asks, bids: [order('1', '1')] }, 4)).toEqual({
     asks: [{ price: '2', amount: '0.3' }],
     bids: [{ price: '1', amount: '1' }],
     unknownFrom: { asks: '3', bids: null },
   })
+  // Where an order could not be read, no amount at the end is sure, however few there are.
+  expect(restBookOf({ asks, bids: [] }, 0)).toMatchObject({ unknownFrom: { asks: '3', bids: null } })
 })
