@@ -2,15 +2,19 @@
 import { expect, test } from 'vitest'
 import { systemEntropy } from '../../../src-main/practice/entropy.ts'
 import { marketAt } from '../../../src-main/practice/markets/markets.ts'
-import { OrderNonces } from '../../../src-main/practice/trading/order-nonces.ts'
+import { OrderNonces, type OrderRequest } from '../../../src-main/practice/trading/order-nonces.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
 
 const [user] = derivePracticeUsers(3)
-const request = {
-  ...{ market: marketAt(0), type: 'limit', side: 'buy' },
-  ...{ price: 200_000, stopPrice: null, units: 10 },
-} as const
+const request: OrderRequest = {
+  market: marketAt(0),
+  type: 'limit',
+  side: 'buy',
+  price: 200_000,
+  stopPrice: null,
+  units: 10,
+}
 
 test('nonces rise and hashes differ: in one run, after a restart, and after the file was lost', () => {
   if (user === undefined) throw new Error('no practice user')
