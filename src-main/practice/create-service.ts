@@ -16,7 +16,7 @@ import { Tokens } from './tokens.ts'
 import { AccountBook } from './trading/account-book.ts'
 import { fundPlaces } from './trading/funds.ts'
 import { TradingDesk } from './trading/trading-desk.ts'
-import { openTradingFile } from './trading/trading-file.ts'
+import type { TradingFile } from './trading/trading-file.ts'
 import { TransferLedger } from './transfers.ts'
 import { derivePracticeUsers } from './users.ts'
 
@@ -26,8 +26,8 @@ export interface ServiceOptions {
   readonly state: PracticeState
   /** Returns only when the transfers are durable, and throws otherwise. */
   readonly saveTransfers: (transfers: readonly StoredTransfer[]) => void
-  /** File of users' orders; `:memory:` for none. */
-  readonly ordersFile: string
+  /** Users' orders. */
+  readonly file: TradingFile
   /** The exchange's own address, which login texts name. */
   readonly origin: () => string
   readonly nonceMs: number
@@ -40,21 +40,26 @@ export interface ServiceOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** Errors: those of the orders' file. */
+/** Call {@link startService} before the first request. */
 export function createService(options: ServiceOptions): Service {
   const { clock, entropy, state, nonceMs } = options
   const users = derivePracticeUsers(state.seed)
   const path = new CandleBook(state.seed)
-  const transfers = new TransferLedger(
+  const transfers: TransferLedger = new TransferLedger(
     users,
     clock,
     entropy,
     nonceMs,
     state.transfers,
     options.saveTransfers,
-    ({ index }) => {
+    (user) => {
+      const { index } = user
       const { balance, reserved } = desk.balanceOf(index, 'usdc')
-      return (balance - reserved) / powerOfTen(fundPlaces - 6)
+      const free = (balance - reserved) / powerOfTen(fundPlaces - 6)
+      if (desk.takenOverMs !== null) return free
+      // As long as seeded orders go on, they need what they trade with.
+      const { received, sent } = transfers.totals(user)
+      return received - sent < free ? received - sent : free
     },
   )
   const world: OrderWorld = {
@@ -71,7 +76,7 @@ export function createService(options: ServiceOptions): Service {
     if (found === undefined) throw new AppError('internal', { what: 'practice account', account })
     return found
   }
-  const file = openTradingFile(options.ordersFile, state)
+  const { file } = options
   const desk: TradingDesk = new TradingDesk({
     clock,
     realTime: systemClock,
@@ -89,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
     waitingStop: options.waitingStop,
     onFault: options.onFault,
   })
-  for (const { account, plan, time_ms: timeMs } of file.read().canceledPlans) {
+  for (const { account, plan, time_ms: timeMs } of file.content.canceledPlans) {
     bookAt(account).history.cancel(plan, timeMs)
   }
   return {
@@ -104,4 +109,10 @@ export function createService(options: ServiceOptions): Service {
     faults: options.faults,
     balanceIncludesLocked: options.balanceIncludesLocked,
   }
+}
+
+/** Finds what users have and puts their open orders back where they waited. */
+export async function startService({ books, clock, desk }: Service): Promise<void> {
+  for (const book of books) await book.prepare(clock.now())
+  desk.start()
 }

@@ -1,5 +1,5 @@
 // Starts and stops the practice exchange: the whole API on 127.0.0.1, seeded and deterministic. Runs without Electron.
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -11,7 +11,8 @@ import { loadState, saveState, type PracticeState } from './state-file.ts'
 import { noStreamFaults } from './streams/stream-faults.ts'
 import { openStreamServer, type StreamServerOptions } from './streams/stream-server.ts'
 import type { OrderLedger } from './trading/order-ledger.ts'
-import { createService } from './create-service.ts'
+import { openTradingFile, type TradingContent } from './trading/trading-file.ts'
+import { createService, startService } from './create-service.ts'
 import { practiceDefaults } from './defaults.ts'
 import { type FaultOptions, Faults, noFaults } from './faults.ts'
 import type { PracticeUser } from './users.ts'
@@ -104,10 +105,21 @@ function openState(options: PracticeExchangeOptions, clock: Clock): PracticeStat
   return state
 }
 
-/** A clock that goes faster from now on. */
-function speedUp(clock: Clock, speed: number): Clock {
-  const startMs = clock.now()
-  return speed === 1 ? clock : { now: () => startMs + (clock.now() - startMs) * speed }
+/** A clock that goes faster from now on, and that never shows a time before `leastMs`: an earlier run may have gone fast. */
+function speedUp(clock: Clock, leastMs: number, speed: number): Clock {
+  const baseMs = clock.now()
+  const startMs = Math.max(baseMs, leastMs)
+  if (speed === 1 && startMs === baseMs) return clock
+  return { now: () => startMs + (clock.now() - baseMs) * speed }
+}
+
+/** The newest time in the orders' file; 0 without any. */
+function newestOf({ orders, trades }: TradingContent): number {
+  const times = [
+    ...orders.map(({ updated_ms: timeMs }) => timeMs),
+    ...trades.map(({ time_ms: timeMs }) => timeMs),
+  ]
+  return times.reduce((newest, timeMs) => Math.max(newest, timeMs), 0)
 }
 
 /** Users' orders lie beside the state file. */
@@ -149,7 +161,7 @@ function answerNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
  * databaseCorrupt, databaseTooNew, databaseUnavailable for the state file.
  */
 export async function startPracticeExchange(options: PracticeExchangeOptions): Promise<PracticeExchange> {
-  const clock = speedUp(options.clock ?? systemClock, requireWhole('speed', options.speed ?? 1, 1, 1_000))
+  const realClock = options.clock ?? systemClock
   const entropy = options.entropy ?? systemEntropy
   const port = requireWhole('port', options.port ?? 0, 0, 65_535)
   const seconds = (field: 'accessTokenSeconds' | 'refreshTokenSeconds' | 'nonceSeconds'): number =>
@@ -158,9 +170,13 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   const accessSeconds = seconds('accessTokenSeconds')
   const refreshSeconds = seconds('refreshTokenSeconds')
 
-  const state = openState(options, clock)
+  const speed = requireWhole('speed', options.speed ?? 1, 1, 1_000)
+  const state = openState(options, realClock)
   const { stateFile } = options
+  const file = openTradingFile(ordersFileOf(stateFile), state)
+  const clock = speedUp(realClock, newestOf(file.content), speed)
   let baseUrl = ''
+  const onFault = options.onFault ?? (() => undefined)
   const service = createService({
     clock,
     entropy,
@@ -168,7 +184,7 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     saveTransfers: (transfers) => {
       if (stateFile !== undefined) saveState(stateFile, { ...state, transfers })
     },
-    ordersFile: ordersFileOf(stateFile),
+    file,
     origin: () => baseUrl,
     nonceMs,
     accessSeconds,
@@ -177,9 +193,8 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     balanceIncludesLocked: options.balanceIncludesLocked ?? false,
     waitingStop: options.waitingStop ?? 'pending',
     faults: new Faults({ ...noFaults, ...options.faults }, options.faultSeed ?? state.seed),
-    onFault: options.onFault ?? (() => undefined),
+    onFault,
   })
-  for (const { history } of service.books) await history.prepare(clock.now())
 
   const app = createApp(service, { onRequest: options.onRequest, onFault: options.onFault })
   const answer = getRequestListener(app.fetch, {
@@ -190,7 +205,10 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     errorHandler: () =>
       Response.json({ status: 'error', message: 'Bad request.', payload: {} }, { status: 400 }),
   })
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+  // Other protocols than WebSocket are asked for by clients that go on without (h2c).
+  const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === 'websocket'
+  const server = createServer({ requireHostHeader: false, shouldUpgradeCallback }, (incoming, outgoing) => {
     // HTTP/1.0 has no Host header, but the adapter needs one.
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(baseUrl).host
     void answer(incoming, outgoing)
@@ -202,9 +220,18 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
     faults: noStreamFaults,
     faultSeed: options.faultSeed ?? state.seed,
     privateSeconds: null,
+    onFault,
     ...options.streams,
   })
-  baseUrl = `http://127.0.0.1:${await listen(server, port)}`
+  try {
+    await startService(service)
+    baseUrl = `http://127.0.0.1:${await listen(server, port)}`
+  } catch (error) {
+    streams.close()
+    service.desk.floor.close()
+    server.close()
+    throw error
+  }
   return {
     baseUrl,
     markets: practiceMarkets.map(({ symbol }) => symbol),

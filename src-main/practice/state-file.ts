@@ -43,12 +43,18 @@ export interface PracticeState {
   readonly transfers: readonly StoredTransfer[]
 }
 
-/** Renames an unreadable file to a free name beside it, and returns that name. */
-export function setAside(file: string): string {
+/**
+ * Renames an unreadable file to a free name beside it, and returns that name.
+ * @param sideSuffixes - of files that belong to it and go along
+ */
+export function setAside(file: string, sideSuffixes: readonly string[] = []): string {
   for (let attempt = 1; ; attempt += 1) {
     const name = `${file}.damaged-${attempt}`
     if (existsSync(name)) continue
     renameSync(file, name)
+    for (const suffix of sideSuffixes) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix)
+    }
     return name
   }
 }

@@ -11,6 +11,7 @@ import type { Service } from '../service.ts'
 import { fundPlaces } from '../trading/funds.ts'
 import { listedUserOrder, orderFields } from '../trading/order-answers.ts'
 import { spoilNonce, spoilTerms } from '../trading/spoiled.ts'
+import { isOpen } from '../trading/user-order.ts'
 import type { OrderRequest } from '../trading/order-nonces.ts'
 import type { PracticeUser } from '../users.ts'
 import { bookOf, listWithFaults, readPart, toldMs } from './account-routes.ts'
@@ -49,10 +50,10 @@ const bulkBody = z.object({
   // The JavaScript connector sends text (facts, B7).
   limit: z
     .union([
-      z.int(),
+      z.int().min(1),
       z
         .string()
-        .regex(/^\d{1,6}$/)
+        .regex(/^[1-9]\d{0,5}$/)
         .transform(Number),
     ])
     .optional(),
@@ -145,8 +146,14 @@ export async function postOrderCreate(c: Context, service: Service, user: Practi
   const { desk, faults } = service
   const place = () => desk.create(user, body, body.signature, (terms) => spoilTerms(faults, terms))
   if (faults.happens('createLate')) {
-    // Refused then, it is refused unheard.
-    desk.floor.later(faults.options.lateSeconds * 1000, place)
+    desk.floor.later(faults.options.lateSeconds * 1000, () => {
+      try {
+        place()
+      } catch (error) {
+        // Refused then, it is refused unheard.
+        if (!(error instanceof Refusal)) throw error
+      }
+    })
     return cutOff(c)
   }
   const order = place()
@@ -164,12 +171,13 @@ export async function postOrderCancel(c: Context, service: Service, user: Practi
   await bookOf(service, user).prepare(nowMs)
   const { desk, faults } = service
   const own = desk.ledger.orders.get(id)
-  if (own?.account === user.index && faults.happens('cancelFilled')) {
+  const isOwn = own?.account === user.index && isOpen(own)
+  if (isOwn && faults.happens('cancelFilled')) {
     const before = listedUserOrder({ order: { ...own }, trades: [...desk.ledger.tradesOf(own)] })
     desk.fill(own)
     return succeed(c, cancelQueued, before)
   }
-  if (own?.account === user.index && faults.happens('cancelLost')) {
+  if (isOwn && faults.happens('cancelLost')) {
     return succeed(c, cancelQueued, listedUserOrder({ order: own, trades: desk.ledger.tradesOf(own) }))
   }
   const payload = bookOf(service, user).cancel(id, nowMs)

@@ -106,8 +106,8 @@ export class MarketData {
     return {
       ...candle,
       open: isOpenedByUser ? firstUser.price : candle.open,
-      max: Math.max(...seededPrices, ...prices),
-      min: Math.min(...seededPrices, ...prices),
+      max: mostOf([...seededPrices, ...prices]),
+      min: -mostOf([...seededPrices, ...prices].map((price) => -price)),
       last: isClosedByUser ? lastUser.price : candle.last,
       volume: candle.volume + users.reduce((sum, { units }) => sum + units, 0),
     }
@@ -213,12 +213,16 @@ function firstFrom(trades: readonly TradeTicks[], second: number): number {
   return low
 }
 
+/** As Math.max, for more numbers than a call can have arguments. */
+const mostOf = (numbers: readonly number[]): number =>
+  numbers.reduce((most, number) => Math.max(most, number), -Infinity)
+
 function sumUp(trades: readonly TradeTicks[]): MinuteSums | null {
   if (trades.length === 0) return null
   const prices = trades.map(({ price }) => price)
   return {
-    high: Math.max(...prices),
-    low: Math.min(...prices),
+    high: mostOf(prices),
+    low: -mostOf(prices.map((price) => -price)),
     volume: trades.reduce((sum, { units }) => sum + units, 0),
     turnover: trades.reduce((sum, { price, units }) => sum + BigInt(price) * BigInt(units), 0n),
   }

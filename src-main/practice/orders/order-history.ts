@@ -157,10 +157,6 @@ export class OrderHistory {
     return orderSides[(this.#facts[index] ?? 0) >>> 12] ?? 'buy'
   }
 
-  createdMsAt(index: number): number {
-    return this.#createdMs[index] ?? 0
-  }
-
   /** The open orders, oldest first. Call `prepare(nowMs)` before. */
   openIndices(nowMs: number): number[] {
     const indices: number[] = []

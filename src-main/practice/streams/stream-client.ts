@@ -2,8 +2,8 @@
 import type { WebSocket } from 'ws'
 import type { StreamFaults } from './stream-faults.ts'
 
-/** Upstream cuts a client that has so many messages waiting (facts, B13). */
-const mostWaiting = 256
+/** A client that does not read is cut: upstream at 256 messages (facts, B13), here by size, as a burst is no fault of its. */
+const mostUnsentBytes = 1_000_000
 /** Upstream closes at a larger message. */
 export const largestMessageBytes = 512
 
@@ -13,7 +13,6 @@ export class StreamClient {
   readonly streams = new Set<string>()
   readonly #socket: WebSocket
   readonly #faults: StreamFaults
-  #waiting = 0
 
   constructor(socket: WebSocket, account: number | null, faults: StreamFaults) {
     this.#socket = socket
@@ -38,14 +37,8 @@ export class StreamClient {
 
   #write(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#waiting >= mostWaiting) {
-      this.#socket.terminate()
-      return
-    }
-    this.#waiting += 1
-    this.#socket.send(text, () => {
-      this.#waiting -= 1
-    })
+    if (this.#socket.bufferedAmount > mostUnsentBytes) this.#socket.terminate()
+    else this.#socket.send(text)
   }
 
   close(): void {

@@ -24,9 +24,12 @@ export interface StreamOptions {
   readonly snapshots: boolean
   /** Whether `global.tickers` is served, which the engine behind the service has. */
   readonly globalTickers: boolean
+  readonly onFault: (error: unknown) => void
 }
 
 const tickMs = 1_000
+/** Of one connection. */
+const mostStreams = 1_000
 const klinePattern = /^([a-z0-9]+)\.kline-(\w+)$/
 
 interface MarketState {
@@ -66,7 +69,9 @@ export class StreamHub {
     this.#seededMs = this.#service.clock.now()
     for (const state of this.#states.values()) state.toldMs = this.#seededMs
     this.#stopWatching = this.#service.desk.floor.watch()
-    this.#ticker = setInterval(() => this.#tick(), tickMs)
+    this.#ticker = setInterval(() => {
+      this.#tick().catch(this.#options.onFault)
+    }, tickMs)
   }
 
   remove(client: StreamClient): void {
@@ -87,7 +92,8 @@ export class StreamHub {
   /** Subscribes; unknown streams are taken without a word and stay silent, as upstream. */
   subscribe(client: StreamClient, streams: readonly string[]): void {
     for (const stream of streams) {
-      const isNew = !client.streams.has(stream)
+      if (client.streams.size >= mostStreams) return
+      const isNew = client.account === null && !client.streams.has(stream)
       const market = isNew && stream.endsWith('.ob-inc') ? findMarket(stream.slice(0, -7)) : undefined
       // First to now, so that nothing of it comes before the snapshot.
       const live = market === undefined ? null : this.#service.desk.floor.engineOf(market)
@@ -149,7 +155,7 @@ export class StreamHub {
     this.#tellUser(order.account, 'order', () => orderMessage(fields, this.#service.clock.now()))
   }
 
-  #tick(): void {
+  async #tick(): Promise<void> {
     const nowMs = this.#service.clock.now()
     for (const market of practiceMarkets) {
       const state = this.#stateOf(market)
@@ -159,7 +165,7 @@ export class StreamHub {
     }
     this.#tellCandles(nowMs)
     if (this.#options.globalTickers) this.#tell('global.tickers', () => this.#tickers(nowMs))
-    void this.#tellSeededOrders(nowMs)
+    await this.#tellSeededOrders(nowMs)
   }
 
   #tickers(nowMs: number): unknown {
@@ -172,7 +178,8 @@ export class StreamHub {
 
   /** Every candle that somebody wants and that has changed; the one that has ended goes first, for the last time. */
   #tellCandles(nowMs: number): void {
-    const wanted = new Set([...this.#clients].flatMap(({ streams }) => [...streams]))
+    const open = [...this.#clients].filter(({ account }) => account === null)
+    const wanted = new Set(open.flatMap(({ streams }) => [...streams]))
     for (const stream of wanted) {
       const [, symbol = '', name = ''] = klinePattern.exec(stream) ?? []
       const market = findMarket(symbol)

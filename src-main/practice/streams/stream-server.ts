@@ -15,9 +15,8 @@ export interface StreamServerOptions extends StreamOptions {
   readonly privateSeconds: number | null
 }
 
-/** Upstream's: a ping about every 54 s, and no pong within 60 ends it. */
+/** Upstream's: a ping about every 54 s. One that has no pong by the next is the last. */
 const pingMs = 54_000
-const pongMs = 60_000
 
 const request = z.object({
   event: z.enum(['subscribe', 'unsubscribe']),
@@ -80,13 +79,14 @@ export function openStreamServer(
       new StreamFaults(options.faults, options.faultSeed + connections),
     )
     hub.add(client)
-    let heardMs = performance.now()
+    let isAlive = true
     socket.on('pong', () => {
-      heardMs = performance.now()
+      isAlive = true
     })
     const pings = setInterval(() => {
-      if (performance.now() - heardMs > pongMs + pingMs) socket.terminate()
-      else socket.ping()
+      if (!isAlive) socket.terminate()
+      isAlive = false
+      socket.ping()
     }, pingMs)
     const { privateSeconds } = options
     const end =
@@ -96,7 +96,11 @@ export function openStreamServer(
             socket.close(1008)
           }, privateSeconds * 1000)
     socket.on('message', (data: Buffer) => {
-      hear(client, data.toString())
+      try {
+        hear(client, data.toString())
+      } catch (error) {
+        options.onFault(error)
+      }
     })
     // A message that is too large, or no WebSocket at all: the socket is closed by then.
     socket.on('error', () => undefined)
@@ -126,7 +130,10 @@ export function openStreamServer(
 
   const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => undefined)
-    void upgrade(incoming, socket, head)
+    upgrade(incoming, socket, head).catch((error: unknown) => {
+      socket.destroy()
+      options.onFault(error)
+    })
   }
   server.on('upgrade', onUpgrade)
   return {
@@ -151,5 +158,5 @@ function readRequest(text: string): z.infer<typeof request> | string {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy())
 }

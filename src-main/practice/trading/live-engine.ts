@@ -12,7 +12,6 @@ const refillMs = 20_000
 
 /** Ids of the house's orders, which live for a second and are nobody's. */
 const firstHouseId = 5_000_000_000
-let housePlace = 0
 
 export class LiveEngine {
   readonly market: PracticeMarket
@@ -23,6 +22,7 @@ export class LiveEngine {
     buy: { units: 0, atMs: 0 },
     sell: { units: 0, atMs: 0 },
   }
+  #housePlace = 0
   #followedMs: number
 
   /** @param followedMs - up to when users' orders have met the seeded trades */
@@ -73,16 +73,22 @@ export class LiveEngine {
     const { takerType: side, price } = trade
     const best = this.engine.book.best(oppositeOf(side))
     if (best !== null && (side === 'buy' ? best <= price : best >= price)) {
-      this.engine.takeOnce(makeHouseOrder(side, price, units, timeMs), timeMs)
+      this.engine.takeOnce(this.#houseOrder(side, price, units, timeMs), timeMs)
     }
     if (this.engine.reachesStop(price)) this.#quote(trade, timeMs)
     this.engine.notePrice(price, timeMs)
   }
 
-  /** The house takes an order that rests, at its own price. */
-  fill({ side, price, remaining }: EngineOrder, nowMs: number): void {
+  /** The house takes an order that rests, and all that stands before it. */
+  fill(order: EngineOrder, nowMs: number): void {
     this.#withdraw()
-    this.engine.takeOnce(makeHouseOrder(oppositeOf(side), price, remaining, nowMs), nowMs)
+    let units = 0
+    for (const other of this.engine.book.orders(order.side)) {
+      units += other.remaining
+      if (other === order) break
+    }
+    this.engine.takeOnce(this.#houseOrder(oppositeOf(order.side), order.price, units, nowMs), nowMs)
+    this.#quote(lastTradeAt(this.#path, this.market, nowMs), nowMs)
   }
 
   #noteTaken(side: OrderSide, units: number, nowMs: number): void {
@@ -106,29 +112,29 @@ export class LiveEngine {
     for (const side of ['buy', 'sell'] as const) {
       const taken = this.#takenNow(side, nowMs)
       for (const { price, units } of quotesOf(this.#path.seed, this.market, side, last, second, taken)) {
-        const order = makeHouseOrder(side, price, units, nowMs)
+        const order = this.#houseOrder(side, price, units, nowMs)
         this.engine.enter(order, nowMs)
         if (order.state === 'wait') this.#quotes.push(order.id)
       }
     }
   }
-}
 
-function makeHouseOrder(side: OrderSide, price: number, units: number, nowMs: number): EngineOrder {
-  housePlace += 1
-  return {
-    id: firstHouseId + housePlace,
-    account: house,
-    side,
-    type: 'limit',
-    price,
-    stopPrice: null,
-    originUnits: units,
-    remaining: units,
-    createdMs: nowMs,
-    state: 'pending',
-    isTriggered: false,
-    cancelReason: null,
-    updatedMs: nowMs,
+  #houseOrder(side: OrderSide, price: number, units: number, nowMs: number): EngineOrder {
+    this.#housePlace += 1
+    return {
+      id: firstHouseId + this.#housePlace,
+      account: house,
+      side,
+      type: 'limit',
+      price,
+      stopPrice: null,
+      originUnits: units,
+      remaining: units,
+      createdMs: nowMs,
+      state: 'pending',
+      isTriggered: false,
+      cancelReason: null,
+      updatedMs: nowMs,
+    }
   }
 }

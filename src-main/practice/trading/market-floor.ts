@@ -143,7 +143,7 @@ export class MarketFloor {
   }
 
   close(): void {
-    if (!this.#isBroken) this.#noteFollowed()
+    if (!this.#isBroken) this.#guard(() => this.#noteFollowed())
     for (const timer of this.#timers) clearTimeout(timer)
     if (this.#ticker !== null) clearInterval(this.#ticker)
     this.#isBroken = true

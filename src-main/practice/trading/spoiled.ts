@@ -15,26 +15,28 @@ export function spoilNonce(
   user: PracticeUser,
   issued: IssuedNonce,
 ): IssuedNonce {
-  const others = desk.nonces.of(user.index).filter(({ nonce }) => nonce !== issued.nonce)
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[faults.pick(items.length)]
-  const openHashes = others.filter(({ order_id: id }) => id === null).map(({ msg_hash: hash }) => hash)
-  const usedHashes = others.filter(({ order_id: id }) => id !== null).map(({ msg_hash: hash }) => hash)
-  const hashes = [
-    faults.happens('hashOfOrder') ? oneOf(openHashes) : undefined,
-    faults.happens('hashOfTransfer') ? oneOf(transfers.pendingHashes(user)) : undefined,
-    faults.happens('hashOld') ? oneOf(usedHashes) : undefined,
-  ]
-  const nonce = faults.happens('nonceTwice') ? oneOf(others)?.nonce : undefined
+  const others = (): OrderNonce[] => desk.nonces.of(user.index).filter(({ nonce }) => nonce !== issued.nonce)
+  const hashes = (isUsed: boolean): string[] =>
+    others()
+      .filter(({ order_id: id }) => (id !== null) === isUsed)
+      .map(({ msg_hash: hash }) => hash)
+  const hash =
+    (faults.happens('hashOfOrder') ? oneOf(hashes(false)) : undefined) ??
+    (faults.happens('hashOfTransfer') ? oneOf(transfers.pendingHashes(user)) : undefined) ??
+    (faults.happens('hashOld') ? oneOf(hashes(true)) : undefined)
+  const nonce = faults.happens('nonceTwice') ? oneOf(others())?.nonce : undefined
   return {
     nonce: nonce ?? issued.nonce,
-    msg_hash: hashes.find((hash) => hash !== undefined) ?? issued.msg_hash,
+    msg_hash: hash ?? issued.msg_hash,
   }
 }
 
 /** The terms that an order is placed by instead of those that were signed. */
 export function spoilTerms(faults: Faults, terms: OrderNonce): OrderNonce {
   const other = { ...terms }
-  if (faults.happens('createOtherPrice')) {
+  const hasPrice = terms.type !== 'market'
+  if (hasPrice && faults.happens('createOtherPrice')) {
     other.price = Math.max(1, Math.round(terms.price * (terms.side === 'buy' ? 1.05 : 0.95)))
   }
   if (faults.happens('createOtherSide')) other.side = terms.side === 'buy' ? 'sell' : 'buy'
@@ -42,6 +44,7 @@ export function spoilTerms(faults: Faults, terms: OrderNonce): OrderNonce {
   if (faults.happens('createOtherMarket')) {
     other.market = practiceMarkets.find(({ symbol }) => symbol !== terms.market)?.symbol ?? terms.market
   }
-  if (faults.happens('createOtherType')) other.type = terms.type === 'limit' ? 'limit_maker' : 'limit'
+  if (hasPrice && faults.happens('createOtherType'))
+    other.type = terms.type === 'limit' ? 'limit_maker' : 'limit'
   return other
 }

@@ -49,7 +49,7 @@ export class TradingDesk {
 
   constructor(options: TradingDeskOptions) {
     this.#options = options
-    const content = options.file.read()
+    const { content } = options.file
     const { ledger } = this
     this.#takenOverMs = content.takenOverMs
     this.nonces = new OrderNonces(options, content.nonces)
@@ -61,7 +61,11 @@ export class TradingDesk {
     })
     for (const row of content.orders) ledger.add(fromRow(row))
     for (const trade of content.trades) ledger.addTrade(trade)
-    for (const order of ledger.orders.values()) this.#resume(order)
+  }
+
+  /** Puts open orders back where they waited. Call once users' funds are known. */
+  start(): void {
+    for (const order of this.ledger.orders.values()) this.#resume(order)
     this.floor.run()
   }
 
@@ -121,6 +125,8 @@ export class TradingDesk {
     })
     if (isFirst) this.#takenOverMs = nowMs
     this.nonces.put(used)
+    // The market comes to now first: what happened before is no matter of this order.
+    this.floor.engineOf(order.market)
     this.ledger.add(order)
     this.floor.events.emit('order', order)
     this.#soon(() => this.#enter(order))
@@ -184,7 +190,7 @@ export class TradingDesk {
     this.floor.requireSound()
     const asked = this.ledger
       .openOrders(user.index, market)
-      .filter((order) => side === null || order.side === side)
+      .filter((order) => !order.isCancelAsked && (side === null || order.side === side))
       .slice(0, limit)
     if (asked.length > 0) this.#askCancel(asked)
   }
@@ -206,7 +212,7 @@ export class TradingDesk {
   /** The house takes what is left of an order that rests. */
   fill(order: UserOrder): void {
     const live = this.floor.engineOf(order.market)
-    if (order.state === 'wait' && order.type !== 'stop_limit') {
+    if (order.state === 'wait' && (order.type !== 'stop_limit' || order.isTriggered)) {
       this.floor.step(order.market, (nowMs) => live.fill(order, nowMs))
     }
   }
@@ -234,7 +240,9 @@ export class TradingDesk {
   /** After a restart: what was queued is queued again, what waited waits. */
   #resume(order: UserOrder): void {
     if (!isOpen(order)) return
-    if (order.state === 'wait' || order.isTriggered) this.floor.engineAsIs(order.market).engine.restore(order)
+    // A stop that is pending has to see what the market did meanwhile.
+    const isWaiting = order.state === 'wait' || order.type === 'stop_limit'
+    if (isWaiting) this.floor.engineAsIs(order.market).engine.restore(order)
     else this.#soon(() => this.#enter(order))
     if (order.isCancelAsked) this.#soon(() => this.#doCancel(order))
   }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { cancelReasons, orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
+import { findMarket } from '../markets/markets.ts'
 import { setAside } from '../state-file.ts'
 import type { CancelReason } from './market-engine.ts'
 
@@ -35,12 +36,13 @@ const schema = `
 const side = z.enum(orderSides)
 const type = z.enum(orderTypes)
 const whole = z.int()
+const market = z.string().refine((symbol) => findMarket(symbol) !== undefined)
 
 const nonceRow = z.object({
   nonce: whole,
   msg_hash: z.string(),
   account: whole,
-  market: z.string(),
+  market,
   type,
   side,
   price: whole,
@@ -56,7 +58,7 @@ const orderRow = z.object({
   id: whole,
   uuid: z.string(),
   account: whole,
-  market: z.string(),
+  market,
   type,
   side,
   price: whole,
@@ -77,7 +79,7 @@ export type OrderRow = z.infer<typeof orderRow>
 
 const tradeRow = z.object({
   id: whole,
-  market: z.string(),
+  market,
   time_ms: whole,
   price: whole,
   units: whole,
@@ -115,7 +117,8 @@ export interface TradingContent {
 }
 
 export interface TradingFile {
-  readonly read: () => TradingContent
+  /** What was in it when it was opened. */
+  readonly content: TradingContent
   /** Written when it returns, or not at all. Errors: databaseUnavailable. */
   readonly write: (change: TradingChange) => void
   readonly close: () => void
@@ -132,7 +135,8 @@ export interface TradingWorld {
 /**
  * Opens or creates the file; `:memory:` for none. A damaged file is renamed, never overwritten; so is one of another history,
  * and a new one begins.
- * Errors: databaseCorrupt { file, reason, setAside }; databaseTooNew; databaseUnavailable { file, reason }.
+ * Errors: databaseCorrupt { file, reason, setAside }; databaseTooNew; databaseUnavailable { file, reason }, also where another
+ * exchange has it open.
  */
 export function openTradingFile(file: string, world: TradingWorld): TradingFile {
   try {
@@ -140,7 +144,7 @@ export function openTradingFile(file: string, world: TradingWorld): TradingFile 
   } catch (error) {
     const failure = describe(error, file)
     if (failure.code !== 'databaseCorrupt') throw failure
-    const moved = setAside(file)
+    const moved = setAside(file, ['-wal', '-shm'])
     if (failure.data['reason'] === anotherHistory) return openTradingFile(file, world)
     throw new AppError('databaseCorrupt', { ...failure.data, setAside: moved }, error)
   }
@@ -162,6 +166,8 @@ function open(file: string, { seed, genesisMs }: TradingWorld): TradingFile {
     }
     const found = Number(db.pragma('user_version', { simple: true }))
     if (found > version) throw new AppError('databaseTooNew', { file, found, supported: version })
+    // A second exchange on the same file would give the same ids again.
+    db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     const row = worldRow.parse(db.prepare('SELECT * FROM world').get())
@@ -196,16 +202,16 @@ function prepare(
   file: string,
   times: Pick<TradingContent, 'takenOverMs' | 'followedMs'>,
 ): TradingFile {
-  const put = (table: string, row: z.ZodObject) => {
+  const put = (table: string, row: z.ZodObject, verb: 'INSERT' | 'INSERT OR REPLACE') => {
     const names = columnsOf(row)
     return db.prepare<[Record<string, unknown>]>(
-      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+      `${verb} INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
     )
   }
-  const putNonce = put('order_nonces', nonceRow)
-  const putOrder = put('orders', orderRow)
-  const putTrade = put('trades', tradeRow)
-  const putPlan = put('canceled_plans', planRow)
+  const putNonce = put('order_nonces', nonceRow, 'INSERT OR REPLACE')
+  const putOrder = put('orders', orderRow, 'INSERT OR REPLACE')
+  const putTrade = put('trades', tradeRow, 'INSERT')
+  const putPlan = put('canceled_plans', planRow, 'INSERT OR REPLACE')
   const takeOver = db.prepare('UPDATE world SET taken_over_ms = ?')
   const follow = db.prepare('UPDATE world SET followed_ms = ?')
   const write = db.transaction((change: TradingChange) => {
@@ -219,13 +225,13 @@ function prepare(
   const all = <Row>(table: string, row: z.ZodType<Row>): Row[] =>
     z.array(row).parse(db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())
   return {
-    read: () => ({
+    content: {
       nonces: all('order_nonces', nonceRow),
       orders: all('orders', orderRow),
       trades: all('trades', tradeRow),
       canceledPlans: all('canceled_plans', planRow),
       ...times,
-    }),
+    },
     write: (change) => {
       try {
         write.immediate(change)

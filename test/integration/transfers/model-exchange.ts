@@ -7,6 +7,7 @@ import { Faults, noFaults } from '../../../src-main/practice/faults.ts'
 import { createApp } from '../../../src-main/practice/http/app.ts'
 import { createService } from '../../../src-main/practice/create-service.ts'
 import type { StoredTransfer as LedgerEntry } from '../../../src-main/practice/state-file.ts'
+import { openTradingFile } from '../../../src-main/practice/trading/trading-file.ts'
 import { openingFunds } from '../../../src-main/practice/transfers.ts'
 import { derivePracticeUsers, type PracticeUser } from '../../../src-main/practice/users.ts'
 
@@ -74,19 +75,15 @@ export function openModelExchange(clock: Clock) {
   /** Everything that was ever started, also what the exchange has thrown away since; by hash. */
   const ledger = new Map<string, LedgerEntry>()
   const faults: unknown[] = []
+  const world = { seed: practiceSeed, genesisMs: Math.floor(clock.now() / 60_000) * 60_000 }
   const service = createService({
     clock,
     entropy: systemEntropy,
-    state: {
-      seed: practiceSeed,
-      orders: 0,
-      genesisMs: Math.floor(clock.now() / 60_000) * 60_000,
-      transfers: [],
-    },
+    state: { ...world, orders: 0, transfers: [] },
     saveTransfers: (transfers) => {
       for (const transfer of transfers) ledger.set(transfer.msgHash, transfer)
     },
-    ordersFile: ':memory:',
+    file: openTradingFile(':memory:', world),
     origin: () => baseUrl,
     nonceMs: 300_000,
     accessSeconds: 300,

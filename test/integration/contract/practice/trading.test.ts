@@ -318,3 +318,29 @@ it('the market comes back to its path within minutes', async () => {
     await quiet.close()
   }
 })
+
+it('a second exchange on the same file does not start, and leaves the first one’s orders alone', async () => {
+  const id = await alice.place({ market, ord_type: 'limit', side: 'buy', volume: 0.1, price: 100 })
+  await alice.waitFor(id, 'wait')
+  const second = startPracticeExchange({
+    ...{ host: '127.0.0.1', seed: 9, orders: 40, clock },
+    stateFile: join(folder, 'state.json'),
+  })
+  await expect(second).rejects.toMatchObject({ code: 'databaseUnavailable' })
+  expect(await alice.read(id)).toMatchObject({ state: 'wait' })
+})
+
+it('a bulk cancel takes no limit below one, and two in a row cancel different orders', async () => {
+  const ids: number[] = []
+  for (const price of [101, 102, 103, 104]) {
+    ids.push(await alice.place({ market: 'btcusdc', ord_type: 'limit', side: 'buy', volume: 0.01, price }))
+  }
+  for (const id of ids) await alice.waitFor(id, 'wait')
+  const bulk = (limit: unknown) =>
+    client.post('/sapi/v1/user/bulkcancel/', { market: 'btcusdc', side: 'buy', limit }, alice.token)
+  for (const limit of [0, -1, '0', '-1']) expect((await bulk(limit)).http).toBe(400)
+  const seeded = (await alice.list('market=btcusdc&side=buy&state=wait')).length - ids.length
+  await bulk(seeded + 2)
+  await bulk(2)
+  for (const id of ids) await alice.waitFor(id, 'cancel')
+})
