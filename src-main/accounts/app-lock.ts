@@ -8,10 +8,10 @@ import { lockMinutes, type SecurityState } from '../../src-preload/contract/secu
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
+import { assertAnswersWhileLocked } from '../ipc/locked-channels.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
-import { definitionOf } from '../../src-preload/contract/contract.ts'
 
 type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
 
@@ -255,11 +255,7 @@ export async function createSecurity(given: SecurityOptions) {
 
     /** Errors: vaultLocked if the page may not use this channel now. */
     assertReadable(channel: string): void {
-      if (!isShut()) return
-      const access = definitionOf(channel)?.access
-      if (access === 'always') return
-      if (access === 'readable' && options.readableWhenLocked) return
-      throw new AppError('vaultLocked')
+      if (isShut()) assertAnswersWhileLocked(channel, options.readableWhenLocked)
     },
 
     isHidden,

@@ -13,7 +13,7 @@ import { createSecretPrompts } from './secret-prompts.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { createWalletMaker } from './create-wallet.ts'
 import { checkRemovalLabel } from './remove-account.ts'
-import type { Security } from './security.ts'
+import type { Security } from './app-lock.ts'
 
 type CreateWallet = ReturnType<typeof createWalletMaker>
 

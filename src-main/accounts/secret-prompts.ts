@@ -10,7 +10,7 @@ import { baseUrlOf, networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { Accounts } from './accounts.ts'
 import type { Confirmations, TypedAppPassword } from './confirmations.ts'
-import type { Security } from './security.ts'
+import type { Security } from './app-lock.ts'
 import { resolveWallet, walletField } from './wallet-key.ts'
 
 export interface SecretPromptsOptions {

@@ -4,7 +4,7 @@ import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'
-import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-plan.ts'
+import { countStarts, floorToPeriod, MAX_CANDLES_PER_CALL, type TimeRange } from '../markets/candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { PriceRange } from './crossings.ts'
 

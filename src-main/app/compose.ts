@@ -38,7 +38,7 @@ import { createOrders, type Orders } from '../orders/orders.ts'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from '../practice/practice-host.ts'
 import { createRemoval, type Removal } from '../removal/remove-all.ts'
-import { createSecurity, type Security } from '../accounts/security.ts'
+import { createSecurity, type Security } from '../accounts/app-lock.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
 import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.ts'
@@ -356,6 +356,8 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
           return current.pauseDuring(accounts.resume)
         case 'journal':
           base.emit('transfers:changed', { ids: [] })
+          // What a backup has as open is looked up.
+          current.retry()
           return
         default:
           return assertNever(file, 'data file')

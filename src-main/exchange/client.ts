@@ -6,7 +6,7 @@ import type { Clock } from '../async/clock.ts'
 import { type ReadAnswer, readInline } from './answers/answer-reader.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
-import type { CallInput, CallOptions, Endpoint } from './endpoint.ts'
+import type { CallInput, CallOptions, Effect, Endpoint } from './endpoint.ts'
 import { createAuthCalls } from './endpoints/auth.ts'
 import { asMoneyFetch, defaultHttpLimits, type Fetch, type HttpLimits, type MoneyFetch } from './http.ts'
 import { createLiveness } from './liveness.ts'
@@ -19,7 +19,7 @@ import {
   createSession,
   type SessionOptions,
   type SignIn,
-} from './session/session.ts'
+} from './session/session-tokens.ts'
 import type { StreamToken } from './streams/stream-connection.ts'
 import { createTraffic, type Traffic, type TrafficState } from './traffic/traffic.ts'
 import { trafficLimitsOf } from './traffic/traffic-limits.ts'
@@ -84,6 +84,9 @@ const systemPacing: Pacing = {
 }
 
 const defaultRetries = 2
+
+const isCancel = (effect: Effect): boolean => effect === 'cancel' || effect === 'cancelMany'
+const isSentOnce = (effect: Effect): boolean => effect !== 'read' && effect !== 'cancel'
 
 /** Creates a client for one service and at most one account. Errors: validation for a bad base URL. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
@@ -162,7 +165,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     const attemptAt = (path: string, isLastForm = true) => {
       const attempt = {
         signal,
-        urgency: endpoint.effect === 'cancel' ? ('first' as const) : callOptions.urgency,
+        urgency: isCancel(endpoint.effect) ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
         onAnswer: callOptions.onAnswer,
         isFirstForm: !isLastForm,
@@ -171,7 +174,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
         ? callWithToken(endpoint, { ...input, path }, attempt)
         : callOnce(context, endpoint, { ...input, path }, attempt)
     }
-    if (endpoint.effect === 'auth' || endpoint.effect === 'money') return attemptAt(input.path)
+    if (isSentOnce(endpoint.effect)) return attemptAt(input.path)
     return retryRead(
       () =>
         endpoint.method === 'GET'

@@ -4,11 +4,12 @@ import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { UnreadRows } from './endpoints/rows.ts'
 
 /**
- * The effect of a call at the service. `read`: none, so it may be repeated. `cancel`: cancels orders; it may be repeated as
- * well, and waits behind no other call. `auth`: spends a nonce or a token; only the session repeats it. `money`: starts or
+ * The effect of a call at the service. `read`: none, so it may be repeated. `cancel`: cancels one order, so it may be repeated as
+ * well; it waits behind no other call. `cancelMany`: cancels up to a number of orders, of which a repeated one would cancel others;
+ * sent once, and waits behind no other call. `auth`: spends a nonce or a token; only the session repeats it. `money`: starts or
  * completes a transfer or an order; sent exactly once.
  */
-export type Effect = 'read' | 'cancel' | 'auth' | 'money'
+export type Effect = 'read' | 'cancel' | 'cancelMany' | 'auth' | 'money'
 
 /** The fixed half of a call. `Answer` is the schema's output for the envelope's data. */
 export interface Endpoint<Answer> {

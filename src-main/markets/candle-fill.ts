@@ -17,7 +17,7 @@ import {
   newestPart,
   type TimeRange,
   widerRequest,
-} from './candle-plan.ts'
+} from './candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
 
 const MINUTE_MS = 60_000

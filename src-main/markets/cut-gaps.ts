@@ -1,5 +1,5 @@
 // Cuts and joins the gaps of an answer. Pure.
-import type { TimeRange } from './candle-plan.ts'
+import type { TimeRange } from './candle-gaps.ts'
 
 /** The parts of ascending ranges that are at or before `latestMs`. */
 export function cutRanges(ranges: readonly TimeRange[], latestMs: number): TimeRange[] {

@@ -7,7 +7,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
-import { floorToPeriod, type TimeRange } from './candle-plan.ts'
+import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { createMarketAttempts } from './market-attempts.ts'
@@ -143,12 +143,14 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
       const waitedFromMs = session.time.settledMs()
-      const { rows: trades } = await client.listMarketTrades(
+      const { rows: trades, unread } = await client.listMarketTrades(
         { market, limit: TRADES_PER_CALL },
         { ...chartTurn, signal },
       )
       // A page that does not reach the known trades leaves a gap, which the trade history closes.
-      const covers = coverageOfNewest(trades, Math.min(waitedFromMs, session.time.settledMs()))
+      const settledMs = Math.min(waitedFromMs, session.time.settledMs())
+      // Rows that could not be read are a gap as well.
+      const covers = unread === null ? coverageOfNewest(trades, settledMs) : null
       const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
       if (added > 0 && !signal.aborted) tell()
     }

@@ -6,7 +6,7 @@ import { sumDoubles } from '../../src-preload/domain/double-sum.ts'
 import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/price-figures.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'
 import type { StoredCandles } from '../store/api/store-api.ts'
-import { floorToPeriod } from './candle-plan.ts'
+import { floorToPeriod } from './candle-gaps.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

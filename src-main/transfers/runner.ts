@@ -231,7 +231,9 @@ export function createTransferRunner({ journal, clock, log, report, onChange }: 
             return confirmNow(context, transfer, checkAllowed)
           case 'signed':
             // The signature may be old, so the user is asked again. The same hash and key give the same one (RFC 6979).
+            await checkAllowed()
             await context.confirmAndSign(transfer)
+            await checkAllowed()
             return sendNow(context, id)
           default:
             // The exchange refused the announcement, or did not answer: the journal says so.

@@ -59,7 +59,7 @@ export const cancel: Endpoint<QueuedCancel> = {
 export const bulkCancel: Endpoint<object> = {
   name: 'orders.bulkCancel',
   method: 'POST',
-  effect: 'cancel',
+  effect: 'cancelMany',
   isPrivate: true,
   answer: z.object({}),
 }
@@ -77,7 +77,8 @@ export async function cancelOrder(call: Call, id: number, options?: CallOptions)
 }
 
 /**
- * Asks the service to cancel open orders of one market, at most `limit` of them; which, it does not say.
+ * Asks the service to cancel open orders of one market, at most `limit` of them; which, it does not say. Sent once: where the
+ * answer is lost, list the open orders before asking again.
  * Errors: validation for a request outside the rules; those of every read.
  */
 export async function cancelOrders(call: Call, which: BulkCancel, options?: CallOptions): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Clock } from '../../async/clock.ts'
 import type { SessionState } from '../../../src-preload/contract/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { readTokenLife, type TokenLife } from './access-token.ts'
+import { readTokenLife, type TokenLife } from './token-life.ts'
 import type { AuthCalls, TokenPair } from '../endpoints/auth.ts'
 import { createStoredToken } from './stored-token.ts'
 import { checkLoginText } from './login-text.ts'

@@ -67,7 +67,10 @@ function pairsOf(value: unknown): readonly unknown[] {
   return value.length === 0 || isList(value[0]) ? value : [value]
 }
 
-/** Null where there is no sequence or no level at all. */
+/** The service sends one level a message; more is another thing than an increment. */
+const MAX_CHANGES = 1_000
+
+/** Null where there is no sequence, or more levels than an increment has. */
 export function readBookIncrement(market: string, value: unknown, reading: Reading): BookIncrement | null {
   if (!isObject(value)) return null
   const sequence = idOf(value['sequence'], 'sequence', reading)
@@ -77,7 +80,12 @@ export function readBookIncrement(market: string, value: unknown, reading: Readi
   for (const side of sides) {
     const levels = value[side]
     if (levels === undefined) continue
-    for (const pair of pairsOf(levels)) {
+    const pairs = pairsOf(levels)
+    if (pairs.length > MAX_CHANGES) {
+      reading.field ??= side
+      return null
+    }
+    for (const pair of pairs) {
       const change = readChange(side, pair, reading)
       if (change === null) unread += 1
       else changes.push(change)

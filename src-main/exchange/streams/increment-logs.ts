@@ -1,8 +1,8 @@
 // Increments that an order book keeps beside its levels: those that wait for a base, and the last ones that are in it. Pure.
 import type { BookIncrement } from './book-messages.ts'
 
-/** Increments that wait for a base. */
-const MAX_HELD = 20_000
+/** Levels in increments that wait for a base. */
+const MAX_HELD = 50_000
 /** Increments that are kept to tell a repeated one from one of a sequence that the exchange has begun anew. */
 const MAX_RECENT = 64
 
@@ -23,15 +23,17 @@ export type HeldPlace = 'next' | 'known' | 'gap' | 'repeated' | 'unread' | 'over
 /** Increments in sequence, without a hole. */
 export class HeldIncrements {
   #list: BookIncrement[] = []
+  #changes = 0
 
   clear(): void {
     this.#list = []
+    this.#changes = 0
   }
 
   /** All of them; none is held afterwards. */
   take(): readonly BookIncrement[] {
     const list = this.#list
-    this.#list = []
+    this.clear()
     return list
   }
 
@@ -39,7 +41,7 @@ export class HeldIncrements {
   placeOf(message: BookIncrement): HeldPlace {
     const last = this.#list.at(-1)
     if (message.unread > 0) return 'unread'
-    if (this.#list.length >= MAX_HELD) return 'overflow'
+    if (this.#changes + message.changes.length > MAX_HELD) return 'overflow'
     if (last === undefined || message.sequence === last.sequence + 1) return 'next'
     if (message.sequence > last.sequence) return 'gap'
     const same = this.#list[this.#list.length - 1 - (last.sequence - message.sequence)]
@@ -49,6 +51,7 @@ export class HeldIncrements {
   /** @param message - one whose place is `next`, or the first */
   push(message: BookIncrement): void {
     this.#list.push(message)
+    this.#changes += Math.max(1, message.changes.length)
   }
 }
 

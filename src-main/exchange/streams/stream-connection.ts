@@ -214,6 +214,13 @@ export function createStreamConnection(options: StreamConnectionOptions): Stream
     options.onTick?.(nowMs)
   }
 
+  /** Without a connection nobody needs it. */
+  function forgetToken(): void {
+    token = null
+    refused = null
+    refusals = 0
+  }
+
   function runTimer(): void {
     const isNeeded = core.state.status !== 'idle'
     if (isNeeded) timer ??= setInterval(tick, TICK_MS)
@@ -227,12 +234,14 @@ export function createStreamConnection(options: StreamConnectionOptions): Stream
     want(names) {
       core.want(names, monotonicMs())
       runTimer()
+      if (core.state.status === 'idle') forgetToken()
     },
     renew: (name) => core.renew(name, monotonicMs()),
     retry: () => core.retry(monotonicMs()),
     close() {
       core.stop(monotonicMs())
       runTimer()
+      forgetToken()
     },
     state: () => core.state,
     figures: () => meter.read(monotonicMs()),

@@ -50,7 +50,7 @@ const MAX_DIGITS_LENGTH = 32_000
 const MAX_PARTS = 64
 /** Names in an answer that are kept. */
 const MAX_NAMES = 1_000
-const MAX_ERROR_LENGTH = 500
+const MAX_ERROR_LENGTH = 2_000
 
 function refusal(reason: RefusalReason, stream: string | null = null, field: string | null = null): Refusal {
   return { kind: 'refused', stream, reason, field }

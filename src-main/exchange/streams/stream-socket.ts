@@ -61,6 +61,8 @@ export function faultOf(error: unknown): StreamFault {
   return readNetworkFault(error).reason
 }
 
+const MAX_UNSENT_BYTES = 65_536
+
 export function openStreamSocket(options: StreamSocketOptions, events: StreamSocketEvents): StreamSocket {
   const { line, monotonicMs } = options
   const gate = new FloodGate()
@@ -74,6 +76,8 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
     maxFragments: MAX_PARTS,
     handshakeTimeout: HANDSHAKE_LIMIT_MS,
     followRedirects: false,
+    // Answered below, where what waits to be sent is limited.
+    autoPong: false,
     headers: { 'user-agent': options.userAgent },
   })
 
@@ -91,6 +95,16 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
     if (hasEnded) return
     end()
     events.onClosed(fault, waitMs)
+  }
+
+  const isOpen = (): boolean => !isEnded() && socket.readyState === WebSocket.OPEN
+
+  /** A service that asks and does not read would fill the memory with our answers. */
+  function hasRoom(): boolean {
+    if (!isOpen()) return false
+    if (socket.bufferedAmount <= MAX_UNSENT_BYTES) return true
+    fail('flood')
+    return false
   }
 
   function pause(): void {
@@ -125,22 +139,25 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
       else events.onText(data.toString('utf8'))
     })
   })
-  for (const frame of ['ping', 'pong'] as const) {
-    socket.on(frame, (data) => take(data.length, () => events.onAlive()))
-  }
+  socket.on('ping', (data) => {
+    take(data.length, () => {
+      if (hasRoom()) socket.pong(data)
+      events.onAlive()
+    })
+  })
+  socket.on('pong', (data) => take(data.length, () => events.onAlive()))
   socket.on('unexpected-response', (_request, response) => {
     fail(faultOfStatus(response.statusCode ?? 0), waitOf(response))
   })
   socket.on('error', (error) => fail(faultOf(error)))
   socket.on('close', () => fail('closed'))
 
-  const isOpen = (): boolean => !isEnded() && socket.readyState === WebSocket.OPEN
   return {
     send(text) {
-      if (isOpen()) socket.send(text)
+      if (hasRoom()) socket.send(text)
     },
     ping() {
-      if (isOpen()) socket.ping()
+      if (hasRoom()) socket.ping()
     },
     cut() {
       if (!hasEnded) end()

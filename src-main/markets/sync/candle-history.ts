@@ -2,7 +2,7 @@
 import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
-import { countStarts, type TimeRange } from '../candle-plan.ts'
+import { countStarts, type TimeRange } from '../candle-gaps.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'

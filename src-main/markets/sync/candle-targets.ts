@@ -1,7 +1,7 @@
 // The candles of a market to keep permanently, and how many of them are here. Pure.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
-import { countStarts, findGaps, type TimeRange } from '../candle-plan.ts'
+import { countStarts, findGaps, type TimeRange } from '../candle-gaps.ts'
 
 const MINUTE_MS = 60_000
 

@@ -3,7 +3,7 @@
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
-import type { TimeRange } from '../candle-plan.ts'
+import type { TimeRange } from '../candle-gaps.ts'
 import type { Connection } from '../../session/connection.ts'
 
 /** The first pause after a market's failure; doubles with each failure in a row. */

@@ -1,6 +1,6 @@
 // Remembers seconds whose trades filled a whole answer, and whether the answer was complete. Valid while the account is
 // active; another run tries them again.
-import type { TimeRange } from '../candle-plan.ts'
+import type { TimeRange } from '../candle-gaps.ts'
 
 const SECOND_MS = 1_000
 /** No service has so small a limit: an answer with so few trades is not truncated, however often it comes. */

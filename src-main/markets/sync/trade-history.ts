@@ -151,6 +151,12 @@ export function createTradeHistory(options: TradeHistoryOptions): HistoryStream 
     const sentCount = countRows(told)
     crowded.noteAnswer(sentCount)
     if (gap.isTail) tailAskedMs.set(market, clock.now())
+    if (told.unread !== null) {
+      // What could not be read is not known: the page is asked for again, after a while.
+      await keep(target, upTo(answer), null)
+      cooldowns.leaveOut(market, gap)
+      return
+    }
     // A service may include the requested second: if all trades of the answer are in it, nothing precedes it.
     const askedMs = gap.toMs + 1
     if (answer.every((trade) => isWithin(trade, askedMs)) && !crowded.isProbablyCut(sentCount, limit)) {

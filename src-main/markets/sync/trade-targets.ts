@@ -1,7 +1,7 @@
 // Computes the coverage of a page of public trades, and the ranges that lack trades. Pure.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
-import { findGaps, type TimeRange } from '../candle-plan.ts'
+import { findGaps, type TimeRange } from '../candle-gaps.ts'
 
 const SECOND_MS = 1_000
 /** Ranges of trades are in milliseconds: one ends where the next starts. */

@@ -121,7 +121,7 @@ export const journalAccess = {
   putRecipient: 'write',
   removeRecipient: 'write',
   getTransferLimits: 'read',
-  putTransferLimits: 'write',
+  putTransferLimits: 'step',
   getUnreviewedRestore: 'read',
   noteReviewed: 'write',
 } as const satisfies Record<keyof JournalMethods, Access | 'step'>

@@ -6,14 +6,8 @@ import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { FileKind } from '../files/file-kind.ts'
 import { describeFailure, describeFileFailure } from '../worker/failures.ts'
-import {
-  backupName,
-  chooseToThin,
-  isUnfinished,
-  listBackupFiles,
-  listNames,
-  openBackup,
-} from './backup-files.ts'
+import { backupName, isUnfinished, listBackupFiles, listNames, openBackup } from './backup-files.ts'
+import { deleteOldBackups } from './delete-old-backups.ts'
 import type { Backup } from './maintenance.ts'
 import { makePrivateFolder, syncFolder } from './file-steps.ts'
 import { digestOf, insertRows, readOwnData } from './own-rows.ts'
@@ -31,7 +25,7 @@ export function backUpOwnData(db: Sqlite.Database, kind: FileKind, folder: strin
     const newest = known[0]
     if (newest !== undefined && holdsSame(newest, kind, data)) return newest
     const written = writeBackup(data, kind, folder, 'rolling', nowMs, newest)
-    for (const { file } of chooseToThin([written, ...known], nowMs)) rmSync(file, { force: true })
+    deleteOldBackups([written, ...known], nowMs)
     syncFolder(folder)
     return written
   })

@@ -8,11 +8,6 @@ import type { Backup } from './maintenance.ts'
 import { nameTime } from './file-steps.ts'
 import { findDamage, listTables } from './own-rows.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Retained backups of each kind of file: the newest, the last of each day and week, and those before a migration. */
-const keep = { newest: 5, days: 7, weeks: 4, migrationDays: 90 }
-
 /** The kind's prefix comes before. */
 const namePattern = /^-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-v(\d+)(-migration)?\.sqlite$/
 
@@ -97,28 +92,4 @@ export function listNames(folder: string): string[] {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
-}
-
-/**
- * Backups (newest first) that have expired: all except the newest five, the last of each of the last seven days and four
- * weeks, and for ninety days those made before a migration.
- */
-export function chooseToThin(backups: readonly Backup[], nowMs: number): Backup[] {
-  const kept = new Set<Backup>(backups.slice(0, keep.newest))
-  const keepLastOfEach = (spanMs: number, count: number): void => {
-    const seen = new Set<number>()
-    for (const backup of backups) {
-      const span = Math.floor(backup.madeAtMs / spanMs)
-      if (Math.floor(nowMs / spanMs) - span >= count || seen.has(span)) continue
-      seen.add(span)
-      kept.add(backup)
-    }
-  }
-  keepLastOfEach(dayMs, keep.days)
-  keepLastOfEach(7 * dayMs, keep.weeks)
-  for (const backup of backups) {
-    if (backup.reason === 'migration' && nowMs - backup.madeAtMs < keep.migrationDays * dayMs)
-      kept.add(backup)
-  }
-  return backups.filter((backup) => !kept.has(backup))
 }

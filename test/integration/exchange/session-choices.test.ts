@@ -2,7 +2,7 @@
 // locked. Over real HTTP.
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createExchangeClient, type ExchangeClient } from '../../../src-main/exchange/client.ts'
-import type { SessionOptions } from '../../../src-main/exchange/session/session.ts'
+import type { SessionOptions } from '../../../src-main/exchange/session/session-tokens.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets.ts'
-import { joinOldest } from '../../../src-main/markets/candle-gaps.ts'
+import { joinOldest } from '../../../src-main/markets/cut-gaps.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -1,6 +1,6 @@
 // Proof of when a token is renewed ahead of its end.
 import { describe, expect, test } from 'vitest'
-import { readTokenLife } from '../../../src-main/exchange/session/access-token.ts'
+import { readTokenLife } from '../../../src-main/exchange/session/token-life.ts'
 
 const nowMs = 1_800_000_000_000
 const nowSeconds = nowMs / 1000

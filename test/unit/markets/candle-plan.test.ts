@@ -7,7 +7,7 @@ import {
   findMissing,
   MAX_CANDLES_PER_CALL,
   type TimeRange,
-} from '../../../src-main/markets/candle-plan.ts'
+} from '../../../src-main/markets/candle-gaps.ts'
 import type { CoveredRange } from '../../../src-main/store/api/coverage.ts'
 
 const MINUTE = 60_000

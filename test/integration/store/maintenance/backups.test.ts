@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { chooseToThin, listBackupFiles } from '../../../../src-main/store/maintenance/backup-files.ts'
+import { listBackupFiles } from '../../../../src-main/store/maintenance/backup-files.ts'
+import { chooseOldBackups } from '../../../../src-main/store/maintenance/delete-old-backups.ts'
 import type { Backup } from '../../../../src-main/store/maintenance/maintenance.ts'
 import { dataFile } from '../../../../src-main/store/files/data-file.ts'
 import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
@@ -151,7 +152,7 @@ function backupsEvery(hours: number, days: number, reason: Backup['reason'] = 'r
 
 test('thinning keeps the newest five, the last of seven days and of four weeks', () => {
   const all = backupsEvery(3, 60)
-  const thinned = new Set(chooseToThin(all, nowMs))
+  const thinned = new Set(chooseOldBackups(all, nowMs))
   const kept = all.filter((backup) => !thinned.has(backup))
   expect(kept.slice(0, 5)).toEqual(all.slice(0, 5))
   const days = new Set(kept.map(({ madeAtMs }) => Math.floor(madeAtMs / dayMs)))
@@ -163,7 +164,7 @@ test('thinning keeps the newest five, the last of seven days and of four weeks',
 
 test('a backup from before a migration is kept for ninety days', () => {
   const all = [...backupsEvery(24, 10), ...backupsEvery(24, 120, 'migration').slice(10)]
-  const kept = all.filter((backup) => !chooseToThin(all, nowMs).includes(backup))
+  const kept = all.filter((backup) => !chooseOldBackups(all, nowMs).includes(backup))
   const days = kept
     .filter(({ reason }) => reason === 'migration')
     .map(({ madeAtMs }) => (nowMs - madeAtMs) / dayMs)
@@ -173,6 +174,6 @@ test('a backup from before a migration is kept for ninety days', () => {
 
 test('thinning twice takes away nothing more', () => {
   const all = backupsEvery(5, 40)
-  const kept = all.filter((backup) => !chooseToThin(all, nowMs).includes(backup))
-  expect(chooseToThin(kept, nowMs)).toEqual([])
+  const kept = all.filter((backup) => !chooseOldBackups(all, nowMs).includes(backup))
+  expect(chooseOldBackups(kept, nowMs)).toEqual([])
 })

@@ -215,7 +215,7 @@ describe('an answer', () => {
   })
 
   test('that is an error has its words, bounded', () => {
-    expect(read({ error: 'x'.repeat(9_000) })).toEqual({ kind: 'error', text: 'x'.repeat(500) })
+    expect(read({ error: 'x'.repeat(9_000) })).toEqual({ kind: 'error', text: 'x'.repeat(2_000) })
     expect(read({ error: { code: 1 } })).toEqual({ kind: 'error', text: '' })
   })
 

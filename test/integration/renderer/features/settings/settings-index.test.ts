@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
 import { defaultDisplay } from '../../../../../src-main/app/display.ts'
-import { createSecurity } from '../../../../../src-main/accounts/security.ts'
+import { createSecurity } from '../../../../../src-main/accounts/app-lock.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'
 import { defaults } from '../../../../../src-renderer/features/settings/reset/group-resets.ts'
 import {
