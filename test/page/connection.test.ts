@@ -104,7 +104,7 @@ describe('the Connection view', () => {
     expect(await table.innerText()).toContain(
       "This computer's proxy is of a type that streams do not support.",
     )
-    expect(await table.innerText()).toContain('The exchange refused a subscription: “no”')
+    expect(await table.innerText()).toContain('The exchange answered with an error: “no”')
   })
 
   it('shows bars only where waiting lasts, and then what came', async () => {

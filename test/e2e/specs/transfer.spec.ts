@@ -76,12 +76,17 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
 test('an address that looks like a known one is not passed over', async () => {
   const app = shared()
   const { wizard } = await showTransfers(app)
-  await app.page.evaluate(async (address) => {
-    const { invoke } = Reflect.get(window, 'starkdesk') as {
-      invoke: Record<string, (input: unknown) => Promise<unknown>>
-    }
-    await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
-  }, likeBob)
+  await app.page.evaluate(
+    async ([address, other]) => {
+      const { invoke } = Reflect.get(window, 'starkdesk') as {
+        invoke: Record<string, (input: unknown) => Promise<unknown>>
+      }
+      // In the book from the start, and so no stranger.
+      await invoke['transfers:removeRecipient']?.({ address: other })
+      await invoke['transfers:putRecipient']?.({ address, label: 'Old friend', note: '' })
+    },
+    [likeBob, recipient] as const,
+  )
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
   await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
