@@ -58,7 +58,7 @@ test('a transfer is found by its receiver by its reference, and again by both in
   await expect(view.receipt.locator('.address')).toHaveText([bob, sender])
 
   await frame.chooseInAccountMenu('menuitemradio', /Alice/)
-  await expect(list.rows).toHaveAccessibleName(/^To 0x.*, \u221225 USDC, Done/)
+  await expect(list.rows).toHaveAccessibleName(/^To Bob Practice, \u221225 USDC, Done/)
   await list.list.focus()
   await page.keyboard.press('Enter')
   await expect(view.state).toContainText('Sent')
