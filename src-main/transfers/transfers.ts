@@ -210,7 +210,8 @@ export function createTransfers(options: TransfersOptions) {
         balance: readBalance(await store.getLatestPnl(session.account.id)),
         limits: await readLimits(session, known.sent),
         recent: recentRecipients(known.sent, known.book, recentAtOnce),
-        recipients: [...known.book],
+        // The book is one for all accounts of a network; nothing can be sent to oneself.
+        recipients: known.book.filter(({ address }) => address !== session.account.ethereumAddress),
       }
     },
 
