@@ -9,7 +9,7 @@ import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
 import { pseudoLanguage } from './scripts/texts/pseudo.ts'
 import { channelNames, confirmChannelNames, eventNames } from './src-preload/contract/contract.ts'
-import { languages } from './src-preload/domain/languages.ts'
+import { languages } from './src-preload/domain/locale/languages.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const root = import.meta.dirname

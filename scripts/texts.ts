@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type FS, getConfig, Hub } from 'wuchale'
-import { languages } from '../src-preload/domain/languages.ts'
+import { languages } from '../src-preload/domain/locale/languages.ts'
 import { root } from './paths.ts'
 
 const isCatalogue = (file: string): boolean => file.endsWith('.po')

@@ -1,6 +1,6 @@
 // Owns: the language of the page that is open, before any other file of it runs. Must not: change it later.
 import { dictionaries } from 'virtual:dictionaries/page'
-import { languageOf } from '../../src-preload/domain/page-language.ts'
+import { languageOf } from '../../src-preload/domain/locale/page-language.ts'
 import { textsIn } from './translate.ts'
 
 const wanted = languageOf(location.search)

@@ -6,7 +6,7 @@ import { app } from 'electron'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { LanguageState } from '../../src-preload/contract/language.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { type Known, pickLanguage } from '../../src-preload/domain/languages.ts'
+import { type Known, pickLanguage } from '../../src-preload/domain/locale/languages.ts'
 
 const fileIn = (folder: string): string => join(folder, 'language')
 

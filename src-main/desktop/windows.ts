@@ -6,7 +6,7 @@ import {
   nativeTheme,
   screen,
 } from 'electron'
-import { inLanguage } from '../../src-preload/domain/page-language.ts'
+import { inLanguage } from '../../src-preload/domain/locale/page-language.ts'
 import { languageState } from '../app/language.ts'
 import { confirmOrigin, confirmUrl, pageOrigin } from './page-protocol.ts'
 import { pagePartitions } from './page-session.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../src-preload/contract/portfolio.ts'
 import { fillRecord, orderRecord } from '../../src-preload/domain/order-record.ts'
 import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { pnlResult } from '../portfolio/results/pnl-results.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../src-preload/contract/portfolio.ts'
 import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/export-columns.ts'
 import { amountOf } from '../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { isoTime, withIsoTimes } from '../../src-preload/domain/iso-time.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 

@@ -3,8 +3,8 @@ import type { BookState, Figure, PeriodReport } from '../../src-preload/contract
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
 import { hideUncoveredSums, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
-import { plainZoneName } from '../../src-preload/domain/zone-names.ts'
-import { openZone, type Zone } from '../../src-preload/domain/zone.ts'
+import { plainZoneName } from '../../src-preload/domain/locale/zone-names.ts'
+import { openZone, type Zone } from '../../src-preload/domain/locale/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from './html-text.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 

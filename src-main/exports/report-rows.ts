@@ -3,7 +3,7 @@ import type { BookState, Figure, PeriodReport } from '../../src-preload/contract
 import type { ReportColumnId } from '../../src-preload/domain/export-columns.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
 import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
-import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Columns } from './table.ts'
 

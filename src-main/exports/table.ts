@@ -1,6 +1,6 @@
 // Formats lists as CSV or JSON Lines, page by page. Pure.
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { toCsv, toCsvRows } from './csv.ts'
 
 /** A CSV column: its heading with the unit, and the cell of a row. Decimals are text with a dot. */

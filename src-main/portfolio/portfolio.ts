@@ -8,7 +8,7 @@ import {
 } from '../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
-import { openZone } from '../../src-preload/domain/zone.ts'
+import { openZone } from '../../src-preload/domain/locale/zone.ts'
 import type { Clock } from '../async/clock.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'

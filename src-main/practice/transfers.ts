@@ -1,11 +1,11 @@
 // Internal transfers: rules, ledger and balances. Responds only after the state is durable.
-import { createHash } from 'node:crypto'
 import { verifyMsgHash } from '../signing/stark.ts'
 import type { Clock } from '../async/clock.ts'
 import { formatFixed } from './decimals.ts'
-import { randomDigits, randomHex, type Entropy } from './entropy.ts'
+import { randomDigits, type Entropy } from './entropy.ts'
 import { formatMicrosecondTime } from './iso-time.ts'
 import { Refusal } from './refusal.ts'
+import { hashToSign, isSameHash } from './signed-hash.ts'
 import type { StoredTransfer } from './state-file.ts'
 import type { PracticeUser } from './users.ts'
 
@@ -160,7 +160,10 @@ export class TransferLedger {
       sender: sender.ethereumAddress,
       receiver: receiver.ethereumAddress,
       microUsdc: request.microUsdc.toString(),
-      msgHash: this.#hashOf(sender, receiver, request.microUsdc, reference, nonce),
+      msgHash: hashToSign(
+        [sender.starkKey, receiver.starkKey, request.microUsdc.toString(), reference, nonce],
+        this.#entropy,
+      ),
       nonce,
       createdMs: nowMs,
       createdMicroseconds: nonce % 1000,
@@ -228,21 +231,6 @@ export class TransferLedger {
     }
   }
 
-  /** Commits to all fields of the transfer and a salt; 1 <= hash < 2^251 (facts, A8). */
-  #hashOf(
-    sender: PracticeUser,
-    receiver: PracticeUser,
-    amount: bigint,
-    reference: string,
-    nonce: number,
-  ): string {
-    const salt = randomHex(this.#entropy, 16)
-    const parts = [sender.starkKey, receiver.starkKey, amount.toString(), reference, nonce.toString(), salt]
-    const digest = createHash('sha256').update(parts.join('\n')).digest('hex')
-    const value = BigInt(`0x${digest}`) % (2n ** 251n - 1n)
-    return `0x${(value + 1n).toString(16)}`
-  }
-
   #view(transfer: StoredTransfer): TransferView {
     const created = formatMicrosecondTime(transfer.createdMs, transfer.createdMicroseconds)
     const { processedMs } = transfer
@@ -259,9 +247,4 @@ export class TransferLedger {
       updated_at: processedMs === null ? created : formatMicrosecondTime(processedMs, 999),
     }
   }
-}
-
-/** Compares hashes as numbers: leading zeros and case are ignored. */
-function isSameHash(given: string, issued: string): boolean {
-  return /^0x[0-9a-fA-F]{1,64}$/.test(given) && BigInt(given) === BigInt(issued)
 }

@@ -1,5 +1,5 @@
 // Formats times for files and the clipboard: ISO 8601 with the offset in force at that time. Pure.
-import type { Zone } from './zone.ts'
+import type { Zone } from './locale/zone.ts'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 

@@ -4,6 +4,8 @@
 export const orderSides = ['buy', 'sell'] as const
 export type OrderSide = (typeof orderSides)[number]
 
+export const oppositeOf = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
+
 export const orderTypes = ['limit', 'market', 'stop_limit', 'limit_maker'] as const
 export type OrderType = (typeof orderTypes)[number]
 

@@ -7,7 +7,7 @@ import { fillTotal } from './executed-value.ts'
 import { filledPercent } from './filled-percent.ts'
 import { isoTime } from './iso-time.ts'
 import { splitMarket } from './markets.ts'
-import type { Zone } from './zone.ts'
+import type { Zone } from './locale/zone.ts'
 
 interface Units {
   /** Null if the quote currency is unknown. */

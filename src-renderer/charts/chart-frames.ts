@@ -1,7 +1,7 @@
 // Computes the frames of one chart, with a stable axis width and up-to-date indicators.
 import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
-import type { Zone } from '../../src-preload/domain/zone.ts'
+import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { CandleWindow } from './model/candle-window.ts'
 import type { ChartView } from './chart-view.ts'
 import type { Frame } from './model/frame.ts'

@@ -1,6 +1,6 @@
 // Time zones to choose from: order and text search.
-import { openZone } from '../../src-preload/domain/zone.ts'
-import { currentZoneName } from '../../src-preload/domain/zone-names.ts'
+import { openZone } from '../../src-preload/domain/locale/zone.ts'
+import { currentZoneName } from '../../src-preload/domain/locale/zone-names.ts'
 
 export interface ZoneChoice {
   /** Stored value: `UTC`, `system` or an IANA name. */

@@ -2,7 +2,7 @@
 // new fill; how many fills are walked for it, how long it keeps the main thread, and how all that grows to a million fills.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openZone } from '../../src-preload/domain/zone.ts'
+import { openZone } from '../../src-preload/domain/locale/zone.ts'
 import { createAccountLedger, type LedgerAccount } from '../../src-main/portfolio/results/account-ledger.ts'
 import type { Store } from '../../src-main/store/api/store-api.ts'
 import { Bench, longestStall, median, readWish, type Stall } from './harness.ts'

@@ -21,7 +21,7 @@ import {
   type ServiceKeys,
   writeServiceKeys,
 } from './rules.ts'
-import { wireHexNumber, wireId } from './wire.ts'
+import { answerToSign } from './wire.ts'
 
 /** Prices of each type, in the quote currency; canonical decimal text above zero, as the volume is. */
 export type OrderPrices =
@@ -59,9 +59,7 @@ export const orderNonce: Endpoint<OrderToSign> = {
   method: 'POST',
   effect: 'money',
   isPrivate: true,
-  answer: z
-    .object({ payload: z.object({ msg_hash: wireHexNumber, nonce: wireId }) })
-    .transform(({ payload }) => ({ msgHash: payload.msg_hash, nonce: payload.nonce })),
+  answer: answerToSign,
 }
 
 export const create: Endpoint<Order> = {

@@ -1,6 +1,6 @@
 // GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/.
 import { z } from 'zod'
-import { marketSymbol, type Order, type OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import {
   orderSides,
   orderStates,
@@ -10,7 +10,7 @@ import {
   type OrderType,
 } from '../../../src-preload/domain/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { maxLength, maxRows } from '../answers/answer-sizes.ts'
+import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import {
@@ -24,8 +24,9 @@ import {
   toSeconds,
 } from './rules.ts'
 import { orderDecimals, readPlainOrder, toOrder, wireOrder } from './order-row.ts'
+import { tradeDecimals, wireOrderTrade } from './order-trade.ts'
 import { createUnreadCount, faultPath, TOO_MANY_ROWS, type UnreadRows, wireRows } from './rows.ts'
-import { absentAsNull, checkRowCount, unreadAsNull, wireDecimal, wireId, wireText, wireTime } from './wire.ts'
+import { checkRowCount, wireId } from './wire.ts'
 
 /** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
 export interface OrdersQuery {
@@ -72,37 +73,6 @@ export interface SingleOrder extends OrderWithFills {
   /** The fills that could not be read; null if all were. */
   readonly unread: UnreadRows | null
 }
-
-/** The interface does not document these items; this is the shape of the engine behind it (facts, A9). */
-const wireOrderTrade = z
-  .object({
-    id: wireId,
-    order_id: absentAsNull(wireId),
-    market: absentAsNull(marketSymbol),
-    side: absentAsNull(z.enum(orderSides)),
-    taker_type: unreadAsNull(z.enum(orderSides)),
-    price: wireDecimal,
-    amount: wireDecimal,
-    total: absentAsNull(wireDecimal),
-    fee_currency: absentAsNull(wireText(maxLength.currency)),
-    fee: absentAsNull(wireDecimal),
-    fee_amount: absentAsNull(wireDecimal),
-    created_at: absentAsNull(wireTime),
-  })
-  .transform((trade): OrderTrade => ({
-    id: trade.id,
-    orderId: trade.order_id,
-    market: trade.market,
-    side: trade.side,
-    takerType: trade.taker_type,
-    price: trade.price,
-    amount: trade.amount,
-    total: trade.total,
-    feeCurrency: trade.fee_currency,
-    feeRate: trade.fee,
-    feeAmount: trade.fee_amount,
-    createdAtMs: trade.created_at,
-  }))
 
 const rowId = z.object({ id: wireId })
 const rowsAnswer = z.object({ payload: z.array(z.unknown()).max(maxRows.orders, TOO_MANY_ROWS) })
@@ -177,7 +147,7 @@ export const singleOrder: Endpoint<SingleOrder> = {
       trades: trades.rows,
       unread: trades.unread,
     })),
-  exactKeys: new Set([...orderDecimals, 'amount', 'total', 'fee', 'fee_amount']),
+  exactKeys: new Set([...orderDecimals, ...tradeDecimals]),
   unreadIn: ({ unread }) => unread,
 }
 

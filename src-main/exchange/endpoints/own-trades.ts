@@ -1,14 +1,13 @@
 // GET /sapi/v1/trades/ (facts, B8): the account's fills, of all orders. Figures are passed on unchanged.
 import { z } from 'zod'
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
 import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
-import { orderSides } from '../../../src-preload/domain/markets.ts'
-import { maxLength, maxRows } from '../answers/answer-sizes.ts'
+import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
+import { tradeDecimals, wireOwnTrade } from './order-trade.ts'
 import { countRows, type Rows, wireRows } from './rows.ts'
 import { checkCount, checkMarket, checkRange, checkWord, maxLimits, toSeconds } from './rules.ts'
-import { absentAsNull, checkRowCount, unreadAsNull, wireDecimal, wireId, wireText, wireTime } from './wire.ts'
+import { checkRowCount } from './wire.ts'
 
 /** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
 export interface OwnTradesQuery {
@@ -23,36 +22,6 @@ export interface OwnTradesQuery {
   readonly orderBy?: 'asc' | 'desc' | undefined
 }
 
-const wireOwnTrade = z
-  .object({
-    id: wireId,
-    order_id: wireId,
-    market: marketSymbol,
-    side: z.enum(orderSides),
-    taker_type: unreadAsNull(z.enum(orderSides)),
-    price: wireDecimal,
-    amount: wireDecimal,
-    total: absentAsNull(wireDecimal),
-    fee_currency: absentAsNull(wireText(maxLength.currency)),
-    fee: absentAsNull(wireDecimal),
-    fee_amount: absentAsNull(wireDecimal),
-    created_at: wireTime,
-  })
-  .transform((trade): OwnTrade => ({
-    id: trade.id,
-    orderId: trade.order_id,
-    market: trade.market,
-    side: trade.side,
-    takerType: trade.taker_type,
-    price: trade.price,
-    amount: trade.amount,
-    total: trade.total,
-    feeCurrency: trade.fee_currency,
-    feeRate: trade.fee,
-    feeAmount: trade.fee_amount,
-    createdAtMs: trade.created_at,
-  }))
-
 export const ownTrades: Endpoint<Rows<OwnTrade>> = {
   name: 'trades.list',
   method: 'GET',
@@ -61,7 +30,7 @@ export const ownTrades: Endpoint<Rows<OwnTrade>> = {
   answer: z
     .object({ payload: wireRows(wireOwnTrade, maxRows.ownTrades) })
     .transform(({ payload }) => payload),
-  exactKeys: new Set(['price', 'amount', 'total', 'fee', 'fee_amount']),
+  exactKeys: new Set(tradeDecimals),
   unreadIn: ({ unread }) => unread,
 }
 

@@ -15,15 +15,7 @@ import {
   type ServiceKeys,
   writeServiceKeys,
 } from './rules.ts'
-import {
-  notAskedFor,
-  wireAddress,
-  wireDecimal,
-  wireHexNumber,
-  wireId,
-  wireIsoTime,
-  wireText,
-} from './wire.ts'
+import { answerToSign, notAskedFor, wireAddress, wireDecimal, wireIsoTime, wireText } from './wire.ts'
 
 export interface UserCheck extends ServiceKeys {
   /** Checksummed, or in one case. */
@@ -79,9 +71,7 @@ export const initiate: Endpoint<TransferToSign> = {
   method: 'POST',
   effect: 'money',
   isPrivate: true,
-  answer: z
-    .object({ payload: z.object({ msg_hash: wireHexNumber, nonce: wireId }) })
-    .transform(({ payload }) => ({ msgHash: payload.msg_hash, nonce: payload.nonce })),
+  answer: answerToSign,
 }
 
 export const wireTransfer = z

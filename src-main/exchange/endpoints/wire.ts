@@ -101,3 +101,8 @@ export const wireHexNumber = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/, 'not a he
 
 /** An Ethereum address in any case, kept as written. */
 export const wireAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'not an Ethereum address')
+
+/** The answer that gives what is to be signed: of transfers and of orders. */
+export const answerToSign = z
+  .object({ payload: z.object({ msg_hash: wireHexNumber, nonce: wireId }) })
+  .transform(({ payload }) => ({ msgHash: payload.msg_hash, nonce: payload.nonce }))

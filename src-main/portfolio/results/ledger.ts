@@ -6,7 +6,7 @@
 import { add, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { TimedFill } from '../../store/api/result-rows.ts'
 import { type Book, openBook, type OpenBook, wholeShare } from './book.ts'
 import { readAmounts, toUnits, valueFill, type ValuedFill } from './fill-value.ts'

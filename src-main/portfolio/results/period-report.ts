@@ -10,7 +10,7 @@ import {
   zero,
 } from '../../../src-preload/domain/exact.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { CreatedOrders, TimeRange } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { faultOf, type JudgedBook, resultOf, sumFigures } from './book-state.ts'

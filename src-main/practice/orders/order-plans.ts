@@ -1,6 +1,11 @@
 // Plans every practice order: its type, time and course, consistent with the market. A pure function of (seed, genesis, user,
 // index).
-import { cancelReasons, type OrderSide, type OrderType } from '../../../src-preload/domain/markets.ts'
+import {
+  cancelReasons,
+  oppositeOf,
+  type OrderSide,
+  type OrderType,
+} from '../../../src-preload/domain/markets.ts'
 import type { CandleTicks } from '../markets/candles.ts'
 import type { TradeTicks } from '../markets/market-trades.ts'
 import { marketAt, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
@@ -111,8 +116,6 @@ function chooseWait(isPatient: boolean, patience: number, roll: number): number 
   return patience < 0.92 ? between(1_200_000, 6 * hourMs, roll) : between(6 * hourMs, 72 * hourMs, roll)
 }
 
-const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
-
 /** The market's direction towards a resting order: down for a buy. For a stop it is the opposite. */
 function wayTo(side: OrderSide, isStop: boolean): Watch['way'] {
   return (side === 'buy') === isStop ? 'up' : 'down'
@@ -174,7 +177,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
   ): [OrderSide, Watch] | null => {
     const fromMs = isStop ? createdMs : enteredMs
     const freshMs = isAfterGenesis ? genesisMs : fromMs
-    for (const side of [wanted, opposite(wanted)]) {
+    for (const side of [wanted, oppositeOf(wanted)]) {
       const watch: Watch = { market, way: wayTo(side, isStop), fromMs, freshMs, untilMs }
       if (hasRecord(book, watch, isLasting)) return [side, watch]
     }
@@ -183,7 +186,7 @@ export function planOrder(world: OrderWorld, user: number, index: number): Order
   const take = (most: number): [OrderSide, readonly TradeTicks[]] | null => {
     // The end of the next minute, and never after genesis for an order that must be closed by then.
     const untilMs = Math.min(enteredMs + 90_000, isPast ? genesisMs - 2_000 : Infinity)
-    for (const side of [wanted, opposite(wanted)]) {
+    for (const side of [wanted, oppositeOf(wanted)]) {
       const trades = firstTakerTrades(book, market, side, enteredMs, untilMs, most)
       if (trades.length > 0) return [side, trades]
     }

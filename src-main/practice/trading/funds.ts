@@ -1,6 +1,7 @@
 // Balances that change by trades: who has how much, what open orders hold, and the exchange's fees. Exact, in 10^-20 of a currency.
 import { powerOfTen } from '../decimals.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
+import { feePlaces } from '../orders/order-views.ts'
 import type { OrderSide } from '../../../src-preload/domain/markets.ts'
 import type { AccountIndex, EngineOrder } from './market-engine.ts'
 
@@ -10,8 +11,7 @@ export const fundPlaces = 20
 /** The account that fees go to. */
 export const feeAccount: AccountIndex = -2
 
-/** Fee rates are in units of 10^-4, as the service writes them. */
-export const feeRatePlaces = 4
+/** In 10^-feePlaces, as the service writes them. */
 export const feeRates = { maker: 2n, taker: 4n } as const
 
 const baseAmount = (market: PracticeMarket, units: number): bigint =>
@@ -20,7 +20,7 @@ const baseAmount = (market: PracticeMarket, units: number): bigint =>
 const quoteAmount = (market: PracticeMarket, price: number, units: number): bigint =>
   BigInt(price) * BigInt(units) * powerOfTen(fundPlaces - market.volumeDecimals - market.priceDecimals)
 
-const feeOf = (amount: bigint, rate: bigint): bigint => (amount * rate) / powerOfTen(feeRatePlaces)
+const feeOf = (amount: bigint, rate: bigint): bigint => (amount * rate) / powerOfTen(feePlaces)
 
 /** What two accounts exchange. */
 export interface Exchanged {
@@ -79,12 +79,5 @@ export class Funds {
     this.#add(seller, market.quote, quote - quoteFee)
     this.#add(feeAccount, market.base, baseFee)
     this.#add(feeAccount, market.quote, quoteFee)
-  }
-
-  /** The sum of a currency over all accounts: always 0, because what one receives another pays. */
-  total(currency: string): bigint {
-    let sum = 0n
-    for (const [key, amount] of this.#amounts) if (key.endsWith(` ${currency}`)) sum += amount
-    return sum
   }
 }

@@ -2,10 +2,9 @@
 import { lastTradeAt, tradesBetween } from '../markets/live-market.ts'
 import type { CandleBook } from '../markets/candles.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
 import { type EngineHooks, type EngineOrder, house, MarketEngine } from './market-engine.ts'
 import { type LastTrade, quotesOf } from './maker-quotes.ts'
-import { oppositeOf } from './order-book.ts'
 
 /** What users took from the makers comes back: half of it after so long. */
 const refillMs = 20_000

@@ -1,11 +1,12 @@
 // Matches the orders of one market: the four types, their states and the service's cancel reasons. Pure: the caller gives the time.
 import {
   cancelReasons,
+  oppositeOf,
   type OrderSide,
   type OrderState,
   type OrderType,
 } from '../../../src-preload/domain/markets.ts'
-import { OrderBook, oppositeOf, type RestingOrder } from './order-book.ts'
+import { OrderBook, type RestingOrder } from './order-book.ts'
 
 export type CancelReason = (typeof cancelReasons)[number]
 const [byUser, slippage, bySystem, , wouldTake] = cancelReasons

@@ -1,5 +1,5 @@
 // The resting orders of one market in price-time priority. Knows no accounts' funds, no order types and no clock.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
 
 /** An order on the book. Prices are whole ticks, volumes whole units of the market. */
 export interface RestingOrder {
@@ -107,8 +107,6 @@ class BookSide<Order extends RestingOrder> {
     }
   }
 }
-
-export const oppositeOf = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
 
 /** The book of one market. */
 export class OrderBook<Order extends RestingOrder> {

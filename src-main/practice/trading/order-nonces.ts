@@ -1,11 +1,11 @@
 // What a user signs for an order: a hash that commits to all of it, and a nonce that is never given twice.
-import { createHash } from 'node:crypto'
 import type { OrderSide, OrderType } from '../../../src-preload/domain/markets.ts'
 import type { Clock } from '../../async/clock.ts'
 import { verifyMsgHash, type StarkSignature } from '../../signing/stark.ts'
-import { randomHex, type Entropy } from '../entropy.ts'
+import type { Entropy } from '../entropy.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
+import { hashToSign, isSameHash } from '../signed-hash.ts'
 import type { PracticeUser } from '../users.ts'
 import type { AccountIndex } from './market-engine.ts'
 import type { OrderNonce } from './trading-file.ts'
@@ -58,7 +58,7 @@ export class OrderNonces {
     const parts = [user.starkKey, market.symbol, type, side, price, stopPrice, units, nonce]
     return {
       nonce,
-      msg_hash: hashOf(parts, this.#options.entropy),
+      msg_hash: hashToSign(parts, this.#options.entropy),
       account: user.index,
       market: market.symbol,
       type,
@@ -103,16 +103,4 @@ export class OrderNonces {
     this.#last = Math.max(this.#last + 1, (second + firstSecond) * perSecond)
     return this.#last
   }
-}
-
-/** Commits to `parts` and a salt; 1 <= hash < 2^251 (facts, A8). */
-function hashOf(parts: readonly (string | number | null)[], entropy: Entropy): string {
-  const text = [...parts, randomHex(entropy, 16)].join('\n')
-  const digest = createHash('sha256').update(text).digest('hex')
-  return `0x${((BigInt(`0x${digest}`) % (2n ** 251n - 1n)) + 1n).toString(16)}`
-}
-
-/** Compares hashes as numbers: leading zeros and case are ignored. */
-function isSameHash(given: string, issued: string): boolean {
-  return /^0x[0-9a-fA-F]{1,64}$/.test(given) && BigInt(given) === BigInt(issued)
 }

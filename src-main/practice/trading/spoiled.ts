@@ -1,4 +1,5 @@
 // A service that does another thing than it was asked, by option: other hashes, other terms.
+import { oppositeOf } from '../../../src-preload/domain/markets.ts'
 import type { Faults } from '../faults.ts'
 import { practiceMarkets } from '../markets/markets.ts'
 import type { TransferLedger } from '../transfers.ts'
@@ -39,7 +40,7 @@ export function spoilTerms(faults: Faults, terms: OrderNonce): OrderNonce {
   if (hasPrice && faults.happens('createOtherPrice')) {
     other.price = Math.max(1, Math.round(terms.price * (terms.side === 'buy' ? 1.05 : 0.95)))
   }
-  if (faults.happens('createOtherSide')) other.side = terms.side === 'buy' ? 'sell' : 'buy'
+  if (faults.happens('createOtherSide')) other.side = oppositeOf(terms.side)
   if (faults.happens('createOtherAmount')) other.units = Math.max(1, Math.floor(terms.units / 2))
   if (faults.happens('createOtherMarket')) {
     other.market = practiceMarkets.find(({ symbol }) => symbol !== terms.market)?.symbol ?? terms.market

@@ -65,6 +65,7 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
   try {
     files = { data: await data, journal: await journal }
   } catch (error) {
+    // The refusal is what is told; the other file has nothing to add to it.
     for (const one of [data, journal]) await one.then(({ close }) => close()).catch(() => undefined)
     throw error
   }

@@ -2,7 +2,7 @@
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { formatFixed } from '../../text/format/locale.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 /** Formats a number with all its decimals, at least `decimals`, without floating-point noise. */
 export function formatExact(value: number, decimals: number): string {

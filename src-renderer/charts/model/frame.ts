@@ -1,7 +1,7 @@
 // One frame of the chart: everything needed to draw it, and conversion between values and device pixels. Pure.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
 import type { Layout, Pane } from './layout.ts'

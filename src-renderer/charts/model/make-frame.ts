@@ -1,6 +1,6 @@
 // Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'

@@ -1,5 +1,5 @@
 // Ticks of the time axis at natural calendar units of a zone, across its clock changes.
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { monthNames, formatClock } from './format.ts'
 
 const minuteMs = 60_000

@@ -2,7 +2,7 @@
 import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/entities.ts'
 import type { Fill } from '../../../src-preload/contract/orders.ts'
 import { fillOfOrder, fillRecord, orderRecord } from '../../../src-preload/domain/order-record.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 /** @param trades - trades of the order; omitted when null */
 export function orderAsJson(order: ListedOrder, trades: readonly OrderTrade[] | null, zone: Zone): string {

@@ -1,7 +1,7 @@
 // The user's entered deposits and withdrawals, and the form for another. Main validates and values them.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
-import type { Zone } from '../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { readDecimal } from '../../text/format/read-decimal.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'

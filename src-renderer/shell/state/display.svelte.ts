@@ -2,7 +2,7 @@
 import type { Display, Palette } from '../../../src-preload/contract/app.ts'
 import { call } from '../page/api.ts'
 import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
-import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
+import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 let chosen = $state.raw<Display>({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
 

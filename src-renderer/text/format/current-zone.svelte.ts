@@ -1,5 +1,5 @@
 // The time zone of every time on screen.
-import { openZone, type Zone } from '../../../src-preload/domain/zone.ts'
+import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 /** UTC until another zone is chosen. The confirmation window always uses UTC. */
 let zone = $state.raw<Zone>(openZone('UTC'))

@@ -1,6 +1,6 @@
 // Formats times and ages in the chosen zone. The caller provides the current time.
 import { currentZone } from './current-zone.svelte.ts'
-import type { ZoneParts } from '../../../src-preload/domain/zone.ts'
+import type { ZoneParts } from '../../../src-preload/domain/locale/zone.ts'
 import { countOf } from './words.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

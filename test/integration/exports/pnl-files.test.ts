@@ -7,7 +7,7 @@ import { readLastPrices } from '../../../src-main/portfolio/results/last-price.t
 import { pnlResult } from '../../../src-main/portfolio/results/pnl-results.ts'
 import { zero } from '../../../src-preload/domain/exact.ts'
 import { isoTime } from '../../../src-preload/domain/iso-time.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { sampleCandles, samplePnl, toldAt } from '../store/support.ts'
 import { account } from '../world.ts'
 import { candleNetwork, openExports, readByPython } from './exports-world.ts'

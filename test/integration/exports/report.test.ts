@@ -7,7 +7,7 @@ import { type Figure, periodReport, type PeriodReport } from '../../../src-prelo
 import { renderReport, reportNotes } from '../../../src-main/exports/report-page.ts'
 import { escapeHtml } from '../../../src-main/exports/html-text.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { seed } from '../store/support.ts'
 import { emptyReport, nowMs, openExports, readByPython } from './exports-world.ts'
 

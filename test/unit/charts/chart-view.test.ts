@@ -6,7 +6,7 @@ import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import type { Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../src-renderer/charts/model/layout.ts'
 import { FrameMaker } from '../../../src-renderer/charts/model/make-frame.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { testAxisWidth } from './frames.ts'
 import { columnsOf, rowAt, type Row } from './synthetic.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src-renderer/charts/model/format.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/model/reading.ts'
 
 const utc = openZone('UTC')

@@ -14,7 +14,7 @@ import { TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
 import type { TimeRange } from '../../../src-renderer/charts/model/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/painters/theme.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { TimeAxis, type TimeTick } from '../../../src-renderer/charts/model/time-ticks.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDay, isoTime } from '../../../src-preload/domain/iso-time.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 
 describe('a time in a file', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Known, pickLanguage } from '../../../src-preload/domain/languages.ts'
-import { inLanguage, languageOf } from '../../../src-preload/domain/page-language.ts'
+import { type Known, pickLanguage } from '../../../src-preload/domain/locale/languages.ts'
+import { inLanguage, languageOf } from '../../../src-preload/domain/locale/page-language.ts'
 
 const known: Known = ['en', 'de', 'pt-BR', 'pt']
 

@@ -1,7 +1,7 @@
 // A zone is called by the name that was chosen, and what its plain name is.
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../src-preload/domain/zone.ts'
-import { plainZoneName, currentZoneName } from '../../../src-preload/domain/zone-names.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
+import { plainZoneName, currentZoneName } from '../../../src-preload/domain/locale/zone-names.ts'
 
 const resolved = (name: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone

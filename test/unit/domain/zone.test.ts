@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 
 const zoneNames = Intl.supportedValuesOf('timeZone')
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
 import { setCurrentZone } from '../../../src-renderer/text/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import {
   countOnBell,
   describeNotice,

@@ -1,6 +1,6 @@
 // A person finds the time zone that is meant.
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { describeOffset, filterZones, listZones } from '../../../src-renderer/text/zone-list.ts'
 
 const winter = Date.UTC(2026, 0, 15)

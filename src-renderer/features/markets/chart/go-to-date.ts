@@ -1,5 +1,5 @@
 // Converts a date and time of day in a zone to a time, with reasons for invalid input. Pure.
-import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 
 export interface WantedMoment {
   /** YYYY-MM-DD, as in a date input; empty for none. */

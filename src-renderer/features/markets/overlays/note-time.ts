@@ -1,5 +1,5 @@
 // Time of a note in a datetime-local input, in the charts' zone. Pure.
-import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { writeMoment } from '../chart/go-to-date.ts'
 
 /** 2026-11-22T07:35 in the zone: the value of a datetime-local input. */

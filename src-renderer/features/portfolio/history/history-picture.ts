@@ -3,7 +3,7 @@ import { linearTicks } from '../../../charts/model/scales.ts'
 import { TimeAxis, type TimeTick } from '../../../charts/model/time-ticks.ts'
 import { decimalsOf } from '../../../../src-preload/domain/price-figures.ts'
 import { formatFixed } from '../../../text/format/locale.ts'
-import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { HistoryMoment } from './history-series.ts'
 
 export interface Pane {

@@ -1,6 +1,6 @@
 // Time range of a period report in a zone's calendar. Pure.
 import { formatDay } from '../../../text/format/time.ts'
-import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 
 export const reportPeriods = ['day', 'week', 'month', 'year'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]

@@ -1,6 +1,6 @@
 // State of the period report.
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
-import type { Zone } from '../../../../src-preload/domain/zone.ts'
+import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'

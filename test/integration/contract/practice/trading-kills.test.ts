@@ -112,6 +112,7 @@ test(
             price: Math.round(last * (0.998 + 0.004 * random()) * 100) / 100,
           }
           asked += 1
+          // Refused, or cut off by the kill: whether it was placed is what the check finds out.
           const id = await trader.place(order).catch(() => null)
           if (id !== null) told[at]?.add(id)
           if (id !== null && random() < 0.3) await trader.cancel(id).catch(() => null)

@@ -10,7 +10,7 @@ import type { ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../../src-renderer/charts/model/make-frame.ts'
 import { toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
 import type { ChartTheme } from '../../../../src-renderer/charts/painters/theme.ts'
-import { openZone } from '../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../src-preload/domain/locale/zone.ts'
 import { columnsOf, type Row } from '../synthetic.ts'
 
 export const minuteMs = 60_000

@@ -1,7 +1,7 @@
 // A typed date leads to the moment a person means in their zone, and that what leads nowhere is said.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 import { findMoment, writeMoment } from '../../../../../src-renderer/features/markets/chart/go-to-date.ts'
 
 const utc = openZone('UTC')

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../../../src-preload/contract/portfolio.ts'
 import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/exact.ts'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 import {
   drawHistory,
   sampleAt,

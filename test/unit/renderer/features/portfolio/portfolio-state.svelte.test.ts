@@ -2,7 +2,7 @@
 // What the Portfolio view holds as main tells it, fails or changes its account.
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 import { history } from '../../../../../src-renderer/features/portfolio/history/history.svelte.ts'
 import { portfolio } from '../../../../../src-renderer/features/portfolio/portfolio.svelte.ts'
 import { report } from '../../../../../src-renderer/features/portfolio/report/report.svelte.ts'

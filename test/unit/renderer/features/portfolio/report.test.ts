@@ -1,7 +1,7 @@
 // The periods of a report by the calendar of a zone, its figures as shown, and what is said of what it lacks.
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 import { setCurrentZone } from '../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import {
   nameRange,

@@ -11,7 +11,7 @@ import {
 } from '../../../../../src-renderer/text/format/decimal.ts'
 import { formatFixed, markPercent, setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
 import { countOf } from '../../../../../src-renderer/text/format/words.ts'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 
 afterEach(() => setFigureLocale(undefined))
 

@@ -12,7 +12,7 @@ import {
   isSameYear,
   parseDay,
 } from '../../../../../src-renderer/text/format/time.ts'
-import { openZone } from '../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 3, 22)
 

@@ -5,7 +5,7 @@ import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.t
 import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../../../../src-renderer/text/format/locale.ts'
-import { openZone } from '../../../../../../src-preload/domain/zone.ts'
+import { openZone } from '../../../../../../src-preload/domain/locale/zone.ts'
 import { display } from '../../../../../../src-renderer/shell/state/display.svelte.ts'
 import { AlertForm } from '../../../../../../src-renderer/features/markets/overlays/alert-form.svelte.ts'
 import { DrawingForm } from '../../../../../../src-renderer/features/markets/overlays/drawing-form.svelte.ts'
