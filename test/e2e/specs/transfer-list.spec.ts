@@ -52,7 +52,9 @@ test('a transfer is found by its receiver by its reference, and again by both in
     page.getByText('The service knows no transfer with the reference no-such-reference.'),
   ).toBeVisible()
   await list.lookUp('lunch-on-friday')
-  await expect(list.rows).toHaveAccessibleName(/^From Alice Practice, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/)
+  await expect(list.rows).toHaveAccessibleName(
+    /^From Alice Practice, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/,
+  )
   await expect(list.rows).toHaveAttribute('aria-selected', 'true')
   await expect(view.state).toContainText('Received: Done')
   await expect(view.receipt.locator('.address')).toHaveText([bob, sender])
