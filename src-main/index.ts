@@ -148,6 +148,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
       charts: async () => (await services).charts,
       alerts: async () => (await services).alerts,
       orders: async () => (await services).orders,
+      trading: async () => (await services).trading,
       portfolio: async () => (await services).portfolio,
       exports: async () => (await services).exports,
       connection: async () => (await services).connection,

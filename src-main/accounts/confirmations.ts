@@ -11,6 +11,7 @@ import type {
   TransferRequest,
   WalletRequest,
 } from '../../src-preload/contract/confirm.ts'
+import type { OrderQuestion } from '../../src-preload/contract/confirm-order.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import {
   type FilePasswordFault,
@@ -63,6 +64,11 @@ export interface Confirmations {
    * Aborting closes the window; it rejects with the reason.
    */
   confirmTransfer(record: Omit<TransferRequest, 'kind'>, signal: AbortSignal): Promise<void>
+  /**
+   * Resolves when the order was approved exactly as in the record and each warning about its price was acknowledged. Aborting
+   * closes the window; it rejects with the reason.
+   */
+  confirmOrder(record: Omit<OrderQuestion, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the removal of the account in the record, with its key, was approved. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
   /** Resolves when the removal of all stored data was approved. */
@@ -170,6 +176,17 @@ export function createConfirmations(options: ConfirmationsOptions): {
           if (given.kind !== 'approveTransfer') throw refuse('notAsked')
           const { warnings } = record.recipient
           if (!warnings.every(({ kind }) => given.acknowledged.includes(kind))) throw refuse('unacknowledged')
+          return { result: undefined }
+        },
+      }),
+    confirmOrder: (record, signal) =>
+      converse<undefined>({
+        first: { kind: 'order', ...record },
+        signal,
+        reply(given) {
+          if (given.kind !== 'approveOrder') throw refuse('notAsked')
+          if (!record.warnings.every((kind) => given.acknowledged.includes(kind)))
+            throw refuse('unacknowledged')
           return { result: undefined }
         },
       }),

@@ -61,6 +61,7 @@ export function refuse(reason: AnswerFault): AppError {
 const excludedFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
   'backup',
   'transfer',
+  'order',
   'wallet',
   'serviceKey',
   'appPassword',

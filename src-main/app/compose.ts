@@ -40,7 +40,9 @@ import { createPracticeFetch, type PracticeHost } from '../practice/practice-hos
 import { createRemoval, type Removal } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/app-lock.ts'
 import type { PrintPage } from '../transfers/files.ts'
+import { openTrading, type TradingServices } from '../trading/open-trading.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
+import { createReadSecret } from '../accounts/read-secret.ts'
 import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.ts'
 import { createSync, type Sync } from '../session/sync/sync.ts'
 import { createUpdates, type UpdateSupport, type Updates } from '../updates/updates.ts'
@@ -111,6 +113,7 @@ export interface Services {
   readonly charts: Charts
   readonly exports: Exports
   readonly transfers: TransferServices
+  readonly trading: TradingServices
   readonly removal: Removal
   readonly security: GuardedSecurity
   readonly keyReentryGate: KeyReentryGate
@@ -236,13 +239,15 @@ function composeUpdates(
   build: ComposeOptions['updates'],
   exports: Exports,
   transfers: TransferServices,
+  trading: TradingServices,
 ): Promise<Updates> {
   return createUpdates({
     ...base,
     ...build,
     async whyWait() {
       if (exports.isRunning()) return 'export'
-      return (await transfers.isUndecided()) ? 'transfer' : null
+      if (await transfers.isUndecided()) return 'transfer'
+      return (await trading.isUndecided()) ? 'order' : null
     },
   })
 }
@@ -306,8 +311,10 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     app: { userAgent: base.userAgent, platform: `${type()} ${release()} ${arch()}`, home: homedir() },
   })
   const sync = await createSync({ ...base, pace })
-  const transfers = openTransfers({ ...base, secrets: places, accounts })
-  const updates = await composeUpdates(base, build, exports, transfers)
+  const readSecret = createReadSecret({ ...base, secrets: places, accounts })
+  const transfers = openTransfers({ ...base, readSecret, accounts })
+  const trading = openTrading({ ...base, readSecret, accounts })
+  const updates = await composeUpdates(base, build, exports, transfers, trading)
   const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
   composeWork(base, pace, sync, markets, alerts)
 
@@ -339,6 +346,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     portfolio,
     connection,
     transfers,
+    trading,
     sync,
     updates,
     removal,

@@ -21,6 +21,7 @@ export const logAreas = [
   'signing',
   'store',
   'sync',
+  'trading',
   'transfers',
   'updates',
   'window',
@@ -184,6 +185,7 @@ const lines = `
   zoom
   about app ask be before dead desktop fails how install installed link links mark put registered sits stands system up warns
   after come electron-updater
+  accepted answer placed prices probablyplaced notsent sending settle unknown
   aside deadline exchange handled intent abandoned initiated initiating intended processing succeeded differs initiate sent
 `
 const words: ReadonlySet<string> = new Set(lines.toLowerCase().trim().split(/\s+/))

@@ -4,13 +4,12 @@ import type { Account, SessionState } from '../../src-preload/contract/accounts.
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { practiceWallets } from '../practice/users.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
+import type { ReadSecret } from '../accounts/read-secret.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
@@ -29,14 +28,13 @@ import { createTransfers } from './transfers.ts'
 export interface OpenTransfersOptions {
   readonly store: Pick<Store, 'getLatestPnl'>
   readonly journal: Journal
-  readonly secrets: Pick<SecretStore, 'get'>
+  readonly readSecret: ReadSecret
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
   readonly current: CurrentAccount
   readonly accounts: Pick<Accounts, 'find' | 'getState'>
   readonly confirmations: Confirmations
-  readonly practiceSeed: number
   /** Reads the system's clipboard. */
   readonly readClipboard: () => Promise<string>
   /** Opens a save dialog; null when the user cancels. */
@@ -65,30 +63,10 @@ const isSignedInByItself: Readonly<Record<SessionState, boolean>> = {
 }
 
 export function openTransfers(options: OpenTransfersOptions) {
-  const { store, journal, clock, emit, log, current, accounts } = options
-  const getPracticeWallets = practiceWallets(options.practiceSeed)
+  const { store, journal, readSecret, clock, emit, log, current, accounts } = options
   const report = (error: unknown) => reportError(error, log, 'transfers')
   const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
   let lookUps: LookUps | null = null
-
-  /** The practice exchange's keys derive from its seed, so practice works without stored keys. */
-  async function readSecret(accountId: string, name: SecretName): Promise<string | null> {
-    const kept = await options.secrets.get(accountId, name)
-    if (kept !== null) return kept
-    const account = await accounts.find(accountId)
-    if (networkProfiles[account.network.kind].hasRealFunds) return null
-    const user = getPracticeWallets().find(
-      ({ ethereumAddress }) => ethereumAddress === account.ethereumAddress,
-    )
-    switch (name) {
-      case 'ethereumPrivateKey':
-      case 'organizationKey':
-      case 'apiKey':
-        return user?.[name] ?? null
-      default:
-        return null
-    }
-  }
 
   const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
   const runner = createTransferRunner({

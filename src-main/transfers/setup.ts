@@ -4,7 +4,7 @@ import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { PnlEntry } from '../../src-preload/contract/entities.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
 import { networkProfiles } from '../session/network-profile.ts'
-import { mayKeyBeUsedAt } from './sign-transfer.ts'
+import { mayKeyBeUsedAt } from '../accounts/l2-signer.ts'
 
 /** What blocks sending, in the order in which to fix it. */
 export function findBlockers(account: Account | null): TransferSetup['blockers'] {

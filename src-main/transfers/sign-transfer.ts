@@ -1,22 +1,17 @@
 // Signs transfers: who may sign, confirmation before, verification after.
 // Reads no key before the user approves, and shows no text that comes from a page.
-import type { Account } from '../../src-preload/contract/accounts.ts'
-import { AppError, assertNever } from '../../src-preload/domain/errors.ts'
+import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import type { SecretName } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
-import {
-  deriveStarkKeyPair,
-  isProfileStarkKey,
-  l2KeyTexts,
-  signMsgHash,
-  starkPublicKeyOf,
-  type StarkKeyPair,
-  type StarkSignature,
-  verifyMsgHash,
-} from '../signing/stark.ts'
+import type { StarkSignature } from '../signing/stark.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
+import {
+  checkSignable,
+  createL2Signer,
+  type ReadSigningKey,
+  requireSigningKey,
+  type SigningAccount,
+} from '../accounts/l2-signer.ts'
 
 /** A transfer as main recorded it: what the exchange was asked to start. Fields as in the confirmation request. */
 export type TransferRecord = Pick<
@@ -26,63 +21,12 @@ export type TransferRecord = Pick<
 
 export interface SignTransferOptions {
   readonly confirmations: Pick<Confirmations, 'confirmTransfer'>
-  /** Null if no such key is stored. Errors: those of the secret store. */
-  readonly readKey: (
-    accountId: string,
-    name: Extract<SecretName, 'ethereumPrivateKey' | 'starkPrivateKey'>,
-  ) => Promise<string | null>
+  readonly readKey: ReadSigningKey
   readonly log: Log
 }
 
-export type SigningAccount = Pick<
-  Account,
-  'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress' | 'profile' | 'l2Key'
->
-
-/** The exchange's L2 key for the account, if it matches the key derived from the account's secrets. */
-function registeredKeyOf({ id, profile, l2Key }: SigningAccount): string {
-  const registered = profile?.starkKey ?? null
-  if (registered === null || l2Key.status !== 'matched') throw new AppError('keyMismatch', { account: id })
-  if (!isProfileStarkKey(l2Key.publicKey, registered)) throw new AppError('keyMismatch', { account: id })
-  return registered
-}
-
-/**
- * A transfer's hash cannot be recomputed from public data, so a malicious service could supply the hash of a transfer on
- * another one. A key derived from the public exchange's text is valid there, so it signs only for the public exchange,
- * practice and this computer.
- */
-export function mayKeyBeUsedAt({ network, l2Key }: Pick<SigningAccount, 'network' | 'l2Key'>): boolean {
-  if (network.kind !== 'custom' || l2Key.status !== 'matched') return true
-  return isLoopbackHost(URL.parse(network.baseUrl ?? '')?.hostname ?? '')
-}
-
 export function createTransferSigner({ confirmations, readKey, log }: SignTransferOptions) {
-  async function readKept(
-    account: SigningAccount,
-    name: 'ethereumPrivateKey' | 'starkPrivateKey',
-  ): Promise<string> {
-    const key = await readKey(account.id, name)
-    if (key === null) throw new AppError('notFound', { what: name })
-    return key
-  }
-
-  async function readPair(account: SigningAccount): Promise<StarkKeyPair> {
-    switch (account.keyKind) {
-      case 'stark': {
-        const privateKey = await readKept(account, 'starkPrivateKey')
-        return { privateKey, publicKey: starkPublicKeyOf(privateKey) }
-      }
-      case 'ethereum': {
-        const text = account.l2Key.status === 'matched' ? account.l2Key.text : null
-        if (text === null) throw new AppError('keyMismatch', { account: account.id })
-        const ethereumPrivateKey = await readKept(account, 'ethereumPrivateKey')
-        return deriveStarkKeyPair(ethereumPrivateKey, l2KeyTexts[text.network][text.era])
-      }
-      default:
-        return assertNever(account.keyKind, 'key kind')
-    }
-  }
+  const sign = createL2Signer(readKey)
 
   /**
    * Asks for confirmation in the secure window and signs the exchange's message hash. Errors: keyMismatch before asking,
@@ -99,12 +43,9 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
     readonly signal: AbortSignal
   }): Promise<StarkSignature> {
     const { account, record, msgHash, signal } = asked
-    const registered = registeredKeyOf(account)
-    if (!mayKeyBeUsedAt(account)) {
-      throw new AppError('keyMismatch', { account: account.id, reason: 'publicKeyElsewhere' })
-    }
-    // Throws for a hash that cannot be signed, before asking the user.
-    verifyMsgHash(msgHash, { r: '0x0', s: '0x0' }, registered)
+    const registered = requireSigningKey(account)
+    // Before asking the user.
+    checkSignable(msgHash, registered)
     const { host, recipientAddress, recipient, amount, currency, reference } = record
     const facts = { account: account.id, reference }
     await confirmations.confirmTransfer(
@@ -121,19 +62,15 @@ export function createTransferSigner({ confirmations, readKey, log }: SignTransf
       },
       signal,
     )
-    // The user may have switched accounts since the answer; then nothing is signed.
-    signal.throwIfAborted()
-    const pair = await readPair(account)
-    signal.throwIfAborted()
-    if (!isProfileStarkKey(pair.publicKey, registered)) {
-      log.info('signing', 'refused a transfer: the L2 key is another', facts)
-      throw new AppError('keyMismatch', { account: account.id })
+    // The user may have switched accounts since the answer; then `sign` stops.
+    try {
+      const signature = await sign({ account, registered, msgHash, signal })
+      log.info('signing', 'signed a transfer', facts)
+      return signature
+    } catch (error) {
+      if (isAppError(error, 'keyMismatch'))
+        log.info('signing', 'refused a transfer: the L2 key is another', facts)
+      throw error
     }
-    const signature = signMsgHash(msgHash, pair.privateKey)
-    if (!verifyMsgHash(msgHash, signature, registered)) {
-      throw new AppError('internal', { what: 'the signature of a transfer does not hold' })
-    }
-    log.info('signing', 'signed a transfer', facts)
-    return signature
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../domain/wallet-input.ts'
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
+import { orderQuestion, orderWarnings } from './confirm-order.ts'
 import { lockMinutes } from './security.ts'
 import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
 import { passphrase, phrase, walletInput } from './wallet-input.ts'
@@ -105,6 +106,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     /** The client reference ID, which identifies the transfer. */
     reference: z.string().min(1).max(200),
   }),
+  orderQuestion,
   /** Confirms deleting a key from this computer. Answer: approve. */
   z.strictObject({
     kind: z.literal('removal'),
@@ -183,6 +185,11 @@ export const confirmAnswer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approveTransfer'),
     acknowledged: z.array(z.enum(warningKinds)).max(warningKinds.length),
+  }),
+  /** Names each kind of warning that was shown. */
+  z.strictObject({
+    kind: z.literal('approveOrder'),
+    acknowledged: z.array(z.enum(orderWarnings)).max(orderWarnings.length),
   }),
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('showWords') }),

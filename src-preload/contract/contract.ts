@@ -18,6 +18,7 @@ import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
 import { removalChannels } from './removal.ts'
 import { syncChannels, syncEvents } from './sync.ts'
+import { tradingChannels, tradingEvents } from './trading.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 import { updatesChannels, updatesEvents } from './updates.ts'
@@ -36,6 +37,7 @@ export const channels = {
   ...exportsChannels,
   ...connectionChannels,
   ...transfersChannels,
+  ...tradingChannels,
   ...syncChannels,
   ...dataChannels,
   ...diagnosticsChannels,
@@ -57,6 +59,7 @@ export const events = {
   ...exportsEvents,
   ...connectionEvents,
   ...transfersEvents,
+  ...tradingEvents,
   ...syncEvents,
   ...dataEvents,
   ...updatesEvents,

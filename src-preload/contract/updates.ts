@@ -69,7 +69,7 @@ export const updatesChannels = {
   /** Cancels a download and deletes the partial file. */
   'updates:cancelDownload': { access: 'always', input: nothing, output: nothing },
   /**
-   * Installs the ready release and restarts Starkdesk. Errors: updateWaits { reason: 'transfer' | 'export' } while that would
+   * Installs the ready release and restarts Starkdesk. Errors: updateWaits { reason: 'transfer' | 'order' | 'export' } while that would
    * be interrupted.
    */
   'updates:install': { access: 'unlocked', input: nothing, output: nothing },

@@ -84,6 +84,26 @@ function describeFault(data: ErrorData): string {
   return `The update could not be ${verb}${aside(reason)}.`
 }
 
+function whyWait(reason: unknown): { readonly happened: string; readonly next: string } {
+  switch (reason) {
+    case 'export':
+      return {
+        happened: 'A file is being written. Installing restarts Starkdesk, which would end it.',
+        next: 'Install when the file is done, or cancel it.',
+      }
+    case 'order':
+      return {
+        happened: 'An order is being placed, or was sent without an answer. Installing restarts Starkdesk.',
+        next: 'Install when the order has an outcome.',
+      }
+    default:
+      return {
+        happened: 'A transfer is in flight, or its outcome is unknown. Installing restarts Starkdesk.',
+        next: 'Install when the transfer has an outcome: its page shows it.',
+      }
+  }
+}
+
 type UpdateCode = Extract<ErrorCode, 'updateUnreachable' | 'updateRefused' | 'updateFailed' | 'updateWaits'>
 
 export const updateErrors: Readonly<Record<UpdateCode, (data: ErrorData) => ErrorDescription>> = {
@@ -110,14 +130,8 @@ export const updateErrors: Readonly<Record<UpdateCode, (data: ErrorData) => Erro
   }),
   updateWaits: (data) => ({
     title: 'Not now',
-    happened:
-      fact(data, 'reason') === 'export'
-        ? 'A file is being written. Installing starts Starkdesk again, which would end it.'
-        : 'A transfer is under way, or nobody knows yet what became of it. Installing starts Starkdesk again.',
+    happened: whyWait(fact(data, 'reason')).happened,
     done: `Nothing was installed. ${UNCHANGED}`,
-    next:
-      fact(data, 'reason') === 'export'
-        ? 'Install when the file is done, or cancel it.'
-        : 'Install when the transfer has an outcome: its page shows it.',
+    next: whyWait(fact(data, 'reason')).next,
   }),
 }

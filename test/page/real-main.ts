@@ -92,6 +92,7 @@ function askPerson(person: Person): Confirmations {
       return 'a password for the file'
     },
     confirmTransfer: () => person.confirm('confirmTransfer'),
+    confirmOrder: () => person.confirm('confirmOrder'),
     confirmRemoval: () => person.confirm('confirmRemoval'),
     confirmRemoveAll: () => person.confirm('confirmRemoveAll'),
     confirmHost: () => person.confirm('confirmHost'),

@@ -1,7 +1,8 @@
-// The typed face of the journal: transfers, recipients, limits. All of it is the user's own, and each write is on the disk when it
+// The typed face of the journal: transfers, orders, recipients, limits. All of it is the user's own, and each write is on the disk when it
 // returns.
 import type { Recipient, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { Handle } from './handle.ts'
+import type { PlacedOrderMethods } from './placed-order-rows.ts'
 import type {
   StoredFound,
   StoredLimits,
@@ -11,7 +12,7 @@ import type {
   TransferStep,
 } from './transfer-rows.ts'
 
-export interface JournalMethods {
+export interface JournalMethods extends PlacedOrderMethods {
   /**
    * Writes an intent in state `intended`. Errors: validation { field: 'reference', reason: 'taken' } where the sender has used
    * the reference on this network before. Addresses are compared without regard to case, here and in all that follows.
@@ -20,7 +21,7 @@ export interface JournalMethods {
   /**
    * Moves a transfer on, if it is in one of the states `from`, and answers how it is now; null where it is in another, or
    * does not exist: somebody else moved it first. Errors: validation { field: 'msgHash' | 'nonce', reason: 'usedBefore' }
-   * where another transfer on this network has the same hash (as a number), or the sender the same nonce; the transfer then
+   * where another transfer or order has the same hash (as a number), or the sender the same nonce; the transfer then
    * stays as it was. `internal` where the state demands what is not there, or what was signed would change.
    */
   moveTransfer(

@@ -107,6 +107,11 @@ export type ReadName = {
  * could have it taken again.
  */
 export const journalAccess = {
+  createPlacedOrder: 'step',
+  movePlacedOrder: 'step',
+  getPlacedOrder: 'read',
+  listPlacedOrders: 'read',
+  listWatchedOrders: 'read',
   createTransfer: 'step',
   moveTransfer: 'step',
   noteTransfer: 'write',

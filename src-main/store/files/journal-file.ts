@@ -14,6 +14,8 @@ export const journalFile: FileKind = {
     ['found_transfers'],
     ['recipients'],
     ['transfer_limits'],
+    ['placed_orders', 'placed_order_steps'],
+    ['seen_hashes'],
     ['journal_restore', 'restore_reviews'],
   ],
   // A journal that was begun anew would let what is not in it be signed again.

@@ -56,6 +56,8 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'charts:savePicture': 'chooses',
   'charts:copyPicture': 'arranges',
   'charts:saveCandles': 'chooses',
+  'trading:openTicket': 'arranges',
+  'trading:listPlaced': 'shows',
   'exports:start': 'chooses',
   'exports:cancel': 'arranges',
   'connection:retry': 'reads',
@@ -141,7 +143,7 @@ it('each channel that a person decides about opens the window, and a no leaves t
     expect([name, (await failed).code]).toEqual([name, 'userDeclined'])
     expect([name, await stateOf()]).toEqual([name, before])
   }
-  // Proceeding asks in sign-transfer.test.ts and in the machine of transfers: it needs a transfer that waits.
-  const named = [...Object.keys(asking), 'transfers:proceed'].sort()
+  // Tested where they ask: sign-transfer.test.ts and place-order.test.ts.
+  const named = [...Object.keys(asking), 'trading:place', 'transfers:proceed'].sort()
   expect(channelNames.filter(isConfirmed).sort()).toEqual(named)
 })

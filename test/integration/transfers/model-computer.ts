@@ -1,4 +1,5 @@
 // One computer of the model: a journal in a real file, the services of transfers over it, a person before it; and its crashes.
+import { createReadSecret } from '../../../src-main/accounts/read-secret.ts'
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
@@ -96,30 +97,35 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
       ]),
     ) as unknown as Journal
 
+    const findAccount = (id: string) => {
+      const found = accounts.find((one) => one.id === id)
+      return found === undefined ? Promise.reject(new AppError('notFound')) : Promise.resolve(found)
+    }
     const current = createCurrentAccount(log)
     const services = openTransfers({
       ...nobodyThere,
       // No figures of the account are cached here.
       store: { getLatestPnl: () => Promise.resolve(null) },
       journal,
-      secrets: {
-        // What is not kept follows from the practice seed.
-        get: (accountId, name) =>
-          Promise.resolve(
-            hasWrongKey && name === 'ethereumPrivateKey'
-              ? exchange.user(accounts[0]?.id === accountId ? 1 : 0).ethereumPrivateKey
-              : null,
-          ),
-      },
+      readSecret: createReadSecret({
+        secrets: {
+          // What is not kept follows from the practice seed.
+          get: (accountId, name) =>
+            Promise.resolve(
+              hasWrongKey && name === 'ethereumPrivateKey'
+                ? exchange.user(accounts[0]?.id === accountId ? 1 : 0).ethereumPrivateKey
+                : null,
+            ),
+        },
+        accounts: { find: findAccount },
+        practiceSeed,
+      }),
       clock,
       emit,
       log,
       current,
       accounts: {
-        find: (id) => {
-          const found = accounts.find((one) => one.id === id)
-          return found === undefined ? Promise.reject(new AppError('notFound')) : Promise.resolve(found)
-        },
+        find: findAccount,
         // Nobody looks at more of it.
         getState: () => Promise.resolve({ accounts } as AccountsState),
       },
@@ -132,7 +138,6 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
           return hasDied() ? never() : Promise.resolve()
         },
       },
-      practiceSeed,
       print: () => Promise.reject(new AppError('internal')),
       readClipboard: () => Promise.resolve(''),
     })

@@ -13,6 +13,7 @@ import {
   transferPairs,
   unchanged,
 } from './transfer-columns.ts'
+import { findHashOwnerSql } from './seen-hashes.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
 const select = `SELECT ${transferPairs.map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM transfers`
@@ -25,9 +26,6 @@ export const listTransfersSql = `
 export const listWatchedTransfersSql = `${select}
   WHERE state = 'processing' OR (state = 'refused' AND failure_step = 'process')
   ORDER BY created_at_ms, key`
-/** By the number that the hash is: case and leading zeros do not tell two apart. */
-export const findHashSql = `
-  SELECT id FROM transfers WHERE ltrim(lower(msg_hash), '0x') = ltrim(lower(?), '0x')`
 export const findNonceSql =
   'SELECT id FROM transfers WHERE network_key = ? AND sender_address = ? AND nonce = ?'
 export const listStepsSql = `
@@ -51,7 +49,7 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
   const selectByReference = db.prepare<[string, string, string], TransferRow>(findTransferSql)
   const list = db.prepare<[string, string], TransferRow>(listTransfersSql)
   const listWatched = db.prepare<[], TransferRow>(listWatchedTransfersSql)
-  const findHash = db.prepare<[string], { id: string }>(findHashSql)
+  const findHash = db.prepare<[string], { id: string }>(findHashOwnerSql)
   const findNonce = db.prepare<[string, string, number], { id: string }>(findNonceSql)
   const listSteps = db.prepare<[string], { state: string; atMs: number }>(listStepsSql)
   const insert = db.prepare<[TransferRow]>(`

@@ -9,7 +9,6 @@ import { getUnreviewedSql } from '../../../../src-main/store/queries/journal/res
 import { getLimitsSql } from '../../../../src-main/store/queries/journal/transfer-limits.ts'
 import { listRecipientsSql } from '../../../../src-main/store/queries/journal/recipients.ts'
 import {
-  findHashSql,
   findNonceSql,
   findTransferSql,
   getTransferSql,
@@ -17,6 +16,7 @@ import {
   listStepsSql,
   listTransfersSql,
 } from '../../../../src-main/store/queries/journal/transfers.ts'
+import { findHashOwnerSql } from '../../../../src-main/store/queries/journal/seen-hashes.ts'
 import { prepareJournalMethods } from '../../../../src-main/store/worker/journal-methods.ts'
 import {
   network,
@@ -78,7 +78,7 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     [''],
     /^SEARCH transfers USING INDEX sqlite_autoindex_transfers_1 \(id=\?\)$/,
   ],
-  ['a hash', findHashSql, ['0x0A'], /^SEARCH transfers USING INDEX transfers_by_hash \(<expr>=\?\)$/],
+  ['a hash', findHashOwnerSql, ['0x0A'], /^SEARCH seen_hashes USING PRIMARY KEY \(hash=\?\)$/],
   [
     'a nonce',
     findNonceSql,

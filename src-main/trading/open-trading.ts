@@ -1,0 +1,151 @@
+// Composes the trading services and watches the orders of the account in use that have no answer.
+import { randomUUID } from 'node:crypto'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { Poller } from '../async/poller.ts'
+import type { Emit } from '../ipc/events.ts'
+import { reportError } from '../ipc/register.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Confirmations } from '../accounts/confirmations.ts'
+import { createL2Signer } from '../accounts/l2-signer.ts'
+import type { ReadSecret } from '../accounts/read-secret.ts'
+import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
+import { type AccountSession, isCutOff } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
+import type { Journal } from '../store/api/journal-api.ts'
+import { afterCrash } from './order-machine.ts'
+import { readOrderPrices } from './order-prices.ts'
+import { createOrderPlacer } from './place-order.ts'
+import { createPlacingContexts, type ReadPrices } from './placing-context.ts'
+import { createTrading } from './trading.ts'
+import { watchUnknownOrders } from './watch-unknown.ts'
+
+export interface OpenTradingOptions {
+  readonly journal: Journal
+  readonly readSecret: ReadSecret
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly current: CurrentAccount
+  readonly accounts: Pick<Accounts, 'find'>
+  readonly confirmations: Confirmations
+  readonly random: () => number
+}
+
+const noPrices = { bestBid: null, bestAsk: null, last: null }
+
+export function openTrading(options: OpenTradingOptions) {
+  const { journal, readSecret, clock, emit, log, current, accounts } = options
+  let watch: Poller | null = null
+
+  /** An interrupted run's orders: what was not signed is never sent later, and what was is looked for. */
+  async function recover(): Promise<void> {
+    for (const { id, state } of await journal.listWatchedOrders()) {
+      const to = afterCrash(state)
+      if (to !== null) await journal.movePlacedOrder(id, [state], to, {}, clock.now())
+    }
+  }
+  const recovered = recover()
+  recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
+
+  async function readServiceKeys(accountId: string): Promise<ServiceKeys | null> {
+    const [organizationKey, apiKey] = await Promise.all([
+      readSecret(accountId, 'organizationKey'),
+      readSecret(accountId, 'apiKey'),
+    ])
+    return organizationKey === null || apiKey === null ? null : { organizationKey, apiKey }
+  }
+
+  async function readPrices(session: AccountSession, market: string): Promise<ReadPrices> {
+    const atMs = clock.now()
+    try {
+      return { prices: await readOrderPrices(session.client, market, session.signal), atMs }
+    } catch (error) {
+      session.signal.throwIfAborted()
+      if (!isAppError(error)) throw error
+      log.fault('trading', 'read the prices of a market', error)
+      return { prices: noPrices, atMs }
+    }
+  }
+
+  /** Orders and transfers that a restored journal lost could be signed a second time. */
+  async function checkSigningAllowed({ network, account }: AccountSession): Promise<void> {
+    if ((await journal.getUnreviewedRestore(network, account.ethereumAddress)) === null) return
+    throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
+  }
+
+  async function hasUnknownOrder({ network, account }: AccountSession, market: string): Promise<boolean> {
+    const address = account.ethereumAddress.toLowerCase()
+    return (await journal.listWatchedOrders()).some(
+      (order) =>
+        order.state === 'unknown' &&
+        order.market === market &&
+        order.networkKey === network &&
+        order.senderAddress.toLowerCase() === address,
+    )
+  }
+
+  const placer = createOrderPlacer({
+    journal,
+    clock,
+    log,
+    report: (error) => reportError(error, log, 'trading'),
+    onChange: ({ id }) => emit('trading:changed', { ids: [id] }),
+  })
+  const contextOf = createPlacingContexts({
+    clock,
+    confirmations: options.confirmations,
+    sign: createL2Signer(readSecret),
+    findAccount: accounts.find,
+    readServiceKeys,
+    readPrices,
+    checkSigningAllowed,
+    hasUnknownOrder,
+  })
+
+  /** Call when the account in use changes; null for none. */
+  function follow(session: AccountSession | null): void {
+    void watch?.stop()
+    watch = null
+    if (session === null) return
+    watch = watchUnknownOrders({
+      client: session.client,
+      journal,
+      clock,
+      log,
+      skewMs: () => session.time.offsetMs(),
+      networkKey: session.network,
+      senderAddress: session.account.ethereumAddress,
+      isPaused: () => !session.connection.isReachable() || isCutOff[session.client.sessionState()],
+      random: options.random,
+      onFound: ({ id }) => emit('trading:changed', { ids: [id] }),
+    })
+  }
+  current.events.on('changed', follow)
+  current.events.on('retry', () => watch?.trigger())
+
+  return {
+    ...createTrading({
+      journal,
+      clock,
+      current,
+      placer,
+      contextOf,
+      readPrices,
+      checkSigningAllowed,
+      createId: randomUUID,
+      recovered,
+      onPlaced: () => watch?.trigger(),
+    }),
+
+    /** Whether an order is being placed, or the outcome of a sent one is unknown. */
+    async isUndecided(): Promise<boolean> {
+      if (placer.isAnyBusy()) return true
+      return (await journal.listWatchedOrders()).some(
+        ({ state }) => state === 'sending' || state === 'unknown',
+      )
+    },
+  }
+}
+export type TradingServices = ReturnType<typeof openTrading>

@@ -1,0 +1,181 @@
+// Takes one order from its intent to its answer. Each step is journaled before it starts, and each call is made once.
+// Trusts only the journal and the exchange's answer; repeats nothing.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { Order } from '../../src-preload/contract/entities.ts'
+import type { PlacedOrderState } from '../../src-preload/contract/trading.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import type { Clock } from '../async/clock.ts'
+import type { ExchangeClient } from '../exchange/client.ts'
+import type { OrderDraft } from '../exchange/endpoints/order-placing.ts'
+import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { StarkSignature } from '../signing/stark.ts'
+import type { Journal } from '../store/api/journal-api.ts'
+import type {
+  PlacedOrderChange,
+  StoredOrderIntent,
+  StoredPlacedOrder,
+} from '../store/api/placed-order-rows.ts'
+import { findOrderDifferences } from './compare-order.ts'
+import { enteredFrom } from './order-machine.ts'
+
+/** The account of an order, as far as placing needs it. */
+export interface PlacingContext {
+  readonly client: Pick<ExchangeClient, 'prepareOrder' | 'createOrder'>
+  /** Aborted when the user switches accounts. Stops what has not been sent, and nothing else. */
+  readonly signal: AbortSignal
+  /** The exchange's clock minus the local one, in milliseconds. */
+  readonly skewMs: () => number
+  /** Null where the account has none: they are optional (facts, B4). */
+  readonly readServiceKeys: () => Promise<ServiceKeys | null>
+  /** Asks the user about the order. Errors: userDeclined; keyMismatch, before asking; the reason of `signal`. */
+  readonly confirm: (order: StoredPlacedOrder) => Promise<void>
+  /** Throws if the order may not be signed now. Called right before signing: the user may have taken long. */
+  readonly checkAllowed: () => Promise<void>
+  /** Errors: keyMismatch, notFound, those of the secret store; the reason of `signal`. */
+  readonly sign: (msgHash: string) => Promise<StarkSignature>
+}
+
+export interface PlaceOrderOptions {
+  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'getPlacedOrder'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Converts a failure into a form that may be stored and shown. */
+  readonly report: (error: unknown) => ErrorReport
+  readonly onChange: (order: StoredPlacedOrder) => void
+}
+
+const turn = { urgency: 'asked', lane: 'trading' } as const
+
+/** True when certainly no order was placed; see classifyMoneyFailure. */
+const isRefusal = (error: unknown): boolean =>
+  isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
+
+const draftOf = (order: StoredPlacedOrder, keys: ServiceKeys | null): OrderDraft => {
+  const { market, side, type, amount, price, stopPrice } = order
+  const shared = { market, side, volume: amount, ...(keys === null ? {} : { keys }) }
+  switch (type) {
+    case 'market':
+      return { ...shared, type }
+    case 'stop_limit':
+      return { ...shared, type, price: price ?? '', stopPrice: stopPrice ?? '' }
+    case 'limit':
+    case 'limit_maker':
+      return { ...shared, type, price: price ?? '' }
+  }
+}
+
+export type OrderPlacer = ReturnType<typeof createOrderPlacer>
+
+export function createOrderPlacer({ journal, clock, log, report, onChange }: PlaceOrderOptions) {
+  /** Orders with a step in flight in this process. */
+  const busy = new Set<string>()
+
+  /** Moves to the next state, or fails if the journal shows that it was already left. */
+  async function enter(
+    id: string,
+    to: Exclude<PlacedOrderState, 'intended'>,
+    change: PlacedOrderChange,
+  ): Promise<StoredPlacedOrder> {
+    const moved = await journal.movePlacedOrder(id, enteredFrom[to], to, change, clock.now())
+    if (moved === null) throw new AppError('validation', { field: 'order', reason: 'notInState', state: to })
+    log.info('trading', to, { order: id })
+    onChange(moved)
+    return moved
+  }
+
+  /** Ends an order before it was sent: `refused` if the exchange said so, `notSent` otherwise. */
+  async function end(
+    id: string,
+    to: 'refused' | 'notSent',
+    error: unknown,
+    change: PlacedOrderChange = {},
+  ): Promise<StoredPlacedOrder> {
+    log.fault('trading', 'place an order', error, { order: id })
+    return enter(id, to, { ...change, failure: report(error) })
+  }
+
+  async function send(
+    context: PlacingContext,
+    order: StoredPlacedOrder,
+    keys: ServiceKeys | null,
+  ): Promise<StoredPlacedOrder> {
+    const { id, msgHash, nonce, signature } = order
+    if (msgHash === null || nonce === null || signature === null) {
+      throw new AppError('internal', { what: 'a signed order without its signature', order: id })
+    }
+    let told: Order
+    try {
+      // Without a signal: once on the wire, nothing cuts it but the time limit of the call.
+      told = await context.client.createOrder(
+        { msgHash, nonce, signature, ...(keys === null ? {} : { keys }) },
+        turn,
+      )
+    } catch (error) {
+      log.fault('trading', 'send an order', error, { order: id })
+      return enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
+    }
+    const differences = findOrderDifferences(order, told)
+    if (differences.length > 0) {
+      log.fault('trading', 'the exchange placed another order than was meant', new AppError('internal'), {
+        order: id,
+        differences: differences.join(' '),
+      })
+    }
+    try {
+      return await enter(id, 'accepted', { orderId: told.id, differences })
+    } catch (error) {
+      // An id that belongs to another order proves nothing about this one.
+      if (!isAppError(error, 'validation')) throw error
+      return enter(id, 'unknown', { failure: report(error) })
+    }
+  }
+
+  async function place(context: PlacingContext, intended: StoredPlacedOrder): Promise<StoredPlacedOrder> {
+    const { id } = intended
+    let keys: ServiceKeys | null
+    let toSign: { readonly msgHash: string; readonly nonce: number } | null = null
+    let isAsking = true
+    let signed: StoredPlacedOrder
+    try {
+      await context.confirm(intended)
+      keys = await context.readServiceKeys()
+      context.signal.throwIfAborted()
+      toSign = await context.client.prepareOrder(draftOf(intended, keys), { ...turn, signal: context.signal })
+      isAsking = false
+      await context.checkAllowed()
+      const signature = await context.sign(toSign.msgHash)
+      context.signal.throwIfAborted()
+      const sentAtMs = clock.now() + context.skewMs()
+      // One commit: hash, nonce, signature and that it is sent. A hash or nonce that was used before is refused here.
+      signed = await enter(id, 'sending', { ...toSign, signature, sentAtMs })
+    } catch (error) {
+      const isRefused = isAsking && isAppError(error, 'rejectedByExchange')
+      // The hash was seen, so it is recorded; where another order or transfer has it, it is on record there.
+      const isUsed = isAppError(error, 'validation') && error.data['reason'] === 'usedBefore'
+      return end(id, isRefused ? 'refused' : 'notSent', error, isUsed ? {} : (toSign ?? {}))
+    }
+    return send(context, signed, keys)
+  }
+
+  return {
+    isBusy: (id: string): boolean => busy.has(id),
+    isAnyBusy: (): boolean => busy.size > 0,
+
+    /**
+     * Places an order, or answers the order that was placed with the same ticket before. Outcomes are journaled; only errors
+     * before the intent is on the disk are thrown, and those of the journal.
+     */
+    async place(context: PlacingContext, intent: StoredOrderIntent): Promise<StoredPlacedOrder> {
+      const { order, isNew } = await journal.createPlacedOrder(intent)
+      if (!isNew) return order
+      busy.add(order.id)
+      try {
+        onChange(order)
+        return await place(context, order)
+      } finally {
+        busy.delete(order.id)
+      }
+    },
+  }
+}

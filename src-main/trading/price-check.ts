@@ -1,0 +1,93 @@
+// How far an order's price is from the market, on the side that loses. Pure.
+import type { OrderWarning, OrderPrices } from '../../src-preload/contract/confirm-order.ts'
+import {
+  compareDecimals,
+  type Exact,
+  exactText,
+  multiply,
+  multiplyDivideHalfEven,
+  parseExact,
+  subtract,
+} from '../../src-preload/domain/exact.ts'
+import type { OrderSide, OrderType } from '../../src-preload/domain/markets.ts'
+
+/** A price further than this beyond the market must be acknowledged, in percent. */
+export const BAND_PERCENT = '1'
+/** A trigger further than this from the last price must be acknowledged, in percent. */
+export const TRIGGER_PERCENT = '20'
+/** The exchange stops a market order at this distance from its first fill, in percent (interface, slippage rule). */
+export const MARKET_SLIPPAGE_PERCENT = '30'
+
+const DECIMALS = 2
+const hundred = parseExact('100')
+
+export interface PricedOrder {
+  readonly side: OrderSide
+  readonly type: OrderType
+  readonly amount: string
+  readonly price: string | null
+  readonly stopPrice: string | null
+}
+
+/**
+ * The reference for the side that loses: for a buy the lowest of the fresh prices, for a sell the highest. Null without any.
+ * @param prices - read within the last 30 seconds; null for one that the market does not have
+ */
+export function referencePrice(side: OrderSide, { bestBid, bestAsk, last }: OrderPrices): string | null {
+  const fresh = [bestBid, bestAsk, last].filter((price) => price !== null)
+  return fresh.reduce<string | null>((chosen, price) => {
+    if (chosen === null) return price
+    const isLower = compareDecimals(price, chosen) < 0
+    return isLower === (side === 'buy') ? price : chosen
+  }, null)
+}
+
+/** (price ÷ reference − 1) × 100 on the side that loses, rounded half to even at 2 decimals; negative where it is better. */
+export function lossPercent(side: OrderSide, price: string, reference: string): string {
+  const distance = subtract(parseExact(price), parseExact(reference))
+  const losing: Exact = side === 'buy' ? distance : { ...distance, units: -distance.units }
+  return exactText(multiplyDivideHalfEven(losing, hundred, parseExact(reference), DECIMALS))
+}
+
+/** Whether the distance, before it is rounded, is more than `percent` of the reference. */
+function isBeyond(distance: Exact, reference: string, percent: string): boolean {
+  const allowed = multiply(parseExact(reference), parseExact(percent))
+  return subtract(multiply(distance, hundred), allowed).units > 0n
+}
+
+const sizeOf = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
+
+/** What a person must acknowledge before an order with these prices is signed. */
+export function findPriceWarnings(order: PricedOrder, prices: OrderPrices): OrderWarning[] {
+  const { side, type, price, stopPrice } = order
+  const reference = referencePrice(side, prices)
+  if (type === 'market') return reference === null ? ['marketOrder', 'noPrice'] : ['marketOrder']
+  if (reference === null || price === null) return ['noPrice']
+  // A stop's limit is compared with its trigger: until then the order waits.
+  const base = stopPrice ?? reference
+  const distance = subtract(parseExact(price), parseExact(base))
+  const losing = side === 'buy' ? distance : { ...distance, units: -distance.units }
+  const warnings: OrderWarning[] = isBeyond(losing, base, BAND_PERCENT) ? ['outOfBand'] : []
+  if (stopPrice === null) return warnings
+  const away = sizeOf(subtract(parseExact(stopPrice), parseExact(prices.last ?? reference)))
+  return isBeyond(away, prices.last ?? reference, TRIGGER_PERCENT) ? [...warnings, 'farTrigger'] : warnings
+}
+
+/** True if a stop's trigger is on the side of the last price where it waits: a buy above it, a sell below it. */
+export function waitsForTrigger(side: OrderSide, stopPrice: string, last: string): boolean {
+  const distance = compareDecimals(stopPrice, last)
+  return side === 'buy' ? distance > 0 : distance < 0
+}
+
+/**
+ * The most that a buy costs, or the least that a sell brings, in the quote currency, before fees: amount × price; for a market
+ * order amount × the best opposite price, 30% worse. Null for a market order without such a price.
+ */
+export function worstCase({ side, type, amount, price }: PricedOrder, prices: OrderPrices): string | null {
+  if (type !== 'market')
+    return price === null ? null : exactText(multiply(parseExact(amount), parseExact(price)))
+  const best = side === 'buy' ? prices.bestAsk : prices.bestBid
+  if (best === null) return null
+  const factor = parseExact(side === 'buy' ? '1.3' : '0.7')
+  return exactText(multiply(multiply(parseExact(amount), parseExact(best)), factor))
+}

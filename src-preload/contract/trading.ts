@@ -1,0 +1,112 @@
+// IPC channels of placing orders: tickets and the journal of orders.
+// The page sends what an order should be; it never sends a hash, a nonce, a signature or a state.
+import { z } from 'zod'
+import { networkKinds } from './accounts.ts'
+import { type ChannelTable, errorReport } from './channel.ts'
+import { decimalText, epochMs, marketSymbol, orderSide, orderType } from './entities.ts'
+
+/**
+ * Journaled state of an order that this computer placed.
+ *
+ * `intended`: written before the user and the exchange are asked; nothing is signed. `sending`: signed, and the order was
+ * sent, or is about to be; its answer is unknown. `accepted`: the exchange answered with the order. `refused`: the exchange
+ * refused it. `notSent`: it ended before it was sent, and is never sent later. `unknown`: sent without an answer, and not
+ * found so far. `probablyPlaced`: sent without an answer, and an order like it was found.
+ */
+export const placedOrderStates = [
+  'intended',
+  'sending',
+  'accepted',
+  'refused',
+  'notSent',
+  'unknown',
+  'probablyPlaced',
+] as const
+export type PlacedOrderState = (typeof placedOrderStates)[number]
+
+/** Fields of the exchange's order that are compared with the intent. */
+export const comparedOrderFields = ['market', 'side', 'type', 'amount', 'price', 'stopPrice'] as const
+export type ComparedOrderField = (typeof comparedOrderFields)[number]
+
+/** An order as the page asks for it. Prices are in the quote currency, the amount in the base currency. */
+export const orderIntent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['limit', 'limit_maker']),
+    market: marketSymbol,
+    side: orderSide,
+    amount: decimalText,
+    price: decimalText,
+  }),
+  z.strictObject({
+    type: z.literal('stop_limit'),
+    market: marketSymbol,
+    side: orderSide,
+    amount: decimalText,
+    price: decimalText,
+    stopPrice: decimalText,
+  }),
+  z.strictObject({ type: z.literal('market'), market: marketSymbol, side: orderSide, amount: decimalText }),
+])
+export type OrderIntent = z.infer<typeof orderIntent>
+
+/** An order in the journal. */
+export const placedOrder = z.strictObject({
+  /** The ticket that it was placed with. */
+  id: z.uuid(),
+  accountId: z.uuid(),
+  network: z.enum(networkKinds),
+  /** Host (and port) of the exchange. */
+  host: z.string(),
+  market: marketSymbol,
+  side: orderSide,
+  type: orderType,
+  amount: decimalText,
+  /** Null for a market order. */
+  price: decimalText.nullable(),
+  /** Null except for a stop limit order. */
+  stopPrice: decimalText.nullable(),
+  state: z.enum(placedOrderStates),
+  createdAtMs: epochMs,
+  updatedAtMs: epochMs,
+  /** The exchange's order: certain if `accepted`, likely if `probablyPlaced`, null otherwise. */
+  orderId: z.int().min(0).nullable(),
+  /** Fields in which the exchange's order differs from the intent. */
+  differences: z.array(z.enum(comparedOrderFields)),
+  /** Why it was refused, not sent, or has no answer; null otherwise. */
+  failure: errorReport.nullable(),
+})
+export type PlacedOrder = z.infer<typeof placedOrder>
+
+const ticketId = z.uuid()
+
+export const tradingChannels = {
+  /** Opens a ticket. One order can be placed with it, and no second one. */
+  'trading:openTicket': {
+    access: 'unlocked',
+    input: z.strictObject({}),
+    output: z.strictObject({ ticketId }),
+  },
+  /**
+   * Places the ticket's order: asks in the secure window, requests the hash, signs and sends, each once. A second call with
+   * the same ticket sends nothing and returns the first call's order. What the exchange answered is in the order, and no error
+   * of the channel. Errors: validation of `ticket` (`notOpen`, `busy`), of `amount`, `price`, `stopPrice` (`notPositive`,
+   * `wrongSide`) and of `trading` (`journalRestored`, `unknownOrders`); keyMismatch; those of reading the prices.
+   */
+  'trading:place': {
+    access: 'unlocked',
+    confirmed: true,
+    input: z.strictObject({ ticketId, order: orderIntent }),
+    output: placedOrder,
+  },
+  /** Orders placed from this computer by the account in use, newest first, at most `limit`. */
+  'trading:listPlaced': {
+    access: 'readable',
+    input: z.strictObject({ limit: z.int().min(1).max(200) }),
+    output: z.strictObject({ orders: z.array(placedOrder) }),
+  },
+} satisfies ChannelTable<'trading'>
+
+export const tradingEvents = {
+  /** Orders placed from this computer have changed. */
+  'trading:changed': z.strictObject({ ids: z.array(ticketId) }),
+}

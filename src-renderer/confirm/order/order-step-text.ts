@@ -1,0 +1,55 @@
+// Text about an order before it is signed. Nothing is shortened or rounded.
+import type { OrderQuestion, OrderWarning } from '../../../src-preload/contract/confirm-order.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import { formatDecimal } from '../../text/format/decimal.ts'
+
+/** Names of base and quote currency; the quote is empty if the symbol cannot be split. */
+export function unitsOf(market: string): { readonly base: string; readonly quote: string } {
+  const units = splitMarket(market)
+  if (units === null) return { base: market.toUpperCase(), quote: '' }
+  return { base: units.base.toUpperCase(), quote: units.quote.toUpperCase() }
+}
+
+/** The verb and the amount: what the button does. */
+export function describeAction({ side, amount, market }: OrderQuestion): string {
+  const { base } = unitsOf(market)
+  return side === 'buy' ? `Buy ${formatDecimal(amount)} ${base}` : `Sell ${formatDecimal(amount)} ${base}`
+}
+
+export function describeType(type: OrderQuestion['type']): string {
+  switch (type) {
+    case 'limit':
+      return 'Limit'
+    case 'limit_maker':
+      return 'Post-only'
+    case 'market':
+      return 'Market'
+    case 'stop_limit':
+      return 'Stop limit'
+  }
+}
+
+/** How far the price is from the market, in words; null if it is not known. */
+export function describeDistance({ lossPercent }: OrderQuestion): string | null {
+  if (lossPercent === null) return null
+  if (lossPercent === '0') return 'At the market price'
+  return lossPercent.startsWith('-')
+    ? `${formatDecimal(lossPercent.slice(1))}% better than the market`
+    : `${formatDecimal(lossPercent)}% worse than the market`
+}
+
+export function describeWarning(warning: OrderWarning, { market }: OrderQuestion): string {
+  const { base, quote } = unitsOf(market)
+  switch (warning) {
+    case 'marketOrder':
+      return 'A market order fills at whatever the order book gives, up to 30% away from its first fill.'
+    case 'noPrice':
+      return 'There is no current price to compare this order with.'
+    case 'outOfBand':
+      return 'The price is more than 1% worse than the market.'
+    case 'farTrigger':
+      return 'The trigger is more than 20% away from the last price.'
+    case 'unknownOrder':
+      return `An earlier order in ${base}/${quote} was sent without an answer, and may be in the order book.`
+  }
+}

@@ -1,0 +1,194 @@
+// The services place orders at the practice exchange: one per ticket, after a yes, and what has no answer is looked for.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { systemClock } from '../../../src-main/async/clock.ts'
+import { composeServices } from '../../../src-main/app/compose.ts'
+import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
+import { type CallFault, noFaults } from '../../../src-main/practice/faults.ts'
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
+import { nobodyThere } from '../../fixtures/nobody-there.ts'
+import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
+
+const seed = 7
+const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
+/** Far below the market: it rests. */
+const resting = {
+  type: 'limit',
+  market: 'ethusdc',
+  side: 'buy',
+  amount: '0.1',
+  price: '100',
+} as const satisfies OrderIntent
+
+interface StartOptions {
+  readonly faults?: Partial<Record<CallFault, number>>
+  readonly listLagSeconds?: number
+  readonly answer?: 'yes' | 'no'
+}
+
+async function start({ faults = {}, listLagSeconds = 0, answer = 'yes' }: StartOptions = {}) {
+  const exchange = await startPracticeExchange({
+    host: '127.0.0.1',
+    port: 0,
+    seed,
+    orders: 3,
+    faults: { ...noFaults, shares: faults, listLagSeconds },
+  })
+  onTestFinished(() => exchange.close())
+  const store = await makeStore()
+  await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
+  const asked: Omit<OrderQuestion, 'kind'>[] = []
+  const told = makeEvents()
+  const journal = openJournalHere()
+  const services = await composeServices({
+    store,
+    journal,
+    places: await openPlaces(store, new CountingKeychain()),
+    clock: systemClock,
+    fetch: globalThis.fetch,
+    userAgent: 'Starkdesk/0.1.0 (test)',
+    emit: told.emit,
+    log: makeLog().log,
+    practice: { start: () => Promise.resolve(exchange.baseUrl), stop: () => Promise.resolve() },
+    practiceSeed: seed,
+    random: () => 0,
+    readsMarketHistory: false,
+    ...nobodyThere,
+    confirmations: {
+      ...nobodyThere.confirmations,
+      confirmOrder: (record) => {
+        asked.push(record)
+        return answer === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
+      },
+    },
+  })
+  onTestFinished(() => services.close())
+  await eventually(() => expect(services.connection.getState().status).toBe('online'))
+  await services.accounts.signIn()
+  const { trading } = services
+  const place = (order: OrderIntent) => trading.place({ ticketId: trading.openTicket().ticketId, order })
+  const listPlaced = async () => (await trading.listPlaced({ limit: 50 })).orders
+  return { services, trading, place, listPlaced, asked, told, journal }
+}
+
+describe('placing an order', () => {
+  it('asks with what main found, sends it once and keeps what the exchange answered', async () => {
+    const { place, listPlaced, asked, told } = await start()
+    const placed = await place(resting)
+    expect(placed).toMatchObject({ ...resting, state: 'accepted', differences: [], failure: null })
+    expect(placed.orderId).toBeGreaterThan(0)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({ ...resting, network: 'practice', worstCase: '10', warnings: [] })
+    expect(asked[0]?.prices.last).not.toBeNull()
+    expect(await listPlaced()).toEqual([placed])
+    expect(told.count('trading:changed')).toBeGreaterThan(1)
+  })
+
+  it('makes one order of a ticket that is placed ten times at once, and of one that is placed again', async () => {
+    const { trading, listPlaced, asked } = await start()
+    const { ticketId } = trading.openTicket()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => trading.place({ ticketId, order: resting })),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(asked).toHaveLength(1)
+    await eventually(async () => expect(await listPlaced()).toMatchObject([{ state: 'accepted' }]))
+    const again = await trading.place({ ticketId, order: { ...resting, amount: '5' } })
+    expect(again).toMatchObject({ state: 'accepted', amount: '0.1' })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('signs nothing after a no, and never later', async () => {
+    const { place, journal } = await start({ answer: 'no' })
+    const { id } = await place(resting)
+    expect(await journal.getPlacedOrder(id)).toMatchObject({
+      state: 'notSent',
+      msgHash: null,
+      signature: null,
+      failure: { code: 'userDeclined' },
+    })
+  })
+
+  it('tells a refusal with the words of the exchange', async () => {
+    const { place } = await start()
+    const placed = await place({ ...resting, amount: '0.123456789' })
+    expect(placed).toMatchObject({ state: 'refused', failure: { code: 'rejectedByExchange' } })
+    expect(String(placed.failure?.data['message'])).toMatch(/decimals/i)
+  })
+
+  it('refuses an unknown ticket, a number that is not positive, and a trigger on the wrong side', async () => {
+    const { trading, place, listPlaced, asked } = await start()
+    const refused = (data: object) =>
+      expect.objectContaining({
+        code: 'validation',
+        data: expect.objectContaining(data) as unknown,
+      }) as unknown
+    await expect(
+      trading.place({ ticketId: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', order: resting }),
+    ).rejects.toEqual(refused({ field: 'ticket', reason: 'notOpen' }))
+    await expect(place({ ...resting, amount: '0.0' })).rejects.toEqual(refused({ field: 'amount' }))
+    await expect(place({ ...resting, price: '-1' })).rejects.toEqual(refused({ field: 'price' }))
+    await expect(place({ ...resting, type: 'stop_limit', stopPrice: '1' })).rejects.toEqual(
+      refused({ field: 'stopPrice', reason: 'wrongSide' }),
+    )
+    expect(asked).toEqual([])
+    expect(await listPlaced()).toEqual([])
+  })
+
+  it('asks about a market order, and about a price that is far worse than the market', async () => {
+    const { place, asked } = await start()
+    await place({ type: 'market', market: 'ethusdc', side: 'buy', amount: '0.01' })
+    await place({ type: 'limit', market: 'ethusdc', side: 'sell', amount: '0.01', price: '100' })
+    expect(asked.map(({ warnings }) => warnings)).toEqual([['marketOrder'], ['outOfBand']])
+  })
+})
+
+describe('an order whose answer is lost', () => {
+  it('is found by reading the account, and is not sent again', async () => {
+    const { place, listPlaced } = await start({ faults: { createLost: 1 } })
+    const placed = await place(resting)
+    expect(placed).toMatchObject({ state: 'unknown', failure: { code: 'outcomeUnknown' } })
+    await eventually(async () => expect(await listPlaced()).toMatchObject([{ state: 'probablyPlaced' }]))
+    const [found] = await listPlaced()
+    expect(found?.orderId).toBeGreaterThan(0)
+  }, 30_000)
+
+  it('is named in the next question of its market', async () => {
+    const { place, asked, journal } = await start({ faults: { createLost: 1 }, listLagSeconds: 600 })
+    const { id } = await place(resting)
+    expect(await journal.getPlacedOrder(id)).toMatchObject({ state: 'unknown' })
+    await place({ ...resting, price: '101' })
+    expect(asked[1]?.warnings).toEqual(['unknownOrder'])
+  })
+})
+
+describe('an exchange that lies', () => {
+  it.each([
+    ['createOtherPrice', 'price'],
+    ['createOtherSide', 'side'],
+    ['createOtherAmount', 'amount'],
+    ['createOtherType', 'type'],
+  ] as const)('%s is seen in its answer', async (fault, field) => {
+    const { place } = await start({ faults: { [fault]: 1 } })
+    const placed = await place(resting)
+    expect(placed.state).toBe('accepted')
+    expect(placed.differences).toContain(field)
+  })
+
+  it('gets no second signature for a hash that was seen', async () => {
+    const { place, journal } = await start({ faults: { hashOld: 1 } })
+    const first = await place(resting)
+    expect(first.state).toBe('accepted')
+    const second = await place({ ...resting, price: '101' })
+    expect(second).toMatchObject({
+      state: 'notSent',
+      failure: { code: 'validation', data: { reason: 'usedBefore' } },
+    })
+    expect(await journal.getPlacedOrder(second.id)).toMatchObject({ signature: null })
+  })
+})

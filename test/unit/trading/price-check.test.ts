@@ -1,0 +1,81 @@
+// How far an order is from the market on the side that loses, and what must be acknowledged.
+import { describe, expect, it } from 'vitest'
+import {
+  findPriceWarnings,
+  lossPercent,
+  type PricedOrder,
+  referencePrice,
+  waitsForTrigger,
+  worstCase,
+} from '../../../src-main/trading/price-check.ts'
+
+const prices = { bestBid: '99', bestAsk: '101', last: '100' }
+const noPrices = { bestBid: null, bestAsk: null, last: null }
+const order = (changes: Partial<PricedOrder> = {}): PricedOrder => ({
+  side: 'buy',
+  type: 'limit',
+  amount: '2',
+  price: '99',
+  stopPrice: null,
+  ...changes,
+})
+
+describe('the reference', () => {
+  it('is the lowest price for a buy and the highest for a sell', () => {
+    expect(referencePrice('buy', prices)).toBe('99')
+    expect(referencePrice('sell', prices)).toBe('101')
+    expect(referencePrice('buy', { ...noPrices, last: '5' })).toBe('5')
+    expect(referencePrice('sell', noPrices)).toBeNull()
+  })
+
+  it('gives the loss in percent, below zero where the price is better', () => {
+    expect(lossPercent('buy', '101', '100')).toBe('1')
+    expect(lossPercent('buy', '99', '100')).toBe('-1')
+    expect(lossPercent('sell', '99', '100')).toBe('1')
+    expect(lossPercent('sell', '100.125', '100')).toBe('-0.12')
+  })
+})
+
+describe('what must be acknowledged', () => {
+  it.each([
+    ['nothing at exactly 1%', order({ price: '99.99' }), []],
+    ['more than 1% above, as a buy', order({ price: '99.990000001' }), ['outOfBand']],
+    ['nothing far below, as a buy', order({ price: '1' }), []],
+    ['nothing at exactly 1%, as a sell', order({ side: 'sell', price: '99.99' }), []],
+    ['more than 1% below, as a sell', order({ side: 'sell', price: '99.98' }), ['outOfBand']],
+    ['any market order', order({ type: 'market', price: null }), ['marketOrder']],
+    [
+      'a stop whose limit is too far from its trigger',
+      order({ type: 'stop_limit', stopPrice: '110', price: '112' }),
+      ['outOfBand'],
+    ],
+    ['no stop near its trigger', order({ type: 'stop_limit', stopPrice: '110', price: '111' }), []],
+    [
+      'a trigger more than 20% away',
+      order({ type: 'stop_limit', stopPrice: '120.01', price: '120.01' }),
+      ['farTrigger'],
+    ],
+  ])('%s', (_what, asked, warnings) => {
+    expect(findPriceWarnings(asked, prices)).toEqual(warnings)
+  })
+
+  it('is that no price is known', () => {
+    expect(findPriceWarnings(order(), noPrices)).toEqual(['noPrice'])
+    expect(findPriceWarnings(order({ type: 'market', price: null }), noPrices)).toEqual([
+      'marketOrder',
+      'noPrice',
+    ])
+  })
+})
+
+it('a stop waits above the last price to buy, and below it to sell', () => {
+  expect(['101', '100', '99'].map((at) => waitsForTrigger('buy', at, '100'))).toEqual([true, false, false])
+  expect(['101', '100', '99'].map((at) => waitsForTrigger('sell', at, '100'))).toEqual([false, false, true])
+})
+
+it('the worst case is the limit, or the best opposite price 30% worse', () => {
+  expect(worstCase(order({ amount: '0.19', price: '1222.52' }), prices)).toBe('232.2788')
+  expect(worstCase(order({ type: 'market', price: null }), prices)).toBe('262.6')
+  expect(worstCase(order({ type: 'market', side: 'sell', price: null }), prices)).toBe('138.6')
+  expect(worstCase(order({ type: 'market', price: null }), noPrices)).toBeNull()
+})
