@@ -47,6 +47,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/transfers/model.test.ts'],
     times: 40,
   },
+  'order-kills': {
+    what: 'SIGKILL while orders are placed, before the practice exchange with its faults; 4 kills times N, 200 unless told',
+    tool: 'vitest',
+    args: ['test/integration/trading/order-kills.test.ts'],
+    times: 50,
+  },
   'trading-kills': {
     what: 'SIGKILL while two users trade at the practice exchange; 2 kills times N, 100 unless told',
     tool: 'vitest',

@@ -1,7 +1,6 @@
 // One life of the app without its windows: the real services over a data file and a journal, for a practice account, as a start makes them.
 // Run in the process that gets killed and in the one that comes after it.
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
@@ -91,7 +90,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
     confirmations: {
       ...nobodyThere.confirmations,
       confirmTransfer: askPerson ?? (() => Promise.resolve()),
-      confirmOrder: () => Promise.reject(new AppError('userDeclined')),
+      confirmOrder: askPerson ?? (() => Promise.resolve()),
     },
   })
   return {
