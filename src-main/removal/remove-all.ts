@@ -16,7 +16,7 @@ import { isWatched } from '../transfers/machine.ts'
 
 export interface RemovalOptions {
   readonly store: Pick<Store, 'listAccounts'>
-  readonly journal: Pick<Journal, 'listWatchedTransfers'>
+  readonly journal: Pick<Journal, 'listWatchedTransfers' | 'listWatchedOrders'>
   /** The variants that do not ask, because this asks once for all. */
   readonly accounts: Pick<Accounts, 'remove' | 'sweep' | 'cancelConnect'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
@@ -43,12 +43,17 @@ export function createRemoval(options: RemovalOptions): Removal {
   const { store, journal, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
-    const [all, watched] = await Promise.all([store.listAccounts(), journal.listWatchedTransfers()])
+    const [all, watched, orders] = await Promise.all([
+      store.listAccounts(),
+      journal.listWatchedTransfers(),
+      journal.listWatchedOrders(),
+    ])
     const wallets = all.filter(hasRealFunds).length
     return {
       wallets,
       practiceAccounts: all.length - wallets,
       undecidedTransfers: watched.filter((transfer) => isWatched(transfer, clock.now())).length,
+      undecidedOrders: orders.filter(({ state }) => state !== 'probablyPlaced').length,
     }
   }
 
@@ -62,6 +67,7 @@ export function createRemoval(options: RemovalOptions): Removal {
         labels: all.filter(hasRealFunds).map(({ label }) => label),
         practiceAccounts: facts.practiceAccounts,
         undecidedTransfers: facts.undecidedTransfers,
+        undecidedOrders: facts.undecidedOrders,
       })
       log.info('app', 'remove all accounts and secrets', { accounts: all.length })
       // A wallet accepted by the exchange only now would be stored after its record in the data file is gone.

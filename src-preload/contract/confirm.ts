@@ -126,6 +126,8 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     practiceAccounts: z.int().min(0),
     /** Transfers with an unknown outcome, whose records are removed too. */
     undecidedTransfers: z.int().min(0),
+    /** Orders that were sent without an answer, whose records are removed too. */
+    undecidedOrders: z.int().min(0),
   }),
   /** Answer: approve. */
   z.strictObject({ kind: z.literal('change'), change }),

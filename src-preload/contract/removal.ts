@@ -9,6 +9,8 @@ export const removalFacts = z.strictObject({
   practiceAccounts: z.int().min(0),
   /** Started transfers with an unknown outcome. */
   undecidedTransfers: z.int().min(0),
+  /** Orders that are being placed, or were sent without an answer. */
+  undecidedOrders: z.int().min(0),
   /** The folder with everything except the entries in the system keychain. */
   dataFolder: z.string(),
 })

@@ -25,6 +25,7 @@ const open = (more: Answers = {}, place = ''): Promise<OpenPage> =>
         wallets: 1,
         practiceAccounts: 0,
         undecidedTransfers: 2,
+        undecidedOrders: 1,
         dataFolder: '/home/mia/.config/Starkdesk',
       }),
       ...more,
@@ -117,7 +118,7 @@ describe('what leaves', () => {
     const { page, calls } = one
     await page.getByRole('button', { name: 'Remove everything…' }).click()
     const panel = page.getByRole('group', { name: 'Remove everything from this computer' })
-    await panel.getByText('2 transfers are on the way').waitFor()
+    await panel.getByText('2 transfers have no known outcome').waitFor()
     const remove = panel.getByRole('button', { name: 'Remove everything and quit' })
     expect(await remove.isDisabled()).toBe(true)
     expect(await findAxeFaults(page, 'all')).toEqual([])

@@ -1,4 +1,5 @@
 // Proof of what removing everything asks, what it takes along, and that it is all or says why.
+import { sampleIntent as sampleOrderIntent } from '../../unit/trading/sample-orders.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { RemoveAllRequest } from '../../../src-preload/contract/confirm.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
@@ -78,9 +79,12 @@ test('after a yes no account and no secret is left, not even of an account that 
     wallets: 1,
     practiceAccounts: 0,
     undecidedTransfers: 0,
+    undecidedOrders: 0,
   })
   await services.removal.removeAll({ typed })
-  expect(asked).toEqual([{ labels: ['Test'], practiceAccounts: 0, undecidedTransfers: 0 }])
+  expect(asked).toEqual([
+    { labels: ['Test'], practiceAccounts: 0, undecidedTransfers: 0, undecidedOrders: 0 },
+  ])
   expect(await store.listAccounts()).toEqual([])
   expect(keychain.entries.size).toBe(0)
 })
@@ -162,8 +166,11 @@ test('a transfer of which nobody knows what became of it is told of, of whicheve
     )
     await journal.moveTransfer(id, ['initiated'], 'signed', { signature: signed.signature }, 4)
     await journal.moveTransfer(id, ['signed'], 'processing', {}, 5)
+    await journal.createPlacedOrder(sampleOrderIntent(1))
+    const sent = { ...signed, msgHash: '0x13', sentAtMs: 1 }
+    await journal.movePlacedOrder(sampleOrderIntent(1).id, ['intended'], 'sending', sent, 6)
   })
-  expect((await services.removal.getFacts()).undecidedTransfers).toBe(1)
+  expect(await services.removal.getFacts()).toMatchObject({ undecidedTransfers: 1, undecidedOrders: 1 })
   await services.removal.removeAll({ typed })
-  expect(asked.map(({ undecidedTransfers }) => undecidedTransfers)).toEqual([1])
+  expect(asked).toMatchObject([{ undecidedTransfers: 1, undecidedOrders: 1 }])
 })

@@ -22,10 +22,20 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
   ]
 }
 
-/** Warning about undecided transfers; null without any. */
-export function describeUndecided({ undecidedTransfers: count }: RemovalFacts): string | null {
-  if (count === 0) return null
-  return `${countOf(count, ['transfer is', 'transfers are'])} on the way and nobody knows yet what became of it. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`
+/** Warnings about transfers and orders with an unknown outcome; empty without any. */
+export function describeUndecided({ undecidedTransfers, undecidedOrders }: RemovalFacts): string[] {
+  return [
+    ...(undecidedTransfers > 0
+      ? [
+          `${countOf(undecidedTransfers, ['transfer has', 'transfers have'])} no known outcome. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`,
+        ]
+      : []),
+    ...(undecidedOrders > 0
+      ? [
+          `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Wait until it is found or check at the exchange: without its record Starkdesk cannot look for it.`,
+        ]
+      : []),
+  ]
 }
 
 export class RemoveAllForm {

@@ -126,6 +126,7 @@ const questions = {
       ],
       practiceAccounts: 1,
       undecidedTransfers: 0,
+      undecidedOrders: 0,
     }),
   host: () =>
     confirmations.confirmHost(

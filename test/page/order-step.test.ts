@@ -1,0 +1,124 @@
+// The question before an order in a real browser: what stands in it, and what unlocks its button.
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { OrderQuestion } from '../../src-preload/contract/confirm-order.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { openConfirm } from './open-confirm.ts'
+
+const limit: OrderQuestion = {
+  kind: 'order',
+  accountLabel: 'Savings',
+  network: 'mainnet',
+  host: 'api.tanx.fi',
+  senderAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+  market: 'ethusdc',
+  side: 'buy',
+  type: 'limit',
+  amount: '0.19',
+  price: '1222.52',
+  stopPrice: null,
+  prices: { bestBid: '1240.1', bestAsk: '1240.3', last: '1240.2' },
+  pricesAtMs: Date.parse('2026-11-20T12:00:00Z'),
+  lossPercent: '-1.42',
+  worstCase: '232.2788',
+  warnings: [],
+}
+const stop: OrderQuestion = {
+  ...limit,
+  side: 'sell',
+  type: 'stop_limit',
+  amount: '12345.678901234567',
+  price: '1000',
+  stopPrice: '1230',
+  lossPercent: '19.37',
+  worstCase: '12345678.901234567',
+  warnings: ['outOfBand', 'farTrigger', 'unknownOrder'],
+}
+const market: OrderQuestion = {
+  ...limit,
+  network: 'practice',
+  type: 'market',
+  price: null,
+  prices: { bestBid: null, bestAsk: null, last: null },
+  lossPercent: null,
+  worstCase: null,
+  warnings: ['marketOrder', 'noPrice'],
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const isOff = async (page: Page, name: string) =>
+  (await button(page, name).getAttribute('aria-disabled')) === 'true'
+const textOf = async (page: Page) => (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
+/** Pixels that do not fit into the window. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const content = document.querySelector('.content')
+    return (content?.scrollHeight ?? Number.NaN) - (content?.clientHeight ?? 0)
+  })
+
+describe('the question before an order', () => {
+  it('shows all of a limit order, exactly, and places it by its button alone', async () => {
+    const { page, answers } = await openConfirm(limit)
+    const action = 'Buy 0.19 ETH'
+    expect(await page.getByRole('heading').textContent()).toBe(`${action}?`)
+    const text = await textOf(page)
+    for (const part of [
+      'ETH/USDC, Limit',
+      '1,222.52 USDC',
+      '1.42% better than the market',
+      'Costs at most 232.2788 USDC, before fees',
+      'Mainnet, at api.tanx.fi',
+      'Savings',
+      'Bid 1,240.1 USDC',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await hidden(page)).toBe(0)
+    await eventually(async () => expect(await isOff(page, action)).toBe(false))
+    await page.keyboard.press('Enter')
+    expect(answers).toEqual([])
+    await button(page, action).click()
+    expect(answers).toEqual([{ kind: 'approveOrder', acknowledged: [] }])
+  })
+
+  it('keeps the button of a stop with warnings off until they are acknowledged', async () => {
+    const { page, answers } = await openConfirm(stop)
+    const action = 'Sell 12,345.678901234567 ETH'
+    const text = await textOf(page)
+    for (const part of [
+      'Trigger 1,230 USDC',
+      'Price 1,000 USDC',
+      'Brings at least 12,345,678.901234567 USDC',
+      'The price is more than 1% worse than the market.',
+      'The trigger is more than 20% away from the last price.',
+      'An earlier order in ETH/USDC was sent without an answer',
+    ]) {
+      expect(text).toContain(part)
+    }
+    await page.waitForFunction(() => document.querySelector('.deaf.shown') === null)
+    expect(await isOff(page, action)).toBe(true)
+    await button(page, action).click({ force: true })
+    expect(answers).toEqual([])
+    await page.getByRole('checkbox').check()
+    await button(page, action).click()
+    expect(answers).toEqual([
+      { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder'] },
+    ])
+  })
+
+  it('says of a market order what is not known', async () => {
+    const { page } = await openConfirm(market)
+    const text = await textOf(page)
+    for (const part of [
+      'Price Market',
+      'Costs at most Not known',
+      'up to 30% away',
+      'no current price',
+      'Practice',
+    ]) {
+      expect(text).toContain(part)
+    }
+    await button(page, 'Do not place').waitFor()
+  })
+})
