@@ -66,7 +66,8 @@ export function createPlacingContexts(options: PlacingContextOptions) {
         }
         const hasUnknown = await options.hasUnknownOrder(session, asked.market)
         const { prices, atMs } = first
-        const reference = referencePrice(asked.side, prices)
+        // A stop's limit is compared with its trigger.
+        const reference = asked.stopPrice ?? referencePrice(asked.side, prices)
         const warnings: OrderWarning[] = [
           ...findPriceWarnings(asked, prices),
           ...(hasUnknown ? ['unknownOrder' as const] : []),

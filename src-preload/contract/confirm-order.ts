@@ -36,7 +36,7 @@ export const orderQuestion = z.strictObject({
   stopPrice: decimalText.nullable(),
   prices: orderPrices,
   pricesAtMs: epochMs,
-  /** Distance of the price from the market on the side that loses, in percent; negative where it is better, null if unknown. */
+  /** Distance of the price from the market, or a stop's from its trigger, on the side that loses, in percent; negative where it is better, null if unknown. */
   lossPercent: decimalText.nullable(),
   /** The most that a buy costs or the least that a sell brings, before fees, in the quote currency; null if unknown. */
   worstCase: decimalText.nullable(),

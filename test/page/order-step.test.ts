@@ -30,7 +30,7 @@ const stop: OrderQuestion = {
   amount: '12345.678901234567',
   price: '1000',
   stopPrice: '1230',
-  lossPercent: '19.37',
+  lossPercent: '18.7',
   worstCase: '12345678.901234567',
   warnings: ['outOfBand', 'farTrigger', 'unknownOrder'],
 }
@@ -66,10 +66,10 @@ describe('the question before an order', () => {
       'ETH/USDC, Limit',
       '1,222.52 USDC',
       '1.42% better than the market',
-      'Costs at most 232.2788 USDC, before fees',
+      'Cost At most 232.2788 USDC, before fees',
       'Mainnet, at api.tanx.fi',
       'Savings',
-      'Bid 1,240.1 USDC',
+      'Bid 1,240.1 Ask 1,240.3 Last 1,240.2',
     ]) {
       expect(text).toContain(part)
     }
@@ -89,8 +89,9 @@ describe('the question before an order', () => {
     for (const part of [
       'Trigger 1,230 USDC',
       'Price 1,000 USDC',
-      'Brings at least 12,345,678.901234567 USDC',
-      'The price is more than 1% worse than the market.',
+      'Proceeds At least 12,345,678.901234567 USDC',
+      '18.7% worse than the trigger',
+      'The price is more than 1% worse than the trigger.',
       'The trigger is more than 20% away from the last price.',
       'An earlier order in ETH/USDC was sent without an answer',
     ]) {
@@ -110,13 +111,7 @@ describe('the question before an order', () => {
   it('says of a market order what is not known', async () => {
     const { page } = await openConfirm(market)
     const text = await textOf(page)
-    for (const part of [
-      'Price Market',
-      'Costs at most Not known',
-      'up to 30% away',
-      'no current price',
-      'Practice',
-    ]) {
+    for (const part of ['Price Market', 'Cost Not known', 'up to 30% away', 'no current price', 'Practice']) {
       expect(text).toContain(part)
     }
     await button(page, 'Do not place').waitFor()

@@ -29,16 +29,17 @@ export function describeType(type: OrderQuestion['type']): string {
   }
 }
 
-/** How far the price is from the market, in words; null if it is not known. */
-export function describeDistance({ lossPercent }: OrderQuestion): string | null {
+/** How far the price is from the market, or a stop's from its trigger, in words; null if it is not known. */
+export function describeDistance({ lossPercent, stopPrice }: OrderQuestion): string | null {
   if (lossPercent === null) return null
-  if (lossPercent === '0') return 'At the market price'
+  const what = stopPrice === null ? 'the market' : 'the trigger'
+  if (lossPercent === '0') return `Same as ${what}`
   return lossPercent.startsWith('-')
-    ? `${formatDecimal(lossPercent.slice(1))}% better than the market`
-    : `${formatDecimal(lossPercent)}% worse than the market`
+    ? `${formatDecimal(lossPercent.slice(1))}% better than ${what}`
+    : `${formatDecimal(lossPercent)}% worse than ${what}`
 }
 
-export function describeWarning(warning: OrderWarning, { market }: OrderQuestion): string {
+export function describeWarning(warning: OrderWarning, { market, stopPrice }: OrderQuestion): string {
   const { base, quote } = unitsOf(market)
   switch (warning) {
     case 'marketOrder':
@@ -46,7 +47,9 @@ export function describeWarning(warning: OrderWarning, { market }: OrderQuestion
     case 'noPrice':
       return 'There is no current price to compare this order with.'
     case 'outOfBand':
-      return 'The price is more than 1% worse than the market.'
+      return stopPrice === null
+        ? 'The price is more than 1% worse than the market.'
+        : 'The price is more than 1% worse than the trigger.'
     case 'farTrigger':
       return 'The trigger is more than 20% away from the last price.'
     case 'unknownOrder':
