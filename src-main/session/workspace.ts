@@ -51,6 +51,8 @@ export interface Workspace {
   pnlError(): ErrorReport | null
   /** Called when price alerts have changed: checks their prices at once. */
   alertsChanged(): void
+  /** Reads new and open orders now: something has happened to them. */
+  readOrders(): void
   /** Runs all work now instead of at its next interval. */
   trigger(): void
   /** Aborts all work; resolves when it has ended. */
@@ -272,6 +274,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     pnlError: () => faults.get(PNL),
     alertsChanged() {
       prices.trigger()
+    },
+    readOrders() {
+      orders.trigger()
     },
     trigger() {
       feed.trigger()

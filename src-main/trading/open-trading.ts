@@ -18,6 +18,7 @@ import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, type ReadPrices } from './placing-context.ts'
+import { createCancelOrders } from './cancel-orders.ts'
 import { createTrading } from './trading.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
@@ -136,7 +137,17 @@ export function openTrading(options: OpenTradingOptions) {
       checkSigningAllowed,
       createId: randomUUID,
       recovered,
-      onPlaced: () => watch?.trigger(),
+      onPlaced: () => {
+        watch?.trigger()
+        current.work()?.readOrders()
+      },
+    }),
+
+    ...createCancelOrders({
+      current,
+      confirmations: options.confirmations,
+      monotonicMs: () => performance.now(),
+      onCanceled: () => current.work()?.readOrders(),
     }),
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */

@@ -29,7 +29,7 @@ export interface TradingOptions {
   readonly createId: () => string
   /** Resolves once what an interrupted run left behind has been settled. */
   readonly recovered: Promise<void>
-  /** Called when an order may have been left without an answer. */
+  /** Called when an order may have been placed, or left without an answer. */
   readonly onPlaced: () => void
 }
 

@@ -11,6 +11,7 @@ import {
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { orderQuestion, orderWarnings } from './confirm-order.ts'
+import { marketSymbol } from './entities.ts'
 import { lockMinutes } from './security.ts'
 import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
 import { passphrase, phrase, walletInput } from './wallet-input.ts'
@@ -62,6 +63,10 @@ const change = z.discriminatedUnion('what', [
     now: transferLimits,
     asked: transferLimits,
   }),
+  /** The page has canceled many orders one by one. */
+  z.strictObject({ what: z.literal('cancelMany'), label: z.string(), network, count: z.int().min(1) }),
+  /** All open orders of one market. */
+  z.strictObject({ what: z.literal('cancelMarket'), label: z.string(), network, market: marketSymbol }),
 ])
 export type ChangeAsked = z.infer<typeof change>
 

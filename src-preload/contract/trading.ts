@@ -2,7 +2,7 @@
 // The page sends what an order should be; it never sends a hash, a nonce, a signature or a state.
 import { z } from 'zod'
 import { networkKinds } from './accounts.ts'
-import { type ChannelTable, errorReport } from './channel.ts'
+import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, orderSide, orderType } from './entities.ts'
 
 /**
@@ -83,7 +83,7 @@ export const tradingChannels = {
   /** Opens a ticket. One order can be placed with it, and no second one. */
   'trading:openTicket': {
     access: 'unlocked',
-    input: z.strictObject({}),
+    input: nothing,
     output: z.strictObject({ ticketId }),
   },
   /**
@@ -97,6 +97,25 @@ export const tradingChannels = {
     confirmed: true,
     input: z.strictObject({ ticketId, order: orderIntent }),
     output: placedOrder,
+  },
+  /**
+   * Asks the exchange to cancel one order of the account. It only queues: the order's state says when it has ended. More than
+   * ten in a minute ask in the secure window. Errors: userDeclined; those of `orders.cancel`.
+   */
+  'trading:cancel': {
+    access: 'unlocked',
+    input: z.strictObject({ orderId: z.int().min(0) }),
+    output: nothing,
+  },
+  /**
+   * Asks in the secure window, then cancels all open orders of a market until the exchange lists none. `left`: orders that
+   * were still open after a minute. Errors: userDeclined; those of `orders.bulkCancel` and `orders.list`.
+   */
+  'trading:cancelMarket': {
+    access: 'unlocked',
+    confirmed: true,
+    input: z.strictObject({ market: marketSymbol }),
+    output: z.strictObject({ left: z.array(z.int().min(0)) }),
   },
   /** Orders placed from this computer by the account in use, newest first, at most `limit`. */
   'trading:listPlaced': {

@@ -2,6 +2,7 @@
 import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
+import { nameMarket } from '../text/format/words.ts'
 import { networkNames } from '../text/networks.ts'
 import { serviceKeyWords } from '../text/service-key-text.ts'
 
@@ -82,6 +83,30 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         effects: ['The key is deleted from this computer. Transfers from this account need it again.'],
       }
     }
+    case 'cancelMany':
+      return {
+        heading: 'Keep canceling orders?',
+        declineLabel: 'Stop canceling',
+        approveLabel: 'Keep canceling',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+        ],
+        effects: [
+          `The main window has canceled ${change.count} orders within a minute. If you did not ask for it, stop here.`,
+        ],
+      }
+    case 'cancelMarket':
+      return {
+        heading: `Cancel all open orders in ${nameMarket(change.market).pair}?`,
+        declineLabel: 'Keep the orders',
+        approveLabel: 'Cancel all of them',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+        ],
+        effects: ['Stop orders are canceled too. What has been filled stays filled.'],
+      }
     case 'weakenLock':
       return describeLock(change)
     case 'raiseLimits':

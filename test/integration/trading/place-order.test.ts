@@ -1,6 +1,7 @@
 // The services place orders at the practice exchange: one per ticket, after a yes, and what has no answer is looked for.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
 import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
@@ -29,9 +30,15 @@ interface StartOptions {
   readonly faults?: Partial<Record<CallFault, number>>
   readonly listLagSeconds?: number
   readonly answer?: 'yes' | 'no'
+  readonly changeAnswer?: 'yes' | 'no'
 }
 
-async function start({ faults = {}, listLagSeconds = 0, answer = 'yes' }: StartOptions = {}) {
+async function start({
+  faults = {},
+  listLagSeconds = 0,
+  answer = 'yes',
+  changeAnswer = 'yes',
+}: StartOptions = {}) {
   const exchange = await startPracticeExchange({
     host: '127.0.0.1',
     port: 0,
@@ -43,6 +50,7 @@ async function start({ faults = {}, listLagSeconds = 0, answer = 'yes' }: StartO
   const store = await makeStore()
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
   const asked: Omit<OrderQuestion, 'kind'>[] = []
+  const changes: ChangeAsked[] = []
   const told = makeEvents()
   const journal = openJournalHere()
   const services = await composeServices({
@@ -61,6 +69,10 @@ async function start({ faults = {}, listLagSeconds = 0, answer = 'yes' }: StartO
     ...nobodyThere,
     confirmations: {
       ...nobodyThere.confirmations,
+      confirmChange: (change) => {
+        changes.push(change)
+        return changeAnswer === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
+      },
       confirmOrder: (record) => {
         asked.push(record)
         return answer === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
@@ -73,7 +85,7 @@ async function start({ faults = {}, listLagSeconds = 0, answer = 'yes' }: StartO
   const { trading } = services
   const place = (order: OrderIntent) => trading.place({ ticketId: trading.openTicket().ticketId, order })
   const listPlaced = async () => (await trading.listPlaced({ limit: 50 })).orders
-  return { services, trading, place, listPlaced, asked, told, journal }
+  return { services, trading, place, listPlaced, asked, changes, told, journal }
 }
 
 describe('placing an order', () => {
@@ -190,5 +202,50 @@ describe('an exchange that lies', () => {
       failure: { code: 'validation', data: { reason: 'usedBefore' } },
     })
     expect(await journal.getPlacedOrder(second.id)).toMatchObject({ signature: null })
+  })
+})
+
+describe('canceling', () => {
+  const openIds = async (services: Awaited<ReturnType<typeof start>>['services']) => {
+    const { orders } = await services.trading.listPlaced({ limit: 50 })
+    return orders.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
+  }
+
+  it('ends one order without a question, and reads how it ended', async () => {
+    const { services, trading, place, changes } = await start()
+    const { orderId } = await place(resting)
+    await eventually(async () =>
+      expect((await services.orders.get({ id: orderId ?? 0 })).order.state).toBe('wait'),
+    )
+    await trading.cancel({ orderId: orderId ?? 0 })
+    await eventually(async () =>
+      expect((await services.orders.get({ id: orderId ?? 0 })).order.state).toBe('cancel'),
+    )
+    expect(changes).toEqual([])
+  })
+
+  it('asks before the eleventh of a minute, and sends nothing after a no', async () => {
+    const { services, trading, place, changes } = await start({ answer: 'yes', changeAnswer: 'no' })
+    for (let count = 0; count < 11; count += 1) await place({ ...resting, price: String(100 + count) })
+    const ids = await openIds(services)
+    expect(ids).toHaveLength(11)
+    for (const orderId of ids.slice(0, 10)) await trading.cancel({ orderId })
+    const last = ids[10] ?? 0
+    await expect(trading.cancel({ orderId: last })).rejects.toMatchObject({ code: 'userDeclined' })
+    expect(changes).toMatchObject([{ what: 'cancelMany', count: 10 }])
+    await eventually(async () =>
+      expect((await services.orders.get({ id: last })).order.state).toBe('wait'),
+    )
+  }, 60_000)
+
+  it('cancels a market until nothing of it is open, and leaves the others', async () => {
+    const { services, trading, place, changes } = await start()
+    for (const price of ['100', '101', '102']) await place({ ...resting, price })
+    const other = await place({ ...resting, market: 'btcusdc', amount: '0.001' })
+    expect(await trading.cancelMarket({ market: 'ethusdc' })).toEqual({ left: [] })
+    expect(changes).toMatchObject([{ what: 'cancelMarket', market: 'ethusdc' }])
+    await eventually(async () =>
+      expect((await services.orders.get({ id: other.orderId ?? 0 })).order.state).toBe('wait'),
+    )
   })
 })

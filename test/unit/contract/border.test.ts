@@ -15,6 +15,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     ticketId: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
     order: { type: 'limit', market: 'ethusdc', side: 'buy', amount: '0.5', price: '1200.25' },
   },
+  'trading:cancel': { orderId: 7 },
+  'trading:cancelMarket': { market: 'ethusdc' },
   'trading:listPlaced': { limit: 50 },
   'app:setTheme': { theme: 'dark' },
   'app:setDisplay': { timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true },

@@ -1,0 +1,92 @@
+// Cancels orders that the page asks for. A cancel needs no signature and only queues: what became of an order is read.
+// A page that cancels more than a person would is asked about in the secure window.
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { Order } from '../../src-preload/contract/entities.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Confirmations } from '../accounts/confirmations.ts'
+import type { ExchangeClient } from '../exchange/client.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
+
+const turn = { urgency: 'asked', lane: 'trading' } as const
+/** Single cancels of the page within a minute that nobody is asked about. */
+const MAX_UNASKED = 10
+const MINUTE_MS = 60_000
+/** The exchange cancels after a moment: pause between two listings. */
+const LIST_EVERY_MS = 500
+/** Rounds of canceling and listing; a minute or so. */
+const MAX_ROUNDS = 60
+const ROWS_PER_PAGE = 1_000
+const openStates = ['wait', 'pending'] as const
+
+export interface CancelOrdersOptions {
+  readonly current: Pick<CurrentAccount, 'require'>
+  readonly confirmations: Pick<Confirmations, 'confirmChange'>
+  readonly monotonicMs: () => number
+  /** Called when orders were queued for cancellation: reads how they are. */
+  readonly onCanceled: () => void
+}
+
+/** Open orders of a market, as REST lists them. Errors: those of every read. */
+export async function listOpenOrders(
+  client: Pick<ExchangeClient, 'listOrders'>,
+  market: string,
+  signal: AbortSignal,
+): Promise<Order[]> {
+  const lists = await Promise.all(
+    openStates.map((state) =>
+      client.listOrders({ market, state, limit: ROWS_PER_PAGE }, { ...turn, signal }),
+    ),
+  )
+  return lists.flatMap(({ orders }) => orders)
+}
+
+export function createCancelOrders({ current, confirmations, monotonicMs, onCanceled }: CancelOrdersOptions) {
+  /** When the page canceled single orders, newest last. */
+  let unasked: number[] = []
+
+  async function askAboutMany(session: AccountSession): Promise<void> {
+    unasked = unasked.filter((atMs) => monotonicMs() - atMs < MINUTE_MS)
+    if (unasked.length >= MAX_UNASKED) {
+      const { label, networkKind: network } = session.account
+      await confirmations.confirmChange({ what: 'cancelMany', label, network, count: MAX_UNASKED })
+      unasked = []
+    }
+    unasked.push(monotonicMs())
+  }
+
+  return {
+    async cancel({ orderId }: ChannelInput<'trading:cancel'>): Promise<ChannelOutput<'trading:cancel'>> {
+      const session = current.require()
+      await askAboutMany(session)
+      session.signal.throwIfAborted()
+      await session.client.cancelOrder(orderId, { ...turn, signal: session.signal })
+      onCanceled()
+      return {}
+    },
+
+    /** Asks, then cancels until two listings in a row show no open order of the market, or for about a minute. */
+    async cancelMarket({
+      market,
+    }: ChannelInput<'trading:cancelMarket'>): Promise<ChannelOutput<'trading:cancelMarket'>> {
+      const session = current.require()
+      const { client, signal } = session
+      const { label, networkKind: network } = session.account
+      await confirmations.confirmChange({ what: 'cancelMarket', label, network, market })
+      let left: number[] = []
+      let emptyListings = 0
+      try {
+        for (let round = 0; round < MAX_ROUNDS && emptyListings < 2; round += 1) {
+          if (round > 0) await wait(LIST_EVERY_MS, undefined, { signal })
+          const open = await listOpenOrders(client, market, signal)
+          left = open.map(({ id }) => id)
+          emptyListings = left.length === 0 ? emptyListings + 1 : 0
+          if (left.length > 0) await client.cancelOrders({ market }, { ...turn, signal })
+        }
+      } finally {
+        onCanceled()
+      }
+      return { left }
+    },
+  }
+}
