@@ -11,6 +11,7 @@ import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
+import { createFreshnessBoard, type FreshnessBoard } from './freshness-board.ts'
 import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
@@ -43,6 +44,8 @@ const PNL = 'profit and loss'
 
 export interface Workspace {
   readonly feed: MarketFeed
+  /** How current what is on screen is. */
+  readonly freshness: FreshnessBoard
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -102,6 +105,14 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     (error) => session.connection.explains(error),
   )
+
+  const freshness = createFreshnessBoard({
+    session,
+    clock,
+    onChange: (report) => {
+      if (!stopper.signal.aborted) emit('sync:freshnessChanged', report)
+    },
+  })
 
   const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const feed = startMarketFeed({
@@ -266,6 +277,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   return {
     feed,
+    freshness,
     scheduler,
     hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
@@ -283,6 +295,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async stop() {
       stopper.abort()
       leavePace()
+      freshness.stop()
       reporter.stop()
       readingAgain.stop()
       await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])

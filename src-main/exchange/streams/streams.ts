@@ -41,6 +41,8 @@ export interface Streams {
   subscribe(names: readonly string[]): () => void
   /** Up to `depth` levels of each side; null where the book is not subscribed to. */
   book(market: string, depth: number): BookView | null
+  /** True while the connection is open and the service has confirmed the stream on it. */
+  isConfirmed(name: string): boolean
   /** When the connection was last known to work, on the local clock; null for never. */
   aliveAtMs(kind: StreamKind): number | null
   /** How both connections do. */
@@ -185,6 +187,10 @@ export function createStreams(options: StreamsOptions): Streams {
       }
     },
     book: (market, depth) => books.view(market, depth),
+    isConfirmed(name) {
+      const connection = connections[isPrivate(name) ? 'private' : 'public']
+      return connection.state().status === 'open' && connection.isConfirmed(name)
+    },
     aliveAtMs(kind) {
       const atMs = connections[kind].aliveAtMs()
       return atMs === null ? null : localMs(atMs)
