@@ -22,6 +22,7 @@ import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
+import { createStreamGate } from './stream-gate.ts'
 import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
 import { createRetentionStart } from './sync/retention-start.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
@@ -110,9 +111,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     session,
     clock,
     onChange: (report) => {
-      if (!stopper.signal.aborted) emit('sync:freshnessChanged', report)
+      if (stopper.signal.aborted) return
+      emit('sync:freshnessChanged', report)
+      // What is live is polled less often than what is not.
+      feed.retime()
     },
   })
+  const streamGate = createStreamGate({ pace, onChange: () => feed.gateChanged() })
 
   const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const feed = startMarketFeed({
@@ -124,6 +129,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     faults,
     listEveryMs: () => pace.everyMs('marketList'),
     watchEveryMs: () => pace.everyMs('chart'),
+    freshness,
+    mayStream: () => streamGate.isOpen(),
     random,
   })
 
@@ -296,6 +303,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       stopper.abort()
       leavePace()
       freshness.stop()
+      streamGate.stop()
       reporter.stop()
       readingAgain.stop()
       await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])

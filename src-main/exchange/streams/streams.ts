@@ -18,6 +18,8 @@ export interface StreamsEvents {
   /** Hints: what an order has become is read by REST. */
   order: [order: StreamOrder]
   fill: [fill: StreamFill]
+  /** The service has confirmed these streams: from now on it tells their changes. */
+  confirmed: [kind: StreamKind, names: readonly string[]]
   /** The connection was lost: what the service sent until it is open again is missing. */
   lost: [kind: StreamKind]
 }
@@ -119,7 +121,10 @@ export function createStreams(options: StreamsOptions): Streams {
       kind: 'public',
       onMessage: (message, atMs) => take('public', message, atMs),
       onSubscribed: (names, atMs) => books.subscribed(names, atMs),
-      onConfirmed: (names, atMs) => books.confirmed(names, atMs),
+      onConfirmed: (names, atMs) => {
+        books.confirmed(names, atMs)
+        tell('confirmed', 'public', names)
+      },
       onLost: (atMs) => {
         books.lost(atMs)
         tell('lost', 'public')
@@ -130,6 +135,7 @@ export function createStreams(options: StreamsOptions): Streams {
       ...options,
       kind: 'private',
       onMessage: (message, atMs) => take('private', message, atMs),
+      onConfirmed: (names) => tell('confirmed', 'private', names),
       onLost: () => tell('lost', 'private'),
     }),
   }

@@ -21,13 +21,14 @@ export function prepareStreamed(db: Sqlite.Database): StreamedMethods {
     const { market, period, timeMs, toldAtMs } = candle
     const end = series.findEnd(network, market, period)
     // Without an answer about the end it is not known that nothing is missing before this candle.
-    if (end?.tail == null || timeMs < end.tail.fromMs) return false
+    const tail = end?.tail ?? null
+    if (end === null || tail === null || timeMs < tail.fromMs) return false
     if (coverage.listWithin(end.id, timeMs, timeMs).length > 0) return false
     const row: CandleRow = [timeMs, candle.open, candle.high, candle.low, candle.close, candle.volume]
     const isWritten = putRun(end.id, period, [row], isLaterState) !== null
     // A time later than now is from a clock that was set back since.
-    const isNewer = toldAtMs >= end.tail.asOfMs || end.tail.asOfMs > nowMs
-    if (isWritten && isNewer) series.noteTail(end.id, end.tail.fromMs, toldAtMs)
+    const isNewer = toldAtMs >= tail.asOfMs || tail.asOfMs > nowMs
+    if (isWritten && isNewer) series.noteTail(end.id, tail.fromMs, toldAtMs)
     return isWritten
   }
 
