@@ -121,6 +121,8 @@ export interface Services {
   readonly updates: Updates
   /** Runs a change of the cache while no account's sync reads or writes it. Errors: those of `change`. */
   readonly pauseDuring: CurrentAccount['pauseDuring']
+  /** Call before the computer sleeps, and when its screen is locked: nothing is kept current for a screen until `woke`. */
+  slept(): void
   /** Call after the computer wakes from sleep: retries everything immediately. */
   woke(): void
   /** Call when window visibility or power source changes: polling intervals depend on both. */
@@ -318,13 +320,17 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
   composeWork(base, pace, sync, markets, alerts)
 
+  /** The computer sleeps, or its screen is locked. */
+  let isAsleep = false
   function pollConditionsChanged(): void {
     pace.note({
       isWindowShown: base.isWindowShown(),
       isOnBattery: base.isOnBattery(),
       isIdle: base.idleSeconds() >= IDLE_AFTER_SECONDS,
+      isAway: isAsleep || security.isLocked(),
     })
   }
+  for (const event of ['locked', 'unlocked'] as const) security.events.on(event, pollConditionsChanged)
 
   await accounts.resume()
   alerts.start()
@@ -351,7 +357,12 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     updates,
     removal,
     pauseDuring: current.pauseDuring,
+    slept() {
+      isAsleep = true
+      pollConditionsChanged()
+    },
     woke() {
+      isAsleep = false
       pollConditionsChanged()
       current.get()?.connection.retry()
       current.retry()

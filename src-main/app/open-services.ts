@@ -173,13 +173,16 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   for (const event of ['lock-screen', 'suspend'] as const) {
     // Electron declares one overload per event name, so a union of names matches none.
     powerMonitor.on(event as 'suspend', () => {
+      services.slept()
       services.security.systemLocked()
     })
   }
-  powerMonitor.on('resume', () => {
-    services.woke()
-  })
-  for (const event of ['on-ac', 'on-battery', 'unlock-screen'] as const) {
+  for (const event of ['resume', 'unlock-screen'] as const) {
+    powerMonitor.on(event as 'resume', () => {
+      services.woke()
+    })
+  }
+  for (const event of ['on-ac', 'on-battery'] as const) {
     powerMonitor.on(event as 'on-ac', () => {
       services.pollConditionsChanged()
     })

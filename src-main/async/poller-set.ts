@@ -1,7 +1,9 @@
 // Repeats several tasks independently, with a limit on how many run at once.
 import { type Poller, type PollerOptions, startPoller } from './poller.ts'
 
-export interface PollerSetOptions extends Omit<PollerOptions, 'run'> {
+export interface PollerSetOptions extends Omit<PollerOptions, 'run' | 'everyMs'> {
+  /** See PollerOptions; `name` is the task's. */
+  readonly everyMs: number | ((name: string) => number)
   /** Maximum number of runs at once; the others wait in the order in which they became due. */
   readonly maxConcurrent: number
 }
@@ -10,7 +12,8 @@ export interface PollerSet {
   /** Sets the wanted tasks by name: new ones start at once, running ones continue, all others are aborted. */
   keep(wanted: ReadonlyMap<string, PollerOptions['run']>): void
   has(name: string): boolean
-  trigger(): void
+  /** Runs this task now, or all of them. */
+  trigger(name?: string): void
   retime(): void
   /** Aborts all runs; resolves when they have ended. */
   stop(): Promise<void>
@@ -52,7 +55,7 @@ function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSig
 }
 
 /** Each task has its own pause; the other options are shared. */
-export function createPollerSet({ maxConcurrent, ...options }: PollerSetOptions): PollerSet {
+export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSetOptions): PollerSet {
   const pollers = new Map<string, Poller>()
   /** Set before the first task starts, which happens at once. */
   let names: ReadonlySet<string> = new Set()
@@ -75,12 +78,16 @@ export function createPollerSet({ maxConcurrent, ...options }: PollerSetOptions)
       for (const [name, poller] of pollers) if (!wanted.has(name)) end(name, poller)
       for (const [name, run] of wanted) {
         if (pollers.has(name)) continue
-        pollers.set(name, startPoller({ ...options, run: (signal) => inSlot(run, signal) }))
+        const everyMsOf = typeof everyMs === 'number' ? everyMs : () => everyMs(name)
+        pollers.set(
+          name,
+          startPoller({ ...options, everyMs: everyMsOf, run: (signal) => inSlot(run, signal) }),
+        )
       }
     },
     has: (name) => names.has(name),
-    trigger() {
-      for (const poller of pollers.values()) poller.trigger()
+    trigger(name) {
+      for (const [own, poller] of pollers) if (name === undefined || own === name) poller.trigger()
     },
     retime() {
       for (const poller of pollers.values()) poller.retime()

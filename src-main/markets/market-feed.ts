@@ -3,13 +3,18 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
+import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
 import type { Clock } from '../async/clock.ts'
+import { streamNames } from '../exchange/streams/stream-names.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { FreshnessBoard } from '../session/freshness-board.ts'
+import { createLiveMarkets } from './live/live-markets.ts'
+import { wordOf } from './live/live-rows.ts'
 import { createMarketAttempts } from './market-attempts.ts'
 import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
@@ -21,6 +26,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** Default interval for what is on screen. */
 const WATCH_EVERY_MS = 2_000
+/** Interval for what a stream keeps current: an answer covers it for good, and would show a lost message. */
+const CHECK_EVERY_MS = 45_000
+/** A period's last trades may be counted late: its candle is read this long after the next one was told of. */
+const READ_ENDED_AFTER_MS = 2_000
 /** Default interval for each market of the list. */
 const LIST_EVERY_MS = 10_000
 /**
@@ -35,6 +44,10 @@ const MINUTES_AHEAD_MS = 2 * MINUTE_MS
 /** Per hour of a market. */
 const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
+/** Upstream's limit (facts A3). */
+const MAX_TRADES_PER_CALL = 1_000
+/** Markets of the list whose trades are streamed, for their last prices. */
+const MAX_STREAMED_MARKETS = 100
 /**
  * Limit for what is on screen: four unanswered requests would block all other screens (exchange/traffic/traffic-limits.ts).
  */
@@ -57,6 +70,9 @@ export interface MarketFeedOptions {
   readonly listEveryMs?: (() => number) | undefined
   /** The same for what is on screen. */
   readonly watchEveryMs?: (() => number) | undefined
+  readonly freshness: FreshnessBoard
+  /** Whether streams may be held for the screen; called again after `gateChanged`. They may by default. */
+  readonly mayStream?: (() => boolean) | undefined
 }
 
 /** The candles of one market and period. */
@@ -75,6 +91,8 @@ export interface MarketFeed {
   watch(charts: readonly CandleSeries[], tape: string | null): void
   /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
   fill(market: string, period: CandlePeriod, wanted: TimeRange): void
+  /** True while a stream keeps the candles of a series current. */
+  isLive(market: string, period: CandlePeriod): boolean
   /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
   candlesError(market: string, period: CandlePeriod): ErrorReport | null
   tradesError(market: string): ErrorReport | null
@@ -86,17 +104,18 @@ export interface MarketFeed {
   /** Called when the list's markets or their order have changed. */
   listChanged(): void
   trigger(): void
+  /** Called when `mayStream` returns another value. */
+  gateChanged(): void
   /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
   retime(): void
   /** Aborts all work; resolves when it has ended. */
   stop(): Promise<void>
 }
 
-const candlesOf = (market: string, period: CandlePeriod): string => `candles ${market} ${String(period)}`
-const tradesOf = (market: string): string => `trades ${market}`
+const { candles: candlesOf, trades: tradesOf } = freshnessTopics
 
 export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
-  const { session, store, clock, emit, faults, random } = options
+  const { session, store, clock, emit, faults, random, freshness } = options
   const { client, network } = session
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
   const watchEveryMs = options.watchEveryMs ?? (() => WATCH_EVERY_MS)
@@ -108,14 +127,93 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const attempts = createMarketAttempts({ session, clock, faults, random })
   const isPaused = (): boolean => attempts.isPaused()
 
+  const isLive = (topic: string): boolean => freshness.of(topic)?.status === 'live'
+  const mayStream = options.mayStream ?? (() => true)
+
   const watchers = createPollerSet({
     maxConcurrent: MAX_CONCURRENT_WATCHES,
-    everyMs: watchEveryMs,
+    // The names of its tasks are topics.
+    everyMs: (topic) => (isLive(topic) ? CHECK_EVERY_MS : watchEveryMs()),
     isPaused,
     // Failures are already recorded under their own name.
     onError: () => undefined,
     random,
   })
+
+  /** When each topic on screen was last answered. */
+  const answeredAtMs = new Map<string, number>()
+  function noteAnswer(topic: string, atMs: number): void {
+    if (!shown.has(topic)) return
+    answeredAtMs.set(topic, atMs)
+    freshness.check()
+  }
+
+  /** Waits for the last trades of periods that have ended. */
+  const ended = new Map<string, NodeJS.Timeout>()
+  function readEnded(market: string, period: CandlePeriod): void {
+    const topic = candlesOf(market, period)
+    if (ended.has(topic) || signal.aborted) return
+    const read = (): void => {
+      ended.delete(topic)
+      watchers.trigger(topic)
+    }
+    ended.set(topic, setTimeout(read, READ_ENDED_AFTER_MS))
+  }
+
+  /** What is on screen, as the page last told, and the list's markets. */
+  let watched: { readonly charts: readonly CandleSeries[]; readonly tape: string | null } = {
+    charts: [],
+    tape: null,
+  }
+  let listed: readonly string[] = []
+  /** How the topics on screen are taken off the board. */
+  const shown = new Map<string, () => void>()
+
+  const live = createLiveMarkets({
+    streams: session.streams,
+    network,
+    store,
+    clock,
+    emit,
+    onConfirmed: () => watchers.trigger(),
+    onLost: () => {
+      freshness.check()
+      watchers.retime()
+    },
+    onEnded: readEnded,
+    onFault: (error) => {
+      if (!signal.aborted) faults.note('streamed trades and candles', error)
+    },
+  })
+
+  function stream(): void {
+    const { charts, tape } = watched
+    const isNothing = (charts.length === 0 && tape === null) || !mayStream()
+    const own = [...(tape === null ? [] : [tape]), ...charts.map(({ market }) => market)]
+    const markets = [...new Set([...own, ...listed])].slice(0, MAX_STREAMED_MARKETS)
+    live.want(isNothing ? { charts: [], markets: [] } : { charts, markets })
+  }
+
+  /** Puts a topic on the board while it is on screen. */
+  function show(wanted: ReadonlyMap<string, string>): void {
+    for (const [topic, hide] of shown) {
+      if (wanted.has(topic)) continue
+      shown.delete(topic)
+      answeredAtMs.delete(topic)
+      hide()
+    }
+    for (const [topic, name] of wanted) {
+      if (shown.has(topic)) continue
+      shown.set(topic, () => undefined)
+      const hide = freshness.show(topic, {
+        kind: 'public',
+        streams: [name],
+        isCaughtUp: () => live.isCaughtUp(name),
+        answeredAtMs: () => answeredAtMs.get(topic) ?? null,
+      })
+      shown.set(topic, hide)
+    }
+  }
 
   /** Priority of a series: the list also fetches the candles of visible charts. */
   const turnOf = (market: string, period: CandlePeriod) =>
@@ -133,8 +231,15 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const fromMs = Math.min(settledMs, floorToPeriod(clock.now(), periodMs) - spanMs)
     const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
     const wanted = { fromMs, toMs: session.time.latestMs() }
-    const run = (): Promise<void> =>
-      candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
+    const run = async (): Promise<void> => {
+      const name = streamNames.candles(market, wordOf(period))
+      const [mark, askedAtMs] = [live.mark(name), clock.now()]
+      await candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
+      // Without a service it ends early, and nothing was read.
+      if (signal.aborted || !session.connection.isReachable()) return
+      live.answered(name, mark)
+      noteAnswer(candlesOf(market, period), askedAtMs)
+    }
     return attempts.attempt({ work: candlesOf(market, period), everyMs, run, tell })
   }
 
@@ -143,8 +248,12 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const run = async (): Promise<void> => {
       const askedAtMs = clock.now()
       const waitedFromMs = session.time.settledMs()
+      const name = streamNames.trades(market)
+      const mark = live.mark(name)
+      // As many as were streamed meanwhile, so that the page reaches the last one.
+      const limit = Math.min(MAX_TRADES_PER_CALL, TRADES_PER_CALL + live.takeTradeCount(market))
       const { rows: trades, unread } = await client.listMarketTrades(
-        { market, limit: TRADES_PER_CALL },
+        { market, limit },
         { ...chartTurn, signal },
       )
       // A page that does not reach the known trades leaves a gap, which the trade history closes.
@@ -152,7 +261,10 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       // Rows that could not be read are a gap as well.
       const covers = unread === null ? coverageOfNewest(trades, settledMs) : null
       const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
-      if (added > 0 && !signal.aborted) tell()
+      if (signal.aborted) return
+      if (added > 0) tell()
+      if (unread === null) live.answered(name, mark)
+      noteAnswer(tradesOf(market), askedAtMs)
     }
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
@@ -227,7 +339,9 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     random,
     run: async (signal) => {
       try {
-        for (const market of await options.markets()) {
+        listed = await options.markets()
+        stream()
+        for (const market of listed) {
           if (signal.aborted || isPaused()) return
           await refreshHours(market, signal)
           if (hasHours(market)) await refreshMinutes(market, signal)
@@ -242,6 +356,14 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   return {
     candles,
     watch(charts, tape) {
+      watched = { charts, tape }
+      const topics = new Map<string, string>()
+      for (const { market, period } of charts) {
+        topics.set(candlesOf(market, period), streamNames.candles(market, wordOf(period)))
+      }
+      if (tape !== null) topics.set(tradesOf(tape), streamNames.trades(tape))
+      show(topics)
+      stream()
       const wanted = new Map<string, (signal: AbortSignal) => Promise<void>>()
       for (const series of charts) {
         const spanMs = series.period * MINUTE_MS
@@ -263,6 +385,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))
     },
+    isLive: (market, period) => isLive(candlesOf(market, period)),
     candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
     hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
     tradesError: (market) => attempts.errorOf(tradesOf(market)),
@@ -274,13 +397,18 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       watchers.trigger()
       lister.trigger()
     },
+    gateChanged() {
+      stream()
+    },
     retime() {
       lister.retime()
       watchers.retime()
     },
     async stop() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
-      await Promise.all([watchers.stop(), lister.stop(), ...fills])
+      for (const timer of ended.values()) clearTimeout(timer)
+      show(new Map())
+      await Promise.all([live.stop(), watchers.stop(), lister.stop(), ...fills])
     },
   }
 }

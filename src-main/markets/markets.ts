@@ -3,6 +3,7 @@ import type { CandleRange, CandlesAnswer } from '../../src-preload/contract/mark
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -63,6 +64,10 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
     return ageMs >= 0 && ageMs < FRESH_MS
   }
 
+  /** True while a series' newest candles need not be asked for: a stream keeps them current, or an answer just told them. */
+  const isEndKnown = (market: string, period: CandlePeriod, asOfMs: number | null): boolean =>
+    getFeed()?.isLive(market, period) === true || isFresh(asOfMs)
+
   /** The minutes of the hour in which a window starts; null if they are not all known. */
   async function readMinutes(
     session: AccountSession,
@@ -110,7 +115,9 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
       const stored = await store.getCandles(session.network, market, period, endMs, limit)
       // Periods that may still change are never covered. Requesting just received ones again would make every answer trigger
       // the next.
-      const newestMs = isFresh(stored.asOfMs) ? session.time.settledMs() - periodMs : session.time.latestMs()
+      const newestMs = isEndKnown(market, period, stored.asOfMs)
+        ? session.time.settledMs() - periodMs
+        : session.time.latestMs()
       const toMs = Math.min(endMs ?? newestMs, newestMs)
       const fromMs = Math.max(0, floorToPeriod(toMs, periodMs) - (limit - 1) * periodMs)
       if (toMs >= fromMs) getFeed()?.fill(market, period, { fromMs, toMs })
@@ -133,7 +140,9 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
           : new Float64Array()
       // As in getCandles: just received data is not requested again, in whatever period it came.
       const latestMs = session.time.latestMs()
-      const askUntilMs = isFresh(endAsOfMs) ? settledMs - stored.period * MINUTE_MS : latestMs
+      const askUntilMs = isEndKnown(market, stored.period, endAsOfMs)
+        ? settledMs - stored.period * MINUTE_MS
+        : latestMs
       for (const gap of cutRanges(stored.gaps, askUntilMs).slice(-MAX_FILLS).reverse()) {
         getFeed()?.fill(market, stored.period, gap)
       }

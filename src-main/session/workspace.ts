@@ -11,6 +11,7 @@ import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
+import { createFreshnessBoard, type FreshnessBoard } from './freshness-board.ts'
 import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
@@ -21,6 +22,7 @@ import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
+import { createStreamGate } from './stream-gate.ts'
 import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
 import { createRetentionStart } from './sync/retention-start.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
@@ -43,6 +45,8 @@ const PNL = 'profit and loss'
 
 export interface Workspace {
   readonly feed: MarketFeed
+  /** How current what is on screen is. */
+  readonly freshness: FreshnessBoard
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -105,6 +109,18 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     (error) => session.connection.explains(error),
   )
 
+  const freshness = createFreshnessBoard({
+    session,
+    clock,
+    onChange: (report) => {
+      if (stopper.signal.aborted) return
+      emit('sync:freshnessChanged', report)
+      // What is live is polled less often than what is not.
+      feed.retime()
+    },
+  })
+  const streamGate = createStreamGate({ pace, onChange: () => feed.gateChanged() })
+
   const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const feed = startMarketFeed({
     session,
@@ -115,6 +131,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     faults,
     listEveryMs: () => pace.everyMs('marketList'),
     watchEveryMs: () => pace.everyMs('chart'),
+    freshness,
+    mayStream: () => streamGate.isOpen(),
     random,
   })
 
@@ -268,6 +286,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   return {
     feed,
+    freshness,
     scheduler,
     hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
@@ -288,6 +307,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async stop() {
       stopper.abort()
       leavePace()
+      freshness.stop()
+      streamGate.stop()
       reporter.stop()
       readingAgain.stop()
       await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])

@@ -147,7 +147,23 @@ export const marketsChannels = {
   },
 } satisfies ChannelTable<'markets'>
 
+/** The price of a market's newest streamed trade. `atMs`: when it came, on the local clock. */
+const streamedPrice = z.strictObject({
+  market: marketSymbol,
+  price: z.number(),
+  atMs: epochMs,
+})
+export type StreamedPrice = z.infer<typeof streamedPrice>
+
 export const marketsEvents = {
+  /**
+   * What streams told, at most 20 times a second: the newest trades of watched markets in the order in which they came, and the
+   * last price of each market with one. The cache has them a moment later.
+   */
+  'markets:streamed': z.strictObject({
+    trades: z.array(marketTrade).max(500),
+    prices: z.array(streamedPrice).max(200),
+  }),
   'markets:listChanged': nothing,
   /** Cached candles of this market and period changed at or after `fromMs`, or became available or unavailable. */
   'markets:candlesChanged': z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs }),

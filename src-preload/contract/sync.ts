@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
+import { freshnessReport } from './freshness.ts'
 
 /** Data read backwards until complete (within its retention), in order of priority. */
 export const syncStreams = ['orders', 'fills', 'candles', 'marketTrades'] as const
@@ -51,11 +52,17 @@ export type ShownView = (typeof shownViews)[number]
 export const syncChannels = {
   /** For the account in use. */
   'sync:getState': { access: 'readable', input: nothing, output: syncState },
+  /** How current the things on screen are, for the account in use. */
+  'sync:getFreshness': { access: 'readable', input: nothing, output: freshnessReport },
   /** Persisted. */
   'sync:setPaused': { access: 'readable', input: z.strictObject({ isPaused: z.boolean() }), output: nothing },
   /** The view on screen. */
   'sync:setView': { access: 'always', input: z.strictObject({ view: z.enum(shownViews) }), output: nothing },
 } satisfies ChannelTable<'sync'>
 
-/** At most twice a second. */
-export const syncEvents = { 'sync:changed': syncState }
+export const syncEvents = {
+  /** At most twice a second. */
+  'sync:changed': syncState,
+  /** About once a second while a polled thing is on screen; never for messages of a stream. */
+  'sync:freshnessChanged': freshnessReport,
+}

@@ -8,6 +8,7 @@ import type { EventName, EventPayload } from '../../src-preload/contract/contrac
 import { type Clock, systemClock } from '../../src-main/async/clock.ts'
 import type { Emit } from '../../src-main/ipc/events.ts'
 import { openSecretBackends, type SecretBackends } from '../../src-main/keychain/secret-backends.ts'
+import { createFreshnessBoard } from '../../src-main/session/freshness-board.ts'
 import { createFaults } from '../../src-main/session/faults.ts'
 import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
 import { type AccountSession, createAccountSession } from '../../src-main/session/account-session.ts'
@@ -166,6 +167,8 @@ export function makeFeed(
     if (!isAppError(error)) throw error
     return { code: error.code, data: { ...error.data }, ref: null }
   })
+  const freshness = createFreshnessBoard({ session, clock, onChange: () => undefined })
+  onTestFinished(() => freshness.stop())
   const feed = startMarketFeed({
     session,
     store,
@@ -173,6 +176,9 @@ export function makeFeed(
     emit: told.emit,
     markets: () => Promise.resolve(markets),
     faults,
+    freshness,
+    // These servers have no streams, and tests count their requests.
+    mayStream: () => false,
     random: () => 0,
     ...patch,
   })

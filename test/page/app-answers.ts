@@ -110,6 +110,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       ofCancels: true,
     }),
     'sync:getState': () => syncedState,
+    'sync:getFreshness': () => ({ things: [], overall: null }),
     'sync:setView': () => ({}),
     'data:getState': () => makeDataState(),
     'data:measure': () => ({}),

@@ -18,6 +18,8 @@ export interface StreamsEvents {
   /** Hints: what an order has become is read by REST. */
   order: [order: StreamOrder]
   fill: [fill: StreamFill]
+  /** The service has confirmed these streams: from now on it tells their changes. */
+  confirmed: [kind: StreamKind, names: readonly string[]]
   /** The connection was lost: what the service sent until it is open again is missing. */
   lost: [kind: StreamKind]
 }
@@ -41,6 +43,8 @@ export interface Streams {
   subscribe(names: readonly string[]): () => void
   /** Up to `depth` levels of each side; null where the book is not subscribed to. */
   book(market: string, depth: number): BookView | null
+  /** True while the connection is open and the service has confirmed the stream on it. */
+  isConfirmed(name: string): boolean
   /** When the connection was last known to work, on the local clock; null for never. */
   aliveAtMs(kind: StreamKind): number | null
   /** How both connections do. */
@@ -117,7 +121,10 @@ export function createStreams(options: StreamsOptions): Streams {
       kind: 'public',
       onMessage: (message, atMs) => take('public', message, atMs),
       onSubscribed: (names, atMs) => books.subscribed(names, atMs),
-      onConfirmed: (names, atMs) => books.confirmed(names, atMs),
+      onConfirmed: (names, atMs) => {
+        books.confirmed(names, atMs)
+        tell('confirmed', 'public', names)
+      },
       onLost: (atMs) => {
         books.lost(atMs)
         tell('lost', 'public')
@@ -128,6 +135,7 @@ export function createStreams(options: StreamsOptions): Streams {
       ...options,
       kind: 'private',
       onMessage: (message, atMs) => take('private', message, atMs),
+      onConfirmed: (names) => tell('confirmed', 'private', names),
       onLost: () => tell('lost', 'private'),
     }),
   }
@@ -185,6 +193,10 @@ export function createStreams(options: StreamsOptions): Streams {
       }
     },
     book: (market, depth) => books.view(market, depth),
+    isConfirmed(name) {
+      const connection = connections[isPrivate(name) ? 'private' : 'public']
+      return connection.state().status === 'open' && connection.isConfirmed(name)
+    },
     aliveAtMs(kind) {
       const atMs = connections[kind].aliveAtMs()
       return atMs === null ? null : localMs(atMs)

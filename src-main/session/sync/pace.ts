@@ -13,10 +13,16 @@ export interface PollConditions {
   /** No input for a while, or the screen is locked. */
   readonly isIdle: boolean
   readonly isOnBattery: boolean
+  /** The app is locked, the screen is, or the computer sleeps. */
+  readonly isAway: boolean
 }
+
+/** Whether anything of the app can be seen: `away` will not end by the window alone. */
+export type Presence = 'shown' | 'hidden' | 'away'
 
 export interface Pace {
   everyMs(work: PolledWork): number
+  presence(): Presence
   /** True if histories sync at half the rate. */
   isPowerSaving(): boolean
   note(changes: Partial<PollConditions>): void
@@ -64,10 +70,17 @@ export function pollEveryMs(
 }
 
 export function createPace(): Pace {
-  let now: PollConditions = { view: null, isWindowShown: true, isIdle: false, isOnBattery: false }
+  let now: PollConditions = {
+    view: null,
+    isWindowShown: true,
+    isIdle: false,
+    isOnBattery: false,
+    isAway: false,
+  }
   const listeners = new Set<() => void>()
   return {
     everyMs: (work) => pollEveryMs(work, now),
+    presence: () => (now.isAway ? 'away' : now.isWindowShown ? 'shown' : 'hidden'),
     isPowerSaving: () => now.isOnBattery,
     note(changes) {
       const before = now

@@ -1,5 +1,6 @@
 // The page's requests about syncing history: progress, pausing, and the visible view.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { FreshnessReport } from '../../../src-preload/contract/freshness.ts'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Emit } from '../../ipc/events.ts'
@@ -14,6 +15,7 @@ const REPORT_EVERY_MS = 500
 
 export interface SyncService {
   getState(): Promise<ChannelOutput<'sync:getState'>>
+  getFreshness(): ChannelOutput<'sync:getFreshness'>
   setPaused(input: ChannelInput<'sync:setPaused'>): Promise<ChannelOutput<'sync:setPaused'>>
   setView(input: ChannelInput<'sync:setView'>): ChannelOutput<'sync:setView'>
 }
@@ -58,10 +60,17 @@ export async function createSync(options: SyncOptions): Promise<Sync> {
     }
   })
 
-  current.events.on('workChanged', () => reporter.ask())
+  const readFreshness = (): FreshnessReport =>
+    current.work()?.freshness.report() ?? { things: [], overall: null }
+
+  current.events.on('workChanged', () => {
+    reporter.ask()
+    emit('sync:freshnessChanged', readFreshness())
+  })
 
   return {
     getState: readState,
+    getFreshness: readFreshness,
     async setPaused({ isPaused: next }) {
       isPaused = next
       current.work()?.scheduler.setPaused(next)

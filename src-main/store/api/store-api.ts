@@ -18,6 +18,7 @@ import type { HistoryMethods } from './history-rows.ts'
 import type { KeptKindMethods } from './kept-kinds.ts'
 import type { OrderPageMethods } from './order-pages.ts'
 import type { ResultMethods } from './result-rows.ts'
+import type { StreamedMethods } from './streamed-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
 export interface StoredAccount {
@@ -96,6 +97,7 @@ export interface StoreMethods
     ChartStoreMethods,
     HistoryMethods,
     KeptKindMethods,
+    StreamedMethods,
     OrderPageMethods,
     AlertMethods,
     ResultMethods {
@@ -176,7 +178,7 @@ export interface StoreMethods
   /** The covered ranges of candle starts, ascending, for finding what to fetch. */
   getCandleCoverage(network: string, market: string, period: CandlePeriod): CoveredRange[]
   /**
-   * Adds trades of one market that are new. `covers`: the range of time (inclusive) that the answer is known to hold
+   * Adds trades of one market that are new, and corrects those that a stream told otherwise. `covers`: the range of time (inclusive) that the answer is known to hold
    * without gaps; null where it is known of none. The age is that of the last answer about the newest trades, whether
    * it held any or not; `asOfMs` is null for an answer about older ones. A start (`reachesStart`) that a trade
    * disproves is not believed.

@@ -60,6 +60,7 @@ export const methodAccess = {
   getCandles: 'read',
   getCandleCoverage: 'read',
   putMarketTrades: 'write',
+  putStreamed: 'write',
   listMarketTrades: 'read',
   listMarkets: 'read',
   putMarkets: 'write',

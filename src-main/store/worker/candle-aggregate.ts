@@ -85,12 +85,12 @@ export interface Merged<Row extends AnyRow> {
 /**
  * Puts rows among the stored ones, both ascending. Of equal starts in `fresh` the last counts.
  *
- * @param mayReplace - whether a row may take the place of another one of its start that differs
+ * @param mayReplace - whether a row may take the place of `before`, another one of its start that differs
  */
 export function mergeRows<Row extends AnyRow>(
   stored: readonly Row[],
   fresh: readonly Row[],
-  mayReplace: (row: Row) => boolean,
+  mayReplace: (row: Row, before: Row) => boolean,
 ): Merged<Row> {
   const rows: Row[] = []
   const changed: Row[] = []
@@ -106,7 +106,7 @@ export function mergeRows<Row extends AnyRow>(
     if (before === undefined || before[0] !== row[0]) {
       rows.push(row)
       changed.push(row)
-    } else if (!isSame(before, row) && mayReplace(row)) {
+    } else if (!isSame(before, row) && mayReplace(row, before)) {
       rows[rows.length - 1] = row
       if (changed.at(-1) === before) changed[changed.length - 1] = row
       else changed.push(row)

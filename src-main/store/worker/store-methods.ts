@@ -13,6 +13,7 @@ import { prepareHistory } from '../queries/history.ts'
 import { prepareKeptKinds } from '../queries/kept/kept-kinds.ts'
 import { prepareMarks } from '../queries/marks.ts'
 import { prepareMarketTrades } from '../queries/markets/market-trades.ts'
+import { prepareStreamed } from '../queries/markets/streamed.ts'
 import { prepareMovements } from '../queries/movements.ts'
 import { prepareNotices } from '../queries/notices.ts'
 import { prepareOrderFacets } from '../queries/orders/order-facets.ts'
@@ -59,6 +60,7 @@ export function prepareStoreMethods(
     ...prepareDayVwap(db),
     ...prepareHistory(db, keys),
     ...prepareMarketTrades(db),
+    ...prepareStreamed(db),
     ...prepareKeptKinds(db),
     ...preparePriceAlerts(db, notices),
     ...notices.methods,

@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { ChartLayout } from '../../../src-preload/contract/charts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import type { ChannelInput, EventPayload } from '../../../src-preload/contract/contract.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
@@ -13,6 +13,7 @@ import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 import { layout } from './chart/layout.svelte.ts'
+import { mergeTrades } from './tape/merge-trades.ts'
 import { withLivePrice, withTapeDecimals, type LivePrice } from './list/live-price.ts'
 
 /** Maximum rows of the tape; a size filter searches as many trades as main returns. */
@@ -51,6 +52,8 @@ class Markets {
         )
       : [],
   )
+  /** The last streamed trades, which an answer of main's may not have yet. */
+  #streamed: readonly MarketTrade[] = []
   #accountId: string | null = null
   /** Shown list changes that main has not confirmed yet. */
   #unsettled = new Set<Promise<unknown>>()
@@ -102,6 +105,7 @@ class Markets {
       on('markets:tradesChanged', ({ market }) => {
         if (market === this.market) this.#refreshTrades.request()
       }),
+      on('markets:streamed', (streamed) => this.#takeStreamed(streamed)),
       this.#followChoices(),
     ]
     this.#refreshList.request()
@@ -118,6 +122,29 @@ class Markets {
   notePrice(market: string, live: LivePrice): void {
     const before = untrack(() => this.#live.get(market))
     if (before === undefined || live.asOfMs > before.asOfMs) this.#live.set(market, live)
+  }
+
+  /** Main has them in its store a moment later. */
+  #takeStreamed({ trades, prices }: EventPayload<'markets:streamed'>): void {
+    for (const { market, price, atMs } of prices) this.notePrice(market, { price, asOfMs: atMs })
+    const own = trades.filter(({ market }) => market === this.market)
+    if (own.length === 0) return
+    this.#streamed = [...this.#streamed.filter(({ market }) => market === this.market), ...own].slice(
+      -tradeLimit,
+    )
+    if (this.trades.status === 'ready' && this.trades.value.market === this.market) {
+      this.trades = ready(this.#withStreamed(this.trades.value))
+    }
+  }
+
+  #withStreamed(tape: Trades): Trades {
+    const streamed = this.#streamed.filter(({ market }) => market === tape.market)
+    return { ...tape, trades: mergeTrades(tape.trades, streamed, this.#maxTrades()) }
+  }
+
+  /** A size filter searches more trades. */
+  #maxTrades(): number {
+    return (layout.value?.leastTradeAmount ?? null) === null ? tradeLimit : maxTrades
   }
 
   /** Shows this many charts. Charts without their own market keep the one they show. */
@@ -186,6 +213,7 @@ class Markets {
     this.#unsettled = new Set()
     this.#listVersion += 1
     this.trades = loading
+    this.#streamed = []
     this.#chosen = null
     this.#live.clear()
   }
@@ -240,9 +268,8 @@ class Markets {
     const { market } = this
     if (market === null) return
     try {
-      const limit = (layout.value?.leastTradeAmount ?? null) === null ? tradeLimit : maxTrades
-      const answer = await call('markets:listTrades', { market, limit })
-      if (market === this.market) this.trades = ready({ market, ...answer })
+      const answer = await call('markets:listTrades', { market, limit: this.#maxTrades() })
+      if (market === this.market) this.trades = ready(this.#withStreamed({ market, ...answer }))
     } catch (error) {
       if (market === this.market) this.trades = failed(this.trades, toReport(error))
     }

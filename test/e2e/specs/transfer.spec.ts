@@ -23,7 +23,7 @@ interface Sending {
 
 /** The Transfers view, once nothing stands in the way of sending. */
 async function showTransfers({ page }: RunningApp): Promise<Sending> {
-  await expect(new Frame(page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  await expect(new Frame(page).connection).toContainText(/^(Connected|Live|Polled)/, { timeout: 30_000 })
   await page.keyboard.press('Control+4')
   const view = new Transfers(page)
   const wizard = new TransferWizard(page)
@@ -169,7 +169,7 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   await killApp(app.electron)
 
   const again = await app.restart()
-  await expect(new Frame(again.page).connection).toContainText(/^Connected/, { timeout: 30_000 })
+  await expect(new Frame(again.page).connection).toContainText(/^(Connected|Live|Polled)/, { timeout: 30_000 })
   await again.page.keyboard.press('Control+4')
   const later = new Transfers(again.page)
   const row = again.page.getByText('To be confirmed')

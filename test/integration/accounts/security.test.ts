@@ -180,6 +180,7 @@ describe('what the page may ask', () => {
     'transfers:get',
     'transfers:list',
     'markets:getCandleRange',
+    'sync:getFreshness',
     'sync:getState',
     'sync:setPaused',
     'data:getState',

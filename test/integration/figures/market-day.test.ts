@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
+import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
 import { createFaults } from '../../../src-main/session/faults.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
@@ -49,6 +50,7 @@ async function readBoth(seed: number, minute: number): Promise<{ lines: MarketSu
       throw error
     }),
     random: () => 0,
+    freshness: createFreshnessBoard({ session, clock, onChange: () => undefined }),
   })
   onTestFinished(() => feed.stop())
   await eventually(() => expect(rounds).toBeGreaterThanOrEqual(1))

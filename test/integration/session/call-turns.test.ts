@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { CallOptions } from '../../../src-main/exchange/endpoint.ts'
+import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
 import { createFaults } from '../../../src-main/session/faults.ts'
 import type { AccountSession } from '../../../src-main/session/account-session.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
@@ -72,6 +73,7 @@ describe('the turn in which the service is asked', () => {
       markets: () => Promise.resolve(['btcusdc']),
       faults: createFaults(() => ({ code: 'internal', data: {}, ref: null })),
       random: () => 0,
+      freshness: createFreshnessBoard({ session, clock, onChange: () => undefined }),
     })
     onTestFinished(() => feed.stop())
     feed.watch([{ market: 'ethusdc', period: 1 }], 'ethusdc')

@@ -11,13 +11,10 @@ import {
   coverageStartSql,
   coverageWithinSql,
 } from '../../../src-main/store/queries/markets/candle-coverage.ts'
+import { candlesWithinSql } from '../../../src-main/store/queries/markets/candle-runs.ts'
 import { rollupsSql } from '../../../src-main/store/queries/markets/candle-rollups.ts'
-import { seriesEndsSql } from '../../../src-main/store/queries/markets/candle-series.ts'
-import {
-  candleBeforeSql,
-  candlesWithinSql,
-  newestCandlesSql,
-} from '../../../src-main/store/queries/markets/candles.ts'
+import { seriesEndSql, seriesEndsSql } from '../../../src-main/store/queries/markets/candle-series.ts'
+import { candleBeforeSql, newestCandlesSql } from '../../../src-main/store/queries/markets/candles.ts'
 import { candleMarketsSql, closeBeforeSql } from '../../../src-main/store/queries/markets/closes.ts'
 import { countDrawingsSql, listDrawingsSql } from '../../../src-main/store/queries/drawings.ts'
 import { newestTradesSql } from '../../../src-main/store/queries/markets/market-trades.ts'
@@ -165,6 +162,12 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     seriesEndsSql,
     [1, 1],
     /^SEARCH candle_series USING INDEX sqlite_autoindex_candle_series_1 \(network=\? AND market=\?\)$/,
+  ],
+  [
+    'one series of a market',
+    seriesEndSql,
+    [1, 1, 1],
+    /^SEARCH candle_series USING INDEX sqlite_autoindex_candle_series_1 \(network=\? AND market=\? AND period_minutes=\?\)$/,
   ],
   [
     'the newest public trades',

@@ -267,6 +267,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'transfers:putRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', label: 'Bob', note: '' },
   'transfers:removeRecipient': { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' },
   'sync:getState': {},
+  'sync:getFreshness': {},
   'sync:setPaused': { isPaused: true },
   'sync:setView': { view: 'markets' },
   'data:getState': {},

@@ -17,6 +17,8 @@ export interface CandleSeriesEnd extends CandleSeries {
 
 export interface CandleSeriesRows {
   find(network: string, market: string, period: number): CandleSeries | null
+  /** The same with its end. */
+  findEnd(network: string, market: string, period: number): CandleSeriesEnd | null
   /**
    * Makes the series when it is new, and notes the age of an answer that was told no earlier than all before
    * (`isNewest`). An age that lies later than now is from a clock that was set back since, and counts as older.
@@ -43,6 +45,13 @@ export const seriesEndsSql = `
   SELECT id, as_of_ms AS asOfMs, period_minutes AS period, tail_from_ms AS tailFromMs, tail_as_of_ms AS tailAsOfMs
   FROM candle_series WHERE network = ? AND market = ?`
 
+export const seriesEndSql = `${seriesEndsSql} AND period_minutes = ?`
+
+const endOf = ({ tailFromMs, tailAsOfMs, ...rest }: EndRow): CandleSeriesEnd => ({
+  ...rest,
+  tail: tailFromMs === null || tailAsOfMs === null ? null : { fromMs: tailFromMs, asOfMs: tailAsOfMs },
+})
+
 export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
   const select = db.prepare<[string, string, number], CandleSeries>(
     'SELECT id, as_of_ms AS asOfMs FROM candle_series WHERE network = ? AND market = ? AND period_minutes = ?',
@@ -55,11 +64,16 @@ export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
     'UPDATE candle_series SET tail_from_ms = ?, tail_as_of_ms = ? WHERE id = ?',
   )
   const selectEnds = db.prepare<[string, string], EndRow>(seriesEndsSql)
+  const selectEnd = db.prepare<[string, string, number], EndRow>(seriesEndSql)
   const find = (network: string, market: string, period: number) =>
     select.get(network, market, period) ?? null
 
   return {
     find,
+    findEnd(network, market, period) {
+      const row = selectEnd.get(network, market, period)
+      return row === undefined ? null : endOf(row)
+    },
     touch(network, market, period, { asOfMs, nowMs }) {
       const known = find(network, market, period)
       if (known === null) {
@@ -74,10 +88,6 @@ export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
     noteTail(id, fromMs, asOfMs) {
       updateTail.run(fromMs, asOfMs, id)
     },
-    listEnds: (network, market) =>
-      selectEnds.all(network, market).map(({ tailFromMs, tailAsOfMs, ...rest }) => ({
-        ...rest,
-        tail: tailFromMs === null || tailAsOfMs === null ? null : { fromMs: tailFromMs, asOfMs: tailAsOfMs },
-      })),
+    listEnds: (network, market) => selectEnds.all(network, market).map(endOf),
   }
 }

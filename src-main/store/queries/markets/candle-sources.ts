@@ -8,7 +8,8 @@ import type { Stretch } from '../../worker/range-plan.ts'
 import { prepareCandleCoverage } from './candle-coverage.ts'
 import { prepareCandleRollups } from './candle-rollups.ts'
 import { prepareCandleSeries } from './candle-series.ts'
-import { candleBeforeSql, candlesWithinSql } from './candles.ts'
+import { candlesWithinSql } from './candle-runs.ts'
+import { candleBeforeSql } from './candles.ts'
 
 const minuteMs = 60_000
 /** About so many rows are aggregated at a time: a stretch may hold a million. */

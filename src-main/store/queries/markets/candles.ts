@@ -1,28 +1,23 @@
 // SQL on `candles`, and the calls of the store that write them and read the newest.
 import type Sqlite from 'better-sqlite3'
-import { floorTo, mergeRows, readRows, toColumns } from '../../worker/candle-aggregate.ts'
+import { readRows, toColumns } from '../../worker/candle-aggregate.ts'
 import type { CandleRow } from '../../worker/candle-aggregate.ts'
 import { clampToFinished } from '../../api/coverage.ts'
 import type { CoveredRange } from '../../api/coverage.ts'
 import { inTransaction } from '../../worker/pragmas.ts'
+import { isLaterState } from '../../worker/streamed-candle.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
 import { prepareCandleCoverage } from './candle-coverage.ts'
-import { prepareCandleRollups } from './candle-rollups.ts'
+import { prepareCandleRuns } from './candle-runs.ts'
 import { prepareCandleSeries } from './candle-series.ts'
 
 const minuteMs = 60_000
-/** The shortest period that is made of minutes. */
-const firstRollupMs = 5 * minuteMs
 /** Candles further apart than so many periods are written as two runs: what lies between them is not read. */
 const runGap = 60
 
 export const newestCandlesSql = `
   SELECT time_ms, open, high, low, close, volume FROM candles
   WHERE series_id = ? AND time_ms <= ? ORDER BY time_ms DESC LIMIT ?`
-
-export const candlesWithinSql = `
-  SELECT time_ms, open, high, low, close, volume FROM candles
-  WHERE series_id = ? AND time_ms BETWEEN ? AND ? ORDER BY time_ms`
 
 export const candleBeforeSql =
   'SELECT time_ms FROM candles WHERE series_id = ? AND time_ms < ? ORDER BY time_ms DESC LIMIT 1'
@@ -32,44 +27,19 @@ export function prepareCandles(
 ): Pick<StoreMethods, 'putCandles' | 'getCandles' | 'getCandleCoverage'> {
   const series = prepareCandleSeries(db)
   const coverage = prepareCandleCoverage(db)
-  const rollups = prepareCandleRollups(db)
-  const put = db.prepare<[number, ...CandleRow]>(`
-    INSERT INTO candles (series_id, time_ms, open, high, low, close, volume) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (series_id, time_ms) DO UPDATE SET
-      open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume`)
-  const within = db.prepare<[number, number, number], CandleRow>(candlesWithinSql).raw()
+  const putRun = prepareCandleRuns(db)
   const newest = db.prepare<[number, number, number], CandleRow>(newestCandlesSql).raw()
   const anyBefore = db.prepare<[number, number], number>(candleBeforeSql).pluck()
-
-  /** Writes what is new or may replace what is here; answers the start of the first that was written. */
-  function putRun(
-    seriesId: number,
-    period: number,
-    run: readonly CandleRow[],
-    mayReplace: (row: CandleRow) => boolean,
-  ): number | null {
-    const firstMs = run[0]?.[0] ?? 0
-    const lastMs = run.at(-1)?.[0] ?? 0
-    const stored =
-      period === 1
-        ? within.all(
-            seriesId,
-            floorTo(firstMs, firstRollupMs),
-            floorTo(lastMs, firstRollupMs) + firstRollupMs - 1,
-          )
-        : within.all(seriesId, firstMs, lastMs)
-    const merged = mergeRows(stored, run, mayReplace)
-    for (const row of merged.changed) put.run(seriesId, ...row)
-    if (period === 1) rollups.update(seriesId, merged)
-    return merged.changed[0]?.[0] ?? null
-  }
 
   return {
     putCandles: (network, market, period, candles, covers, times) =>
       inTransaction(db, () => {
         const periodMs = period * minuteMs
         const rows = readRows(candles)
+        const before = series.findEnd(network, market, period)?.tail ?? null
         const known = series.touch(network, market, period, times)
+        // Streams may have told of the end after this answer was asked for.
+        const toldAtMs = before !== null && before.asOfMs <= times.nowMs ? before.asOfMs : -Infinity
         const open = rows.find((row) => !isFinal(row))
         const settled = open ? coverage.listWithin(known.id, open[0], rows.at(-1)?.[0] ?? open[0]) : []
         let changedFromMs: number | null = null
@@ -81,7 +51,7 @@ export function prepareCandles(
         if (open && known.isNewest) {
           // What lies between the last that is finished and the first that is open was told to be empty.
           const tailFromMs = Math.min(open[0], finished ? finished.toMs + periodMs : open[0])
-          series.noteTail(known.id, tailFromMs, times.asOfMs)
+          series.noteTail(known.id, tailFromMs, Math.max(times.asOfMs, toldAtMs))
         }
         if (finished) coverage.add(known.id, finished, periodMs)
         return { changedFromMs }
@@ -90,8 +60,9 @@ export function prepareCandles(
           return timeMs + periodMs <= times.settledMs
         }
         /** One that may still change is never put over a settled or a later told one. */
-        function mayReplace(row: CandleRow): boolean {
+        function mayReplace(row: CandleRow, stored: CandleRow): boolean {
           if (isFinal(row)) return true
+          if (toldAtMs > times.asOfMs && isLaterState(stored, row)) return false
           return known.isNewest && !settled.some((range) => range.fromMs <= row[0] && row[0] <= range.toMs)
         }
       }),

@@ -1,12 +1,12 @@
 // SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
 import type Sqlite from 'better-sqlite3'
-import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
 import { orderSides } from '../../../../src-preload/domain/markets.ts'
 import type { HistoryMethods } from '../../api/history-rows.ts'
 import { inTransaction } from '../../worker/pragmas.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
 import { prepareTradeCoverage } from './trade-coverage.ts'
+import { NEVER, prepareTradeRows } from './trade-rows.ts'
 import { readWord } from '../orders/words.ts'
 
 interface Feed {
@@ -23,24 +23,15 @@ export const newestTradesSql = `
 export const countTradesSql = 'SELECT COUNT(*) FROM market_trades WHERE feed_id = ?'
 export const anyTradeBeforeSql = 'SELECT 1 FROM market_trades WHERE feed_id = ? AND created_at_ms < ? LIMIT 1'
 
-/** The age of the newest trades, where only older ones were asked for. */
-const never = 0
-
 export type MarketTradeMethods = Pick<StoreMethods, 'putMarketTrades' | 'listMarketTrades'> &
   Pick<HistoryMethods, 'getTradeCoverage' | 'countMarketTrades'>
 
 export function prepareMarketTrades(db: Sqlite.Database): MarketTradeMethods {
   const coverage = prepareTradeCoverage(db)
-  const touchFeed = db.prepare<[string, string, number, number], Feed>(`
-    INSERT INTO trade_feeds (network, market, as_of_ms) VALUES (?, ?, ?)
-    ON CONFLICT (network, market) DO UPDATE SET as_of_ms = CASE WHEN ? THEN excluded.as_of_ms ELSE as_of_ms END
-    RETURNING id, as_of_ms AS asOfMs`)
+  const rows = prepareTradeRows(db)
   const findFeed = db.prepare<[string, string], Feed>(
     'SELECT id, as_of_ms AS asOfMs FROM trade_feeds WHERE network = ? AND market = ?',
   )
-  const insert = db.prepare<[number, number, number, string, string, string, string]>(`
-    INSERT INTO market_trades (feed_id, id, created_at_ms, price, amount, total, taker_type)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed_id, id) DO NOTHING`)
   const select = db.prepare<[number, number], Omit<TradeRow, 'market'>>(newestTradesSql)
   const count = db.prepare<[number], number>(countTradesSql).pluck()
   const anyBefore = db.prepare<[number, number], number>(anyTradeBeforeSql).pluck()
@@ -48,15 +39,8 @@ export function prepareMarketTrades(db: Sqlite.Database): MarketTradeMethods {
   return {
     putMarketTrades: (network, market, trades, covers, asOfMs) =>
       inTransaction(db, () => {
-        const feedId = touchFeed.get(network, market, asOfMs ?? never, asOfMs === null ? 0 : 1)?.id
-        if (feedId === undefined) throw new AppError('internal', { what: 'upsert without feed' })
-        let added = 0
-        let oldestMs = Infinity
-        for (const { id, createdAtMs, price, amount, total, takerType } of trades) {
-          added += insert.run(feedId, id, createdAtMs, price, amount, total, takerType).changes
-          oldestMs = Math.min(oldestMs, createdAtMs)
-        }
-        if (added > 0) coverage.disproveStart(feedId, oldestMs)
+        const feedId = rows.touchFeed(network, market, asOfMs)
+        const added = rows.add(feedId, trades, true)
         // An answer that claims to know the start, where an older trade is here, knows nothing.
         const isSound = covers?.reachesStart !== true || anyBefore.get(feedId, covers.fromMs) === undefined
         if (covers !== null && isSound) coverage.add(feedId, covers)
@@ -70,7 +54,7 @@ export function prepareMarketTrades(db: Sqlite.Database): MarketTradeMethods {
         market,
         takerType: readWord(db, orderSides, row.takerType, 'market_trades.taker_type'),
       }))
-      return { trades, asOfMs: feed.asOfMs === never ? null : feed.asOfMs }
+      return { trades, asOfMs: feed.asOfMs === NEVER ? null : feed.asOfMs }
     },
     getTradeCoverage(network, market) {
       const feed = findFeed.get(network, market)

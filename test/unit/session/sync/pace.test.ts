@@ -6,7 +6,13 @@ import {
   type PollConditions,
 } from '../../../../src-main/session/sync/pace.ts'
 
-const looking: PollConditions = { view: 'orders', isWindowShown: true, isIdle: false, isOnBattery: false }
+const looking: PollConditions = {
+  view: 'orders',
+  isWindowShown: true,
+  isIdle: false,
+  isOnBattery: false,
+  isAway: false,
+}
 
 describe('how often the service is asked', () => {
   it.each<[PolledWork, Partial<PollConditions>, number]>([
@@ -50,7 +56,7 @@ describe('how often the service is asked', () => {
     for (const view of ['markets', 'none', null] as const) {
       for (const isWindowShown of [true, false]) {
         for (const isOnBattery of [true, false]) {
-          const around = { view, isWindowShown, isIdle: !isWindowShown, isOnBattery }
+          const around = { view, isWindowShown, isIdle: !isWindowShown, isOnBattery, isAway: false }
           expect(pollEveryMs('orders', around)).toBeLessThan(60_000)
           expect(pollEveryMs('alerts', around)).toBe(isOnBattery ? 30_000 : 15_000)
         }

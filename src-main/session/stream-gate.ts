@@ -1,0 +1,56 @@
+// Decides whether streams for the screen are held: released a while after the window was hidden, and at once when the app is
+// locked or the computer sleeps.
+import type { Pace } from './sync/pace.ts'
+
+/** A window that is hidden for a moment, as by another one, keeps its streams. */
+const RELEASE_AFTER_MS = 30_000
+
+export interface StreamGate {
+  /** True while streams may be held for the screen. */
+  isOpen(): boolean
+  stop(): void
+}
+
+export interface StreamGateOptions {
+  readonly pace: Pick<Pace, 'presence' | 'onChange'>
+  /** Called after each change. */
+  readonly onChange: () => void
+  /** Milliseconds until a hidden window's streams are released; 30 seconds by default. */
+  readonly releaseAfterMs?: number | undefined
+}
+
+export function createStreamGate(options: StreamGateOptions): StreamGate {
+  const { pace, onChange, releaseAfterMs = RELEASE_AFTER_MS } = options
+  let isOpen = pace.presence() === 'shown'
+  let timer: NodeJS.Timeout | null = null
+
+  function turn(next: boolean): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (next === isOpen) return
+    isOpen = next
+    onChange()
+  }
+
+  function follow(): void {
+    switch (pace.presence()) {
+      case 'shown':
+        turn(true)
+        return
+      case 'away':
+        turn(false)
+        return
+      case 'hidden':
+        if (isOpen) timer ??= setTimeout(turn, releaseAfterMs, false)
+    }
+  }
+
+  const leave = pace.onChange(follow)
+  return {
+    isOpen: () => isOpen,
+    stop() {
+      leave()
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
