@@ -17,6 +17,7 @@ import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
+import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
@@ -40,6 +41,9 @@ const READ_AGAIN_AFTER_MS = 4_000
 /** Names of the work, for the log. */
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
+const BALANCES = 'balances'
+/** While history is synced, each page changes orders; balances are not read after each of them. */
+const BALANCES_EVERY_MS = 2_000
 
 export interface Workspace {
   readonly feed: MarketFeed
@@ -49,6 +53,9 @@ export interface Workspace {
   /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
+  balancesError(): ErrorReport | null
+  /** Called when an order, a fill or a transfer may have changed balances: reads them soon. */
+  balancesMoved(): void
   /** Called when price alerts have changed: checks their prices at once. */
   alertsChanged(): void
   /** Runs all work now instead of at its next interval. */
@@ -138,6 +145,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     reporter.ask()
     options.onHistory()
     if (changedIds.length === 0) return
+    moved.ask()
     options.onOrders()
     fills.freshen()
     scheduler.wake('fills')
@@ -197,13 +205,23 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     options.isHistoryPaused,
   )
 
+  const balanceReader = createBalanceReader({
+    store,
+    clock,
+    session,
+    onFault: (error) => log.fault('sync', 'learn whether balances include what is locked', error),
+  })
+  function reportBalances(): void {
+    if (!stopper.signal.aborted) emit('portfolio:balancesChanged', {})
+  }
+
   function reportPnl(): void {
     if (!stopper.signal.aborted) emit('portfolio:changed', {})
   }
 
   /** Polls for a screen; a full disk found here also stops the histories. */
   function poll(
-    work: 'orders' | 'pnl',
+    work: 'orders' | 'pnl' | 'balances',
     name: string,
     run: (signal: AbortSignal) => Promise<void>,
     tell: () => void,
@@ -254,6 +272,17 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     reportPnl,
   )
 
+  const balances = poll(
+    'balances',
+    BALANCES,
+    async (signal) => {
+      await balanceReader.refresh(signal)
+      reportBalances()
+    },
+    reportBalances,
+  )
+  const moved = createThrottle(BALANCES_EVERY_MS, () => balances.trigger())
+
   /** Runs once the event that was too close to the last reading is far enough from the next. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
@@ -262,6 +291,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     prices.retime()
     orders.retime()
     pnl.retime()
+    balances.retime()
   })
 
   return {
@@ -270,6 +300,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
+    balancesError: () => faults.get(BALANCES),
+    balancesMoved: () => moved.ask(),
     alertsChanged() {
       prices.trigger()
     },
@@ -278,6 +310,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       prices.trigger()
       orders.trigger()
       pnl.trigger()
+      balances.trigger()
       scheduler.wake()
     },
     async stop() {
@@ -285,7 +318,15 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       leavePace()
       reporter.stop()
       readingAgain.stop()
-      await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
+      moved.stop()
+      await Promise.all([
+        prices.stop(),
+        feed.stop(),
+        orders.stop(),
+        pnl.stop(),
+        balances.stop(),
+        scheduler.stop(),
+      ])
     },
   }
 }

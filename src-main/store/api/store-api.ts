@@ -150,6 +150,10 @@ export interface StoreMethods
   /** Notes that orders were listed after the reading of that moment. Nothing where the newest reading is of another moment. */
   notePnlListed(accountId: string, momentMs: number): void
   getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
+  /** Replaces the account's last reading. `balances`: JSON. `notFound` as in putOrders. */
+  putBalances(accountId: string, balances: string, asOfMs: number): void
+  /** The last reading as it was put; null if there is none. */
+  getBalances(accountId: string): { balances: string; asOfMs: number } | null
 
   // market data: cache
   /**

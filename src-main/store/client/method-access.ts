@@ -37,6 +37,8 @@ export const methodAccess = {
   putOrderTrades: 'write',
   putPnlSnapshot: 'write',
   getLatestPnl: 'read',
+  putBalances: 'write',
+  getBalances: 'read',
   listMovements: 'read',
   putMovement: 'write',
   removeMovement: 'write',

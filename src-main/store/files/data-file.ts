@@ -46,6 +46,7 @@ export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
   order_trade_fetches: 'fills',
   pnl_snapshots: 'pnl',
   pnl_entries: 'pnl',
+  balance_readings: 'pnl',
   candle_series: 'candles',
   candles: 'candles',
   candle_coverage: 'candles',

@@ -49,6 +49,7 @@ const privateTables = [
   'order_refusals',
   'order_facets',
   'pnl_snapshots',
+  'balance_readings',
 ] as const
 type PrivateTable = (typeof privateTables)[number]
 

@@ -2,6 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
 import { prepareAccountKeys, prepareAccounts } from '../queries/accounts.ts'
+import { prepareBalances } from '../queries/balances.ts'
 import { limitCache } from '../queries/kept/cache-quotas.ts'
 import { prepareCandleRange } from '../queries/markets/candle-range.ts'
 import { prepareCandles } from '../queries/markets/candles.ts'
@@ -47,6 +48,7 @@ export function prepareStoreMethods(
     ...prepareOrderSums(db, keys, facets),
     ...prepareFillList(db, keys),
     ...preparePnl(db, keys),
+    ...prepareBalances(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
     ...prepareMovements(db),

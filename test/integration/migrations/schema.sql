@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 1.
+-- The schema after all migrations, user_version 2.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -14,6 +14,13 @@ CREATE TABLE accounts (
   profile_username TEXT,
   profile_stark_key TEXT,
   key_kind TEXT NOT NULL DEFAULT 'ethereum'
+) STRICT;
+
+CREATE TABLE balance_readings (
+  -- CACHE: the last answer about an account's balances. balances: JSON, as the contract has them.
+  account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
+  as_of_ms INTEGER NOT NULL,
+  balances TEXT NOT NULL CHECK (json_valid(balances))
 ) STRICT;
 
 CREATE TABLE candle_coverage (

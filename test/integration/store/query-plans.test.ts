@@ -46,6 +46,7 @@ import {
   snapshotsWithinSql,
   snapshotValuesSql,
 } from '../../../src-main/store/queries/pnl-history.ts'
+import { getBalancesSql } from '../../../src-main/store/queries/balances.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import {
   fillMarketsSql,
@@ -185,6 +186,12 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     latestSnapshotSql,
     [1],
     /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\?\)$/,
+  ],
+  [
+    'the last reading of balances',
+    getBalancesSql,
+    [1],
+    /^SEARCH balance_readings USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
   ],
   [
     'earlier profit and loss, from any snapshot on',

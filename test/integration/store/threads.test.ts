@@ -134,6 +134,7 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   getRefusedOrders: ['a'],
   getOrderTrades: ['a', 1],
   getLatestPnl: ['a'],
+  getBalances: ['a'],
   listFillMarkets: ['a'],
   readFillsByTime: ['a', 'ethusdc', null, 1_700_000_000_000, 100],
   countCreatedOrders: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }],
