@@ -23,10 +23,11 @@ import { createLimitsStore } from './stored-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
 import { isWatched } from './machine.ts'
 import { createTransferRunner } from './runner.ts'
+import { createSendable } from './sendable.ts'
 import { createTransfers } from './transfers.ts'
 
 export interface OpenTransfersOptions {
-  readonly store: Pick<Store, 'getLatestPnl'>
+  readonly store: Pick<Store, 'getLatestPnl' | 'getBalances' | 'getSetting'>
   readonly journal: Journal
   readonly readSecret: ReadSecret
   readonly clock: Clock
@@ -68,7 +69,10 @@ export function openTransfers(options: OpenTransfersOptions) {
   const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
   let lookUps: LookUps | null = null
 
-  const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
+  const onChange = (id: string): void => {
+    emit('transfers:changed', { ids: [id] })
+    current.work()?.balancesMoved()
+  }
   const runner = createTransferRunner({
     journal,
     clock,
@@ -90,7 +94,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const shared = { journal, clock, current, report }
   const transfers = createTransfers({
     ...shared,
-    store,
+    sendable: createSendable({ store, report }),
     listAccounts,
     readKnown,
     runner,

@@ -199,8 +199,13 @@ const setup = z.strictObject({
   blockers: z.array(
     z.enum(['journalRestored', 'noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere']),
   ),
-  /** USDC balance from the exchange's P&L figures, the only ones in the API; null if unknown. */
-  balance: z.strictObject({ amount: decimalText, asOfMs: epochMs }).nullable(),
+  /**
+   * USDC that can be sent, by the last reading; null if unknown. `atMost`: so much or less, because it is not known what open
+   * orders hold of it.
+   */
+  balance: z
+    .strictObject({ amount: decimalText, kind: z.enum(['free', 'atMost']), asOfMs: epochMs })
+    .nullable(),
   limits: limitsState,
   recent: z.array(z.strictObject({ address, label: z.string().nullable(), lastAtMs: epochMs })),
   recipients: z.array(recipient),
@@ -225,7 +230,7 @@ export const transfersChannels = {
   },
   /**
    * Creates an intent; nothing is sent yet. Errors: validation of recipient, amount (also `overTransferLimit`,
-   * `overDayLimit`), reference (`taken`) and `acknowledged` (`missing`, with the missing kind).
+   * `overDayLimit`; `overFree`, `overBalance` with `balance`, if the exchange says now that there is less), reference (`taken`) and `acknowledged` (`missing`, with the missing kind).
    */
   'transfers:create': {
     access: 'unlocked',
