@@ -30,6 +30,7 @@ import { createOrderHistory } from '../orders/sync/order-history.ts'
 import { createOrderReader } from '../orders/sync/order-reader.ts'
 import type { Pace } from './sync/pace.ts'
 import { type Scheduler, startScheduler } from './sync/scheduler.ts'
+import { createTransferListReader } from '../transfers/received/transfer-list-reader.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 
 /** Maximum order ids per event; the page reads the rest when needed. */
@@ -42,6 +43,7 @@ const READ_AGAIN_AFTER_MS = 4_000
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
 const BALANCES = 'balances'
+const TRANSFERS = 'list of transfers'
 /** While history is synced, each page changes orders; balances are not read after each of them. */
 const BALANCES_EVERY_MS = 2_000
 
@@ -54,6 +56,7 @@ export interface Workspace {
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
   balancesError(): ErrorReport | null
+  transfersError(): ErrorReport | null
   /** Called when an order, a fill or a transfer may have changed balances: reads them soon. */
   balancesMoved(): void
   /** Called when price alerts have changed: checks their prices at once. */
@@ -221,7 +224,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   /** Polls for a screen; a full disk found here also stops the histories. */
   function poll(
-    work: 'orders' | 'pnl' | 'balances',
+    work: 'orders' | 'pnl' | 'balances' | 'transfers',
     name: string,
     run: (signal: AbortSignal) => Promise<void>,
     tell: () => void,
@@ -281,6 +284,20 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     reportBalances,
   )
+  const transferList = createTransferListReader({ store, clock, session })
+  function reportTransfers(): void {
+    if (!stopper.signal.aborted) emit('transfers:changed', { ids: [] })
+  }
+  const transfers = poll(
+    'transfers',
+    TRANSFERS,
+    async (signal) => {
+      if (!(await transferList.refresh(signal))) return
+      reportTransfers()
+      moved.ask()
+    },
+    reportTransfers,
+  )
   const moved = createThrottle(BALANCES_EVERY_MS, () => balances.trigger())
 
   /** Runs once the event that was too close to the last reading is far enough from the next. */
@@ -292,6 +309,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     orders.retime()
     pnl.retime()
     balances.retime()
+    transfers.retime()
   })
 
   return {
@@ -301,6 +319,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
     balancesError: () => faults.get(BALANCES),
+    transfersError: () => faults.get(TRANSFERS),
     balancesMoved: () => moved.ask(),
     alertsChanged() {
       prices.trigger()
@@ -311,6 +330,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       orders.trigger()
       pnl.trigger()
       balances.trigger()
+      transfers.trigger()
       scheduler.wake()
     },
     async stop() {
@@ -325,6 +345,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
         orders.stop(),
         pnl.stop(),
         balances.stop(),
+        transfers.stop(),
         scheduler.stop(),
       ])
     },

@@ -110,7 +110,7 @@ export const sentTransfer = z.strictObject({
 })
 export type SentTransfer = z.infer<typeof sentTransfer>
 
-/** A looked-up transfer that is not in the journal: received, or sent from elsewhere. */
+/** A transfer that is not in the journal: received by the exchange's list, or looked up. */
 export const foundTransfer = z.strictObject({
   accountId: z.uuid(),
   direction: z.enum(['received', 'sent', 'other']),
@@ -262,7 +262,7 @@ export const transfersChannels = {
     output: z.strictObject({ entry: historyEntry.nullable() }),
   },
   'transfers:get': { access: 'readable', input: byId, output: sentTransfer },
-  /** Transfers of the account in use, newest first, at most `limit` from `offset`. */
+  /** Transfers of the account in use, sent and received, newest first: at most `limit` of those before `beforeMs`. */
   'transfers:list': {
     access: 'readable',
     input: z.strictObject({
@@ -270,7 +270,12 @@ export const transfersChannels = {
       limit: z.int().min(1).max(500),
       beforeMs: epochMs.nullable(),
     }),
-    output: z.strictObject({ entries: z.array(historyEntry), hasMore: z.boolean() }),
+    output: z.strictObject({
+      entries: z.array(historyEntry),
+      hasMore: z.boolean(),
+      /** Why the exchange's list of transfers could not be brought up to date; null if it was. */
+      lastError: errorReport.nullable(),
+    }),
   },
   'transfers:setNote': {
     access: 'unlocked',

@@ -133,6 +133,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
     ordersError: () => null,
     pnlError: () => null,
     balancesError: () => null,
+    transfersError: () => null,
     balancesMoved: () => undefined,
     alertsChanged: () => undefined,
     trigger: () => undefined,

@@ -47,6 +47,8 @@ export const cacheTables: Readonly<Record<string, DataKind | 'candles'>> = {
   pnl_snapshots: 'pnl',
   pnl_entries: 'pnl',
   balance_readings: 'pnl',
+  listed_transfers: 'pnl',
+  listed_transfers_sync: 'pnl',
   candle_series: 'candles',
   candles: 'candles',
   candle_coverage: 'candles',

@@ -2,5 +2,6 @@
 import type { Migration } from '../worker/migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
 import { balancesSchema } from './0002-balances.ts'
+import { listedTransfersSchema } from './0003-listed-transfers.ts'
 
-export const migrations: readonly Migration[] = [firstSchema, balancesSchema]
+export const migrations: readonly Migration[] = [firstSchema, balancesSchema, listedTransfersSchema]

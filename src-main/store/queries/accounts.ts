@@ -50,6 +50,8 @@ const privateTables = [
   'order_facets',
   'pnl_snapshots',
   'balance_readings',
+  'listed_transfers',
+  'listed_transfers_sync',
 ] as const
 type PrivateTable = (typeof privateTables)[number]
 

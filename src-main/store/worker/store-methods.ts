@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
 import { prepareAccountKeys, prepareAccounts } from '../queries/accounts.ts'
 import { prepareBalances } from '../queries/balances.ts'
+import { prepareListedTransfers } from '../queries/listed-transfers.ts'
 import { limitCache } from '../queries/kept/cache-quotas.ts'
 import { prepareCandleRange } from '../queries/markets/candle-range.ts'
 import { prepareCandles } from '../queries/markets/candles.ts'
@@ -49,6 +50,7 @@ export function prepareStoreMethods(
     ...prepareFillList(db, keys),
     ...preparePnl(db, keys),
     ...prepareBalances(db, keys),
+    ...prepareListedTransfers(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
     ...prepareMovements(db),

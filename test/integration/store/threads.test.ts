@@ -135,6 +135,8 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   getOrderTrades: ['a', 1],
   getLatestPnl: ['a'],
   getBalances: ['a'],
+  getTransferSync: ['a'],
+  listReceivedTransfers: ['a', '0x1'],
   listFillMarkets: ['a'],
   readFillsByTime: ['a', 'ethusdc', null, 1_700_000_000_000, 100],
   countCreatedOrders: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }],

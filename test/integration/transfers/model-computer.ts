@@ -109,6 +109,7 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
         getLatestPnl: () => Promise.resolve(null),
         getBalances: () => Promise.resolve(null),
         getSetting: () => Promise.resolve(null),
+        listReceivedTransfers: () => Promise.resolve([]),
       },
       journal,
       readSecret: createReadSecret({
