@@ -14,6 +14,8 @@ import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import { describeBalance, sumValues } from './balances/balance-figures.ts'
+import { readBalances, readBasis } from './balances/stored-balances.ts'
 import { convertPoints, listTargets } from './results/conversion.ts'
 import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
@@ -24,6 +26,8 @@ import { lastPriceOf } from './results/price-path.ts'
 
 /** Setting: the currency chosen for the history; empty for the service's. */
 const HISTORY_CURRENCY = 'portfolio/historyCurrency'
+/** Balances are valued in the exchange's currency of profit and loss. */
+const VALUE_CURRENCY = 'usdc'
 const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 
 export interface PortfolioOptions {
@@ -85,6 +89,26 @@ export function createPortfolio(options: PortfolioOptions) {
     async getPnl(): Promise<PnlSnapshot> {
       const latest = (await store.getLatestPnl(current.require().account.id)) ?? { entries: [], asOfMs: null }
       return { ...latest, lastError: current.work()?.pnlError() ?? null }
+    },
+
+    async getBalances(): Promise<ChannelOutput<'portfolio:getBalances'>> {
+      const { account, network } = current.require()
+      const [reading, basis, prices] = await Promise.all([
+        readBalances(store, account.id),
+        readBasis(store, network),
+        readLastPrices(store, network),
+      ])
+      const balances = (reading?.rows ?? []).map((row) =>
+        describeBalance(row, basis, lastPriceOf(prices, row.currency, VALUE_CURRENCY, reading?.asOfMs ?? 0)),
+      )
+      return {
+        balances,
+        basis,
+        valueCurrency: VALUE_CURRENCY,
+        ...sumValues(balances),
+        asOfMs: reading?.asOfMs ?? null,
+        lastError: current.work()?.balancesError() ?? null,
+      }
     },
 
     async getResults(): Promise<ChannelOutput<'portfolio:getResults'>> {

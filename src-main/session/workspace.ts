@@ -18,6 +18,7 @@ import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
+import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
 import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
@@ -31,6 +32,7 @@ import { createOrderHistory } from '../orders/sync/order-history.ts'
 import { createOrderReader } from '../orders/sync/order-reader.ts'
 import type { Pace } from './sync/pace.ts'
 import { type Scheduler, startScheduler } from './sync/scheduler.ts'
+import { createTransferListReader } from '../transfers/received/transfer-list-reader.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 
 /** Maximum order ids per event; the page reads the rest when needed. */
@@ -42,6 +44,10 @@ const READ_AGAIN_AFTER_MS = 4_000
 /** Names of the work, for the log. */
 const ORDERS = 'orders'
 const PNL = 'profit and loss'
+const BALANCES = 'balances'
+const TRANSFERS = 'list of transfers'
+/** While history is synced, each page changes orders; balances are not read after each of them. */
+const BALANCES_EVERY_MS = 2_000
 
 export interface Workspace {
   readonly feed: MarketFeed
@@ -53,6 +59,10 @@ export interface Workspace {
   /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
+  balancesError(): ErrorReport | null
+  transfersError(): ErrorReport | null
+  /** Called when an order, a fill or a transfer may have changed balances: reads them soon. */
+  balancesMoved(): void
   /** Called when price alerts have changed: checks their prices at once. */
   alertsChanged(): void
   /** Reads new and open orders now: something has happened to them. */
@@ -158,6 +168,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     reporter.ask()
     options.onHistory()
     if (changedIds.length === 0) return
+    moved.ask()
     options.onOrders()
     fills.freshen()
     scheduler.wake('fills')
@@ -217,13 +228,23 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     options.isHistoryPaused,
   )
 
+  const balanceReader = createBalanceReader({
+    store,
+    clock,
+    session,
+    onFault: (error) => log.fault('sync', 'learn whether balances include what is locked', error),
+  })
+  function reportBalances(): void {
+    if (!stopper.signal.aborted) emit('portfolio:balancesChanged', {})
+  }
+
   function reportPnl(): void {
     if (!stopper.signal.aborted) emit('portfolio:changed', {})
   }
 
   /** Polls for a screen; a full disk found here also stops the histories. */
   function poll(
-    work: 'orders' | 'pnl',
+    work: 'orders' | 'pnl' | 'balances' | 'transfers',
     name: string,
     run: (signal: AbortSignal) => Promise<void>,
     tell: () => void,
@@ -274,6 +295,31 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     reportPnl,
   )
 
+  const balances = poll(
+    'balances',
+    BALANCES,
+    async (signal) => {
+      await balanceReader.refresh(signal)
+      reportBalances()
+    },
+    reportBalances,
+  )
+  const transferList = createTransferListReader({ store, clock, session })
+  function reportTransfers(): void {
+    if (!stopper.signal.aborted) emit('transfers:changed', { ids: [] })
+  }
+  const transfers = poll(
+    'transfers',
+    TRANSFERS,
+    async (signal) => {
+      if (!(await transferList.refresh(signal))) return
+      reportTransfers()
+      moved.ask()
+    },
+    reportTransfers,
+  )
+  const moved = createThrottle(BALANCES_EVERY_MS, () => balances.trigger())
+
   /** Runs once the event that was too close to the last reading is far enough from the next. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
@@ -282,6 +328,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     prices.retime()
     orders.retime()
     pnl.retime()
+    balances.retime()
+    transfers.retime()
   })
 
   return {
@@ -291,6 +339,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
+    balancesError: () => faults.get(BALANCES),
+    transfersError: () => faults.get(TRANSFERS),
+    balancesMoved: () => moved.ask(),
     alertsChanged() {
       prices.trigger()
     },
@@ -302,6 +353,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       prices.trigger()
       orders.trigger()
       pnl.trigger()
+      balances.trigger()
+      transfers.trigger()
       scheduler.wake()
     },
     async stop() {
@@ -311,7 +364,16 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       streamGate.stop()
       reporter.stop()
       readingAgain.stop()
-      await Promise.all([prices.stop(), feed.stop(), orders.stop(), pnl.stop(), scheduler.stop()])
+      moved.stop()
+      await Promise.all([
+        prices.stop(),
+        feed.stop(),
+        orders.stop(),
+        pnl.stop(),
+        balances.stop(),
+        transfers.stop(),
+        scheduler.stop(),
+      ])
     },
   }
 }

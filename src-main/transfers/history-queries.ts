@@ -1,27 +1,35 @@
 // Answers the page's requests about past transfers: the list, and looking up any reference. Moves no money.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { HistoryEntry } from '../../src-preload/contract/transfers.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import type { ListFound } from './received/received.ts'
 import { filterHistory, timeOf, toFoundEntry, toSentTransfer } from './history.ts'
 
 export interface TransferHistoryOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
+  readonly listFound: ListFound
+  /** Why the list of transfers to the account could not be brought up to date; null if it was. */
+  readonly listError: () => ErrorReport | null
   readonly isBusy: (id: string) => boolean
   /** Called when a look-up found a transfer that was not in the list. */
   readonly onFound: () => void
 }
 
-export function createTransferHistory({ journal, clock, current, isBusy, onFound }: TransferHistoryOptions) {
-  async function readAll({ network, account }: AccountSession): Promise<HistoryEntry[]> {
+export function createTransferHistory(options: TransferHistoryOptions) {
+  const { journal, clock, current, listFound, isBusy, onFound } = options
+
+  async function readAll(session: AccountSession): Promise<HistoryEntry[]> {
+    const { network, account } = session
     const [book, sent, found] = await Promise.all([
       journal.listRecipients(network),
       journal.listTransfers(network, account.ethereumAddress),
-      journal.listFoundTransfers(network, account.ethereumAddress),
+      listFound(session),
     ])
     const own = new Set(sent.map(({ reference }) => reference))
     return [
@@ -48,7 +56,7 @@ export function createTransferHistory({ journal, clock, current, isBusy, onFound
     }: ChannelInput<'transfers:list'>): Promise<ChannelOutput<'transfers:list'>> {
       const all = filterHistory(await readAll(current.require()), filter)
       const rest = beforeMs === null ? all : all.filter((entry) => timeOf(entry) < beforeMs)
-      return { entries: rest.slice(0, limit), hasMore: rest.length > limit }
+      return { entries: rest.slice(0, limit), hasMore: rest.length > limit, lastError: options.listError() }
     },
 
     /** Looks up any reference at the exchange. Errors: validation of `reference`; those of every read. */

@@ -4,19 +4,22 @@ import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { ListFound } from './received/received.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf } from './recipients.ts'
 
 export interface KnownAddressesOptions {
-  readonly journal: Pick<Journal, 'listRecipients' | 'listTransfers' | 'listFoundTransfers'>
+  readonly journal: Pick<Journal, 'listRecipients' | 'listTransfers'>
+  readonly listFound: ListFound
   readonly listAccounts: () => Promise<readonly Pick<Account, 'ethereumAddress' | 'label'>[]>
 }
 
-export function createKnownAddresses({ journal, listAccounts }: KnownAddressesOptions) {
-  return async ({ network, account }: AccountSession): Promise<KnownAddresses> => {
+export function createKnownAddresses({ journal, listFound, listAccounts }: KnownAddressesOptions) {
+  return async (session: AccountSession): Promise<KnownAddresses> => {
+    const { network, account } = session
     const [book, sent, found, accounts] = await Promise.all([
       journal.listRecipients(network),
       journal.listTransfers(network, account.ethereumAddress),
-      journal.listFoundTransfers(network, account.ethereumAddress),
+      listFound(session),
       listAccounts(),
     ])
     const own = accounts.map(({ ethereumAddress, label }) => ({ address: ethereumAddress, label }))

@@ -22,11 +22,13 @@ import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
 import { createLimitsStore } from './stored-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
 import { isWatched } from './machine.ts'
+import { createFoundList } from './received/received.ts'
 import { createTransferRunner } from './runner.ts'
+import { createSendable } from './sendable.ts'
 import { createTransfers } from './transfers.ts'
 
 export interface OpenTransfersOptions {
-  readonly store: Pick<Store, 'getLatestPnl'>
+  readonly store: Pick<Store, 'getLatestPnl' | 'getBalances' | 'getSetting' | 'listReceivedTransfers'>
   readonly journal: Journal
   readonly readSecret: ReadSecret
   readonly clock: Clock
@@ -68,7 +70,10 @@ export function openTransfers(options: OpenTransfersOptions) {
   const listAccounts = async (): Promise<Account[]> => (await accounts.getState()).accounts
   let lookUps: LookUps | null = null
 
-  const onChange = (id: string): void => emit('transfers:changed', { ids: [id] })
+  const onChange = (id: string): void => {
+    emit('transfers:changed', { ids: [id] })
+    current.work()?.balancesMoved()
+  }
   const runner = createTransferRunner({
     journal,
     clock,
@@ -76,7 +81,8 @@ export function openTransfers(options: OpenTransfersOptions) {
     report,
     onChange,
   })
-  const readKnown = createKnownAddresses({ journal, listAccounts })
+  const listFound = createFoundList(journal, store)
+  const readKnown = createKnownAddresses({ journal, listFound, listAccounts })
   const contextOf = createTransferContexts({
     readSecret,
     findAccount: accounts.find,
@@ -90,7 +96,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const shared = { journal, clock, current, report }
   const transfers = createTransfers({
     ...shared,
-    store,
+    sendable: createSendable({ store, report }),
     listAccounts,
     readKnown,
     runner,
@@ -115,6 +121,8 @@ export function openTransfers(options: OpenTransfersOptions) {
   })
   const history = createTransferHistory({
     ...shared,
+    listFound,
+    listError: () => current.work()?.transfersError() ?? null,
     isBusy: runner.isBusy,
     onFound: () => emit('transfers:changed', { ids: [] }),
   })

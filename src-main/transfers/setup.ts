@@ -21,8 +21,8 @@ export function findBlockers(account: Account | null): TransferSetup['blockers']
 }
 
 /**
- * USDC balance from the exchange's P&L figures: total credit minus total debit. The API has no balance endpoint. Null without
- * figures, or without USDC among them.
+ * USDC balance from the exchange's P&L figures: total credit minus total debit, of which open orders may hold a part. Null
+ * without figures, or without USDC among them.
  */
 export function readBalance(
   latest: { readonly entries: readonly PnlEntry[]; readonly asOfMs: number } | null,
@@ -31,6 +31,7 @@ export function readBalance(
   if (latest === null || entry === undefined) return null
   return {
     amount: exactText(subtract(parseExact(entry.totalCredit), parseExact(entry.totalDebit))),
+    kind: 'atMost',
     asOfMs: latest.asOfMs,
   }
 }

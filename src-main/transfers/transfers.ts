@@ -15,7 +15,6 @@ import type { Clock } from '../async/clock.ts'
 import { checkReference, checkTransferAmount } from '../exchange/endpoints/rules.ts'
 import { parseEthereumAddress } from '../signing/ethereum.ts'
 import type { Journal } from '../store/api/journal-api.ts'
-import type { Store } from '../store/api/store-api.ts'
 import type { StoredTransfer, TransferStep } from '../store/api/transfer-rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
@@ -25,13 +24,14 @@ import type { createLimitsStore } from './stored-limits.ts'
 import { requestLimits, checkLimits } from './limits.ts'
 import { countSentTo, findWarnings, type KnownAddresses, labelOf, recentRecipients } from './recipients.ts'
 import type { TransferContext, TransferRunner } from './runner.ts'
-import { findBlockers, readBalance } from './setup.ts'
+import type { createSendable } from './sendable.ts'
+import { findBlockers } from './setup.ts'
 
 const dayMs = 86_400_000
 const recentAtOnce = 8
 
 export interface TransfersOptions {
-  readonly store: Pick<Store, 'getLatestPnl'>
+  readonly sendable: ReturnType<typeof createSendable>
   readonly journal: Journal
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
@@ -96,7 +96,7 @@ function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]
 export type Transfers = ReturnType<typeof createTransfers>
 
 export function createTransfers(options: TransfersOptions) {
-  const { store, journal, clock, current, runner, limits, readKnown } = options
+  const { sendable, journal, clock, current, runner, limits, readKnown } = options
 
   const listSent = ({ network, account }: AccountSession): Promise<StoredTransfer[]> =>
     journal.listTransfers(network, account.ethereumAddress)
@@ -207,7 +207,7 @@ export function createTransfers(options: TransfersOptions) {
           ...((await isReviewed(session)) ? [] : ['journalRestored' as const]),
           ...findBlockers(account ?? null),
         ],
-        balance: readBalance(await store.getLatestPnl(session.account.id)),
+        balance: await sendable.read(session),
         limits: await readLimits(session, known.sent),
         recent: recentRecipients(known.sent, known.book, recentAtOnce),
         // The book is one for all accounts of a network; nothing can be sent to oneself.
@@ -244,6 +244,7 @@ export function createTransfers(options: TransfersOptions) {
       if (missing !== undefined) throw invalid('acknowledged', 'missing', { kind: missing.kind })
       const { now } = await limits.read(session, clock.now())
       checkLimits(now, amount, await sumLastDay(known.sent, null))
+      await sendable.check(session, amount)
       const stored = await journal.createTransfer(
         {
           id: options.createId(),

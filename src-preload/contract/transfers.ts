@@ -110,7 +110,7 @@ export const sentTransfer = z.strictObject({
 })
 export type SentTransfer = z.infer<typeof sentTransfer>
 
-/** A looked-up transfer that is not in the journal: received, or sent from elsewhere. */
+/** A transfer that is not in the journal: received by the exchange's list, or looked up. */
 export const foundTransfer = z.strictObject({
   accountId: z.uuid(),
   direction: z.enum(['received', 'sent', 'other']),
@@ -199,8 +199,13 @@ const setup = z.strictObject({
   blockers: z.array(
     z.enum(['journalRestored', 'noServiceKeys', 'noProfile', 'keyMismatch', 'publicKeyElsewhere']),
   ),
-  /** USDC balance from the exchange's P&L figures, the only ones in the API; null if unknown. */
-  balance: z.strictObject({ amount: decimalText, asOfMs: epochMs }).nullable(),
+  /**
+   * USDC that can be sent, by the last reading; null if unknown. `atMost`: so much or less, because it is not known what open
+   * orders hold of it.
+   */
+  balance: z
+    .strictObject({ amount: decimalText, kind: z.enum(['free', 'atMost']), asOfMs: epochMs })
+    .nullable(),
   limits: limitsState,
   recent: z.array(z.strictObject({ address, label: z.string().nullable(), lastAtMs: epochMs })),
   recipients: z.array(recipient),
@@ -225,7 +230,7 @@ export const transfersChannels = {
   },
   /**
    * Creates an intent; nothing is sent yet. Errors: validation of recipient, amount (also `overTransferLimit`,
-   * `overDayLimit`), reference (`taken`) and `acknowledged` (`missing`, with the missing kind).
+   * `overDayLimit`; `overFree`, `overBalance` with `balance`, if the exchange says now that there is less), reference (`taken`) and `acknowledged` (`missing`, with the missing kind).
    */
   'transfers:create': {
     access: 'unlocked',
@@ -257,7 +262,7 @@ export const transfersChannels = {
     output: z.strictObject({ entry: historyEntry.nullable() }),
   },
   'transfers:get': { access: 'readable', input: byId, output: sentTransfer },
-  /** Transfers of the account in use, newest first, at most `limit` from `offset`. */
+  /** Transfers of the account in use, sent and received, newest first: at most `limit` of those before `beforeMs`. */
   'transfers:list': {
     access: 'readable',
     input: z.strictObject({
@@ -265,7 +270,12 @@ export const transfersChannels = {
       limit: z.int().min(1).max(500),
       beforeMs: epochMs.nullable(),
     }),
-    output: z.strictObject({ entries: z.array(historyEntry), hasMore: z.boolean() }),
+    output: z.strictObject({
+      entries: z.array(historyEntry),
+      hasMore: z.boolean(),
+      /** Why the exchange's list of transfers could not be brought up to date; null if it was. */
+      lastError: errorReport.nullable(),
+    }),
   },
   'transfers:setNote': {
     access: 'unlocked',

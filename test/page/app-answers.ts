@@ -90,6 +90,10 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'orders:listViews': () => ({ views: [] }),
     'orders:setViews': () => ({}),
     'portfolio:getResults': () => ({ results: [], totals: [], asOfMs: null }),
+    'portfolio:getBalances': () => ({
+      ...{ balances: [], basis: 'unknown', valueCurrency: 'usdc', value: { state: 'known', amount: '0' } },
+      ...{ leftOut: [], asOfMs: null, lastError: null },
+    }),
     'portfolio:getBooks': () => ({
       ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [], isPartial: false },
       ...{ feeSum: '0', net: null, readingMs: null, fills: 0, knownFromMs: null },

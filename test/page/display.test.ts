@@ -85,6 +85,7 @@ function answers(display: Display, more: Answers = {}): Answers {
     'transfers:list': () => ({
       entries: [{ kind: 'journal', transfer: sent }, foundEntry(2, { amount: '604.81' })],
       hasMore: false,
+      lastError: null,
     }),
     'transfers:get': () => sent,
     ...more,

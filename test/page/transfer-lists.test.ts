@@ -24,7 +24,7 @@ function answersWith(entries: readonly HistoryEntry[], more: Answers = {}): Answ
       const timeOf = (entry: HistoryEntry): number =>
         entry.kind === 'journal' ? entry.transfer.createdAtMs : entry.transfer.told.createdAtMs
       const fit = entries.filter((entry) => beforeMs === null || timeOf(entry) < beforeMs)
-      return { entries: fit.slice(0, limit), hasMore: fit.length > limit }
+      return { entries: fit.slice(0, limit), hasMore: fit.length > limit, lastError: null }
     },
     'transfers:get': ({ id }) => {
       const found = entries.find((entry) => entry.kind === 'journal' && entry.transfer.id === id)
@@ -63,10 +63,10 @@ describe('the list of transfers', () => {
   })
 
   it('shows bars only where waiting lasts, and then what came', async () => {
-    const answer = Promise.withResolvers<{ entries: HistoryEntry[]; hasMore: boolean }>()
+    const answer = Promise.withResolvers<{ entries: HistoryEntry[]; hasMore: boolean; lastError: null }>()
     const { page } = await open([], { 'transfers:list': () => answer.promise })
     await page.getByRole('status', { name: 'Loading transfers' }).waitFor()
-    answer.resolve({ entries: count(1), hasMore: false })
+    answer.resolve({ entries: count(1), hasMore: false, lastError: null })
     await page.getByRole('option').waitFor()
   })
 
@@ -75,7 +75,7 @@ describe('the list of transfers', () => {
     const { page } = await open([], {
       'transfers:list': () => {
         if (isBroken) throw new AppError('internal')
-        return { entries: count(1), hasMore: false }
+        return { entries: count(1), hasMore: false, lastError: null }
       },
     })
     const again = page.getByRole('button', { name: 'Load transfers again' })
@@ -136,6 +136,7 @@ describe('the list of transfers', () => {
       'transfers:list': ({ filter }) => ({
         entries: filter.text === '' && filter.states.length === 0 ? count(2) : [],
         hasMore: false,
+        lastError: null,
       }),
     })
     const { page } = one

@@ -153,6 +153,31 @@ describe('the recipient', () => {
   })
 })
 
+describe('the amount', () => {
+  it('above what is free is warned of and goes no further, and all that is free is offered', async () => {
+    const balance = { amount: '12095.6789019', kind: 'free', asOfMs: Date.now() } as const
+    const one = await begin({ instead: { 'transfers:getSetup': () => makeSetup({ balance }) } })
+    const { page } = one
+    await field(one).fill(bob)
+    await field(one).press('Enter')
+    await tick(one).check()
+    await goOn(one).click()
+    const amount = page.getByLabel('Amount in USDC')
+    const max = page.getByRole('button', { name: 'Max', exact: true })
+    await max.waitFor()
+    await amount.fill('999999999999')
+    await page.getByText('This is more than is free.').waitFor()
+    await goOn(one).click()
+    await page.getByText('This is more than the 12,095.6789019 USDC that are free.').waitFor()
+    expect(await amount.getAttribute('aria-invalid')).toBe('true')
+    expect(countOf(one, 'transfers:create')).toBe(0)
+    await max.click()
+    expect(await amount.inputValue()).toBe('12095.678901')
+    await goOn(one).click()
+    await page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor()
+  })
+})
+
 describe('the way to the signature', () => {
   it('a key that is held down goes one step and no further', async () => {
     const one = await begin()
@@ -355,7 +380,11 @@ describe('the receipt', () => {
     const transfer = makeSent(1, { ...written, recipientAddress: bob, ...changes })
     return openReceipt({
       instead: {
-        'transfers:list': () => ({ entries: [{ kind: 'journal', transfer }], hasMore: false }),
+        'transfers:list': () => ({
+          entries: [{ kind: 'journal', transfer }],
+          hasMore: false,
+          lastError: null,
+        }),
         'transfers:get': () => transfer,
       },
     })

@@ -2,7 +2,7 @@
 import type { ShownView } from '../../../src-preload/contract/sync.ts'
 
 /** Work that is repeated for a screen. */
-export type PolledWork = 'orders' | 'pnl' | 'marketList' | 'chart' | 'alerts'
+export type PolledWork = 'orders' | 'pnl' | 'balances' | 'transfers' | 'marketList' | 'chart' | 'alerts'
 
 /** The conditions that polling intervals depend on. */
 export interface PollConditions {
@@ -51,6 +51,9 @@ const tempos: Readonly<Record<PolledWork, Tempo>> = {
   // The end of an order triggers a system notification, within a minute even on battery.
   orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
   pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
+  // The top bar shows them beside every view.
+  balances: { views: [], seenMs: 30_000, elsewhereMs: 30_000 },
+  transfers: { views: ['transfers'], seenMs: 15_000, elsewhereMs: 120_000 },
   marketList: { views: ['markets'], seenMs: 10_000, elsewhereMs: 60_000 },
   // Polled only while it is on screen; users watch charts for a long time without input.
   chart: { views: ['markets'], seenMs: 2_000, elsewhereMs: 2_500 },

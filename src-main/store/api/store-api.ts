@@ -19,6 +19,7 @@ import type { KeptKindMethods } from './kept-kinds.ts'
 import type { OrderPageMethods } from './order-pages.ts'
 import type { ResultMethods } from './result-rows.ts'
 import type { StreamedMethods } from './streamed-rows.ts'
+import type { StoredFound, TransferSync } from './transfer-rows.ts'
 
 /** The user's own data: which wallets are here. Never dropped with the cache. */
 export interface StoredAccount {
@@ -152,6 +153,24 @@ export interface StoreMethods
   /** Notes that orders were listed after the reading of that moment. Nothing where the newest reading is of another moment. */
   notePnlListed(accountId: string, momentMs: number): void
   getLatestPnl(accountId: string): { entries: PnlEntry[]; asOfMs: number } | null
+  /** Replaces the account's last reading. `balances`: JSON. `notFound` as in putOrders. */
+  putBalances(accountId: string, balances: string, asOfMs: number): void
+  /** The last reading as it was put; null if there is none. */
+  getBalances(accountId: string): { balances: string; asOfMs: number } | null
+
+  // transfers: cache
+  /**
+   * Stores a page of the exchange's list with how far it was read, at once. Returns how many are new or have changed, and how
+   * many are stored of the account. `notFound` as in putOrders.
+   */
+  putListedTransfers(
+    accountId: string,
+    transfers: readonly StoredFound['told'][],
+    sync: TransferSync,
+  ): { changed: number; stored: number }
+  getTransferSync(accountId: string): TransferSync | null
+  /** Those to the address, newest first. */
+  listReceivedTransfers(accountId: string, address: string): StoredFound['told'][]
 
   // market data: cache
   /**

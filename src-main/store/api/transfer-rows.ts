@@ -75,6 +75,16 @@ export interface StoredFound {
   readonly told: Transfer & { readonly asOfMs: number }
 }
 
+/** How far the exchange's list of an account's transfers was read. */
+export interface TransferSync {
+  /** What the offset counts; null until the list has shown it. */
+  readonly offsetUnit: 'rows' | 'pages' | null
+  /** The next older page to read, from 1; 0 is the newest. */
+  readonly nextPage: number
+  /** All of them were read once. */
+  readonly isWhole: boolean
+}
+
 /** The limits of an address on a network: those in force, and a pending change. */
 export interface StoredLimits {
   readonly now: TransferLimits

@@ -1,5 +1,7 @@
 // All migrations of the data file in order. Never remove, reorder or renumber a shipped one.
 import type { Migration } from '../worker/migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
+import { balancesSchema } from './0002-balances.ts'
+import { listedTransfersSchema } from './0003-listed-transfers.ts'
 
-export const migrations: readonly Migration[] = [firstSchema]
+export const migrations: readonly Migration[] = [firstSchema, balancesSchema, listedTransfersSchema]

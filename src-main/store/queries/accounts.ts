@@ -49,6 +49,9 @@ const privateTables = [
   'order_refusals',
   'order_facets',
   'pnl_snapshots',
+  'balance_readings',
+  'listed_transfers',
+  'listed_transfers_sync',
 ] as const
 type PrivateTable = (typeof privateTables)[number]
 

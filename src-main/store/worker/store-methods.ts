@@ -2,6 +2,8 @@
 import type Sqlite from 'better-sqlite3'
 import { type CacheLimits, defaultCacheLimits } from './disk-room.ts'
 import { prepareAccountKeys, prepareAccounts } from '../queries/accounts.ts'
+import { prepareBalances } from '../queries/balances.ts'
+import { prepareListedTransfers } from '../queries/listed-transfers.ts'
 import { limitCache } from '../queries/kept/cache-quotas.ts'
 import { prepareCandleRange } from '../queries/markets/candle-range.ts'
 import { prepareCandles } from '../queries/markets/candles.ts'
@@ -48,6 +50,8 @@ export function prepareStoreMethods(
     ...prepareOrderSums(db, keys, facets),
     ...prepareFillList(db, keys),
     ...preparePnl(db, keys),
+    ...prepareBalances(db, keys),
+    ...prepareListedTransfers(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
     ...prepareMovements(db),

@@ -42,6 +42,7 @@ class Transfers {
     }
     const stops = [
       on('transfers:changed', ({ ids }) => this.#follow(ids)),
+      on('portfolio:balancesChanged', () => this.#refresh.request()),
       // A loaded profile or a stored key may complete the setup.
       on('accounts:changed', () => this.#refresh.request()),
     ]
@@ -123,7 +124,7 @@ class Transfers {
   async send(): Promise<void> {
     const { wizard } = this
     if (wizard.step !== 'review') return
-    this.step({ kind: 'goOn', limits: null })
+    this.step({ kind: 'goOn', limits: null, balance: null })
     const age = this.#age
     const { recipient, source, acknowledged, reference, note } = wizard.draft
     let transfer: SentTransfer

@@ -50,6 +50,8 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
       tooManyDecimals: 'USDC has six decimals at most. This amount has more.',
       overTransferLimit: 'The amount is more than your own limit for one transfer.',
       overDayLimit: 'With this amount, more than your own limit would be sent within 24 hours.',
+      overFree: 'This is more than is free.',
+      overBalance: 'This is more than the balance.',
     },
     otherwise: 'This amount cannot be used.',
   },

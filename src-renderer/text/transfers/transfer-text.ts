@@ -205,7 +205,7 @@ export const comparedFieldNames: Readonly<Record<ComparedField, string>> = {
   destinationAddress: 'To',
 }
 
-/** Direction of a transfer that was only looked up. */
+/** Direction of a transfer that is not in the journal. */
 export const directionNames: Readonly<Record<FoundTransfer['direction'], string>> = {
   received: 'Received',
   sent: 'Sent from elsewhere',

@@ -163,6 +163,7 @@ describe('what the page may ask', () => {
     'orders:setViews',
     'portfolio:getPnl',
     'portfolio:getResults',
+    'portfolio:getBalances',
     'portfolio:getBooks',
     'portfolio:listMovements',
     'portfolio:addMovement',

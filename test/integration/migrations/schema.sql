@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 1.
+-- The schema after all migrations, user_version 3.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -14,6 +14,13 @@ CREATE TABLE accounts (
   profile_username TEXT,
   profile_stark_key TEXT,
   key_kind TEXT NOT NULL DEFAULT 'ethereum'
+) STRICT;
+
+CREATE TABLE balance_readings (
+  -- CACHE: the last answer about an account's balances. balances: JSON, as the contract has them.
+  account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
+  as_of_ms INTEGER NOT NULL,
+  balances TEXT NOT NULL CHECK (json_valid(balances))
 ) STRICT;
 
 CREATE TABLE candle_coverage (
@@ -81,6 +88,32 @@ CREATE TABLE drawings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX drawings_by_market ON drawings (network, market, created_at_ms, id);
+
+CREATE TABLE listed_transfers (
+  -- CACHE: transfers as the exchange lists them for an account, sent and received.
+  account_key INTEGER NOT NULL REFERENCES accounts (key),
+  told_reference TEXT NOT NULL,
+  told_amount TEXT NOT NULL,
+  told_currency TEXT NOT NULL,
+  told_from_address TEXT NOT NULL COLLATE NOCASE,
+  told_destination_address TEXT NOT NULL COLLATE NOCASE,
+  told_status TEXT NOT NULL,
+  told_created_at_ms INTEGER NOT NULL,
+  told_updated_at_ms INTEGER NOT NULL,
+  told_as_of_ms INTEGER NOT NULL,
+  PRIMARY KEY (account_key, told_reference)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX listed_transfers_by_recipient
+  ON listed_transfers (account_key, told_destination_address, told_created_at_ms DESC);
+
+CREATE TABLE listed_transfers_sync (
+  -- CACHE: how far the list of an account was read. offset_unit: what the exchange's offset counts, null until it showed.
+  account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
+  offset_unit TEXT CHECK (offset_unit IN ('rows', 'pages')),
+  next_page INTEGER NOT NULL,
+  is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1))
+) STRICT;
 
 CREATE TABLE market_trades (
   -- CACHE: public trades; a trade never changes after it happened.

@@ -43,6 +43,8 @@ import {
   snapshotsWithinSql,
   snapshotValuesSql,
 } from '../../../src-main/store/queries/pnl-history.ts'
+import { getBalancesSql } from '../../../src-main/store/queries/balances.ts'
+import { countListedTransfersSql, listReceivedSql } from '../../../src-main/store/queries/listed-transfers.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import {
   fillMarketsSql,
@@ -188,6 +190,24 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     latestSnapshotSql,
     [1],
     /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\?\)$/,
+  ],
+  [
+    'the last reading of balances',
+    getBalancesSql,
+    [1],
+    /^SEARCH balance_readings USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+  ],
+  [
+    'transfers to an account',
+    listReceivedSql,
+    [1, 2],
+    /^SEARCH listed_transfers USING INDEX listed_transfers_by_recipient \(account_key=\? AND told_destination_address=\?\)$/,
+  ],
+  [
+    'how many transfers are listed',
+    countListedTransfersSql,
+    [1],
+    /^SEARCH listed_transfers USING (COVERING INDEX listed_transfers_by_recipient|PRIMARY KEY) \(account_key=\?\)$/,
   ],
   [
     'earlier profit and loss, from any snapshot on',

@@ -60,6 +60,8 @@ export async function openFiles(patch: Partial<TransferFilesOptions> = {}) {
     journal,
     clock: { now: () => startMs },
     current: inUse(session),
+    listFound: ({ account }) => journal.listFoundTransfers(session.network, account.ethereumAddress),
+    listError: () => null,
     isBusy: () => false,
     onFound: () => undefined,
   })

@@ -105,7 +105,12 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
     const services = openTransfers({
       ...nobodyThere,
       // No figures of the account are cached here.
-      store: { getLatestPnl: () => Promise.resolve(null) },
+      store: {
+        getLatestPnl: () => Promise.resolve(null),
+        getBalances: () => Promise.resolve(null),
+        getSetting: () => Promise.resolve(null),
+        listReceivedTransfers: () => Promise.resolve([]),
+      },
       journal,
       readSecret: createReadSecret({
         secrets: {

@@ -223,6 +223,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'orders:getSyncState': {},
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
+  'portfolio:getBalances': {},
   'portfolio:getBooks': {},
   'portfolio:listMovements': {},
   'portfolio:addMovement': { currency: 'eth', direction: 'in', amount: '1', value: '2000', atMs: 1 },

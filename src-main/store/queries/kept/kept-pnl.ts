@@ -1,4 +1,4 @@
-// SQL that drops snapshots of profit and loss.
+// SQL that drops snapshots of profit and loss, the last readings of balances, and listed transfers.
 import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
@@ -14,6 +14,9 @@ export function prepareKeptPnl(db: Sqlite.Database): KindDropper {
   const list = db.prepare<[number, number], { id: number; asOfMs: number }>(snapshotsSql)
   const findEnd = preparePieceEnd(db, 'pnl_snapshots', 'account_key', 'id')
   const dropEntries = db.prepare<[number]>('DELETE FROM pnl_entries WHERE snapshot_id = ?')
+  const dropWhole = ['balance_readings', 'listed_transfers', 'listed_transfers_sync'].map((table) =>
+    db.prepare<[]>(`DELETE FROM ${table}`),
+  )
   const dropSnapshot = db.prepare<[number]>('DELETE FROM pnl_snapshots WHERE id = ?')
 
   const drop = (ids: readonly number[]): void => {
@@ -39,7 +42,8 @@ export function prepareKeptPnl(db: Sqlite.Database): KindDropper {
     },
 
     dropAll(most) {
-      let rows = 0
+      // Few rows: one per account, and one per transfer.
+      let rows = dropWhole.reduce((sum, drop) => sum + drop.run().changes, 0)
       for (const { key } of listAccounts.all()) {
         const endId = findEnd(key, most)
         const ids = list.all(key, endId < allRows ? endId + 1 : allRows).map(({ id }) => id)

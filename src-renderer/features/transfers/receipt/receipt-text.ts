@@ -57,7 +57,7 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
   return join(lines)
 }
 
-/** A transfer that was only looked up. */
+/** A transfer that is not in the journal. */
 export function foundAsText({ direction, told }: FoundTransfer): string {
   return join([
     ['State', `${directionNames[direction]}, ${nameReportedStatus(told)} by the service`],

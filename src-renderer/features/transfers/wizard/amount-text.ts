@@ -32,6 +32,10 @@ export function describeAmountFault(fault: AmountFault): string {
       return `This is more than your limit of ${formatDecimal(fault.limit)} USDC for one transfer.`
     case 'overDayLimit':
       return `This is more than is left of your limit of ${formatDecimal(fault.limit)} USDC in 24 hours: ${formatDecimal(fault.left)} USDC.`
+    case 'overFree':
+      return `This is more than the ${formatDecimal(fault.balance)} USDC that are free.`
+    case 'overBalance':
+      return `This is more than the balance of ${formatDecimal(fault.balance)} USDC.`
     default:
       return assertNever(fault, 'amount fault')
   }

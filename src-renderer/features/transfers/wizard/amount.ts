@@ -2,6 +2,7 @@
 import { compareDecimals, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
 import type {
   LimitsState,
+  TransferSetup,
   longestNote as noteLimit,
   maxReferenceLength as referenceLimit,
 } from '../../../../src-preload/contract/transfers.ts'
@@ -19,6 +20,8 @@ export type AmountFault =
   | { readonly reason: DecimalFault }
   | { readonly reason: 'overTransferLimit'; readonly limit: string }
   | { readonly reason: 'overDayLimit'; readonly limit: string; readonly left: string }
+  /** More than is free, or than the whole balance. */
+  | { readonly reason: 'overFree' | 'overBalance'; readonly balance: string }
 
 export type AmountReading =
   { readonly ok: true; readonly amount: string } | { readonly ok: false; readonly fault: AmountFault }
@@ -49,9 +52,27 @@ export function findLimitFault(amount: string, limits: LimitsState): AmountFault
   return null
 }
 
-/** True when an amount exceeds a known balance. */
-export function isMoreThan(amount: string, balance: string): boolean {
-  return compareDecimals(amount, balance) > 0
+/** USDC that can be sent, or at most that much; null if unknown. */
+export type Sendable = TransferSetup['balance']
+
+/** The fault of an amount above a known free balance; null otherwise. Main decides again, by a new reading. */
+export function findFundsFault(amount: string, balance: Sendable): AmountFault | null {
+  if (balance?.kind !== 'free' || compareDecimals(amount, balance.amount) <= 0) return null
+  return { reason: 'overFree', balance: balance.amount }
+}
+
+/** True when an amount exceeds what can be sent at most. */
+export function isMoreThan(amount: string, balance: Sendable): boolean {
+  return balance !== null && compareDecimals(amount, balance.amount) > 0
+}
+
+/** All of a known free balance, as an amount: rounded down at six decimals. Null if it is unknown or nothing. */
+export function largestAmount(balance: Sendable): string | null {
+  if (balance?.kind !== 'free') return null
+  const { units, scale } = parseExact(balance.amount)
+  const excess = 10n ** BigInt(Math.max(0, scale - maxDecimals))
+  const floored = units <= 0n ? 0n : units / excess
+  return floored === 0n ? null : exactText({ units: floored, scale: Math.min(scale, maxDecimals) })
 }
 
 /** Why a reference cannot be used; null when it can. Empty is allowed: Starkdesk generates one. */

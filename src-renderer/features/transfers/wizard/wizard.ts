@@ -6,7 +6,14 @@ import type {
   SentTransfer,
   WarningKind,
 } from '../../../../src-preload/contract/transfers.ts'
-import { type AmountFault, findLimitFault, findReferenceFault, readAmount } from './amount.ts'
+import {
+  type AmountFault,
+  findFundsFault,
+  findLimitFault,
+  findReferenceFault,
+  readAmount,
+  type Sendable,
+} from './amount.ts'
 import type { ReferenceFault } from './amount-text.ts'
 
 /** Origin of the address in the field. */
@@ -66,8 +73,8 @@ export type WizardEvent =
   | { readonly kind: 'checkFailed'; readonly error: ErrorReport }
   | { readonly kind: 'acknowledged'; readonly warning: WarningKind; readonly isOn: boolean }
   | { readonly kind: 'entered'; readonly field: 'amount' | 'reference' | 'note'; readonly text: string }
-  /** `limits`: null until known; main checks them in any case. */
-  | { readonly kind: 'goOn'; readonly limits: LimitsState | null }
+  /** `limits` and `balance`: null until known; main checks them in any case. */
+  | { readonly kind: 'goOn'; readonly limits: LimitsState | null; readonly balance: Sendable }
   | { readonly kind: 'back' }
   | { readonly kind: 'notWritten'; readonly error: ErrorReport }
   /** The intent is stored, or its transfer changed. */
@@ -174,7 +181,9 @@ function nextOfAmount(state: StepState<'amount'>, event: WizardEvent): WizardSta
       const reading = readAmount(draft.amount)
       const limitFault =
         reading.ok && event.limits !== null ? findLimitFault(reading.amount, event.limits) : null
-      const amountFault = reading.ok ? limitFault : reading.fault
+      const amountFault = reading.ok
+        ? (limitFault ?? findFundsFault(reading.amount, event.balance))
+        : reading.fault
       const referenceFault = findReferenceFault(draft.reference)
       if (!reading.ok || amountFault !== null || referenceFault !== null) {
         return { ...state, amountFault, referenceFault }
@@ -218,6 +227,9 @@ function afterRefusal({ draft, check, amount }: StepState<'sending'>, error: Err
   }
   if (field === 'amount' && reason === 'overDayLimit') {
     return { ...at, ...faults, amountFault: { reason, limit, left: text(error.data['left']) } }
+  }
+  if (field === 'amount' && (reason === 'overFree' || reason === 'overBalance')) {
+    return { ...at, ...faults, amountFault: { reason, balance: text(error.data['balance']) } }
   }
   if (field === 'reference') {
     return {

@@ -80,6 +80,8 @@ it(
           journal,
           clock,
           current: inUse(session),
+          listFound: () => journal.listFoundTransfers(network, ownAddress),
+          listError: () => null,
           isBusy: () => false,
           onFound: () => undefined,
         })

@@ -5,7 +5,9 @@ import { checkTransferAmount } from '../../../../../src-main/exchange/endpoints/
 import {
   findLimitFault,
   findReferenceFault,
+  findFundsFault,
   isMoreThan,
+  largestAmount,
   leftToday,
   readAmount,
 } from '../../../../../src-renderer/features/transfers/wizard/amount.ts'
@@ -101,9 +103,36 @@ describe('the own limits', () => {
   })
 })
 
+const atMost = (amount: string) => ({ amount, kind: 'atMost', asOfMs: 1 }) as const
+
 it('compares with a balance that no float could hold', () => {
-  expect(isMoreThan('100000000000000000.000001', '100000000000000000')).toBe(true)
-  expect(isMoreThan('100000000000000000', '100000000000000000.000001')).toBe(false)
+  expect(isMoreThan('100000000000000000.000001', atMost('100000000000000000'))).toBe(true)
+  expect(isMoreThan('100000000000000000', atMost('100000000000000000.000001'))).toBe(false)
+  expect(isMoreThan('999999999999', null)).toBe(false)
+})
+
+describe('an amount above what is free', () => {
+  it('stays at its field where it is known what is free, and nowhere else', () => {
+    const fault = findFundsFault('999999999999', { ...atMost('25000.5'), kind: 'free' })
+    expect(fault).toEqual({ reason: 'overFree', balance: '25000.5' })
+    if (fault !== null)
+      expect(describeAmountFault(fault)).toBe('This is more than the 25,000.5 USDC that are free.')
+    expect(findFundsFault('25000.5', { ...atMost('25000.5'), kind: 'free' })).toBeNull()
+    expect(findFundsFault('999999999999', atMost('25000.5'))).toBeNull()
+    expect(findFundsFault('999999999999', null)).toBeNull()
+  })
+
+  it.each([
+    ['25000.50000000000000000000', '25000.5'],
+    ['0.123456999', '0.123456'],
+    ['7', '7'],
+    ['0.0000009', null],
+    ['0.00', null],
+    ['-5', null],
+  ])('is never offered: all of %s is %s', (amount, largest) => {
+    expect(largestAmount({ amount, kind: 'free', asOfMs: 1 })).toBe(largest)
+    expect(largestAmount(atMost(amount))).toBeNull()
+  })
 })
 
 describe('a reference as it is typed', () => {

@@ -21,7 +21,7 @@ function mainWith(entries: HistoryEntry[]): Answers {
             filter.states.includes(entry.kind === 'journal' ? entry.transfer.state : 'found')) &&
           (beforeMs === null || timeOf(entry) < beforeMs),
       )
-      return { entries: fit.slice(0, limit), hasMore: fit.length > limit }
+      return { entries: fit.slice(0, limit), hasMore: fit.length > limit, lastError: null }
     },
   }
 }

@@ -128,9 +128,13 @@ describe('the filters of the list', () => {
 
 describe('pages of the list', () => {
   it('lose nothing that happened in the millisecond in which a page ends', () => {
-    const first = withPage(noRows, { entries: [sentEntry(5), foundEntry(4)], hasMore: true })
+    const first = withPage(noRows, { entries: [sentEntry(5), foundEntry(4)], hasMore: true, lastError: null })
     expect(first.beforeMs).toBe(5)
-    const second = withPage(first, { entries: [foundEntry(4), sentEntry(4), sentEntry(3)], hasMore: false })
+    const second = withPage(first, {
+      entries: [foundEntry(4), sentEntry(4), sentEntry(3)],
+      hasMore: false,
+      lastError: null,
+    })
     expect(second.entries.map(keyOf)).toEqual(
       [5, 4, 4, 3].map((n, at) => keyOf((at === 1 ? foundEntry : sentEntry)(n))),
     )
@@ -138,13 +142,16 @@ describe('pages of the list', () => {
   })
 
   it('go on where a whole page happened in one millisecond', () => {
-    const page = { entries: [sentEntry(5), foundEntry(5)], hasMore: true }
+    const page = { entries: [sentEntry(5), foundEntry(5)], hasMore: true, lastError: null }
     const again = withPage(withPage(noRows, page), page)
     expect(again.entries).toHaveLength(2)
     expect(again.beforeMs).toBe(5)
   })
 
   it('end where main gives none', () => {
-    expect(withPage(noRows, { entries: [], hasMore: true })).toMatchObject({ entries: [], hasMore: false })
+    expect(withPage(noRows, { entries: [], hasMore: true, lastError: null })).toMatchObject({
+      entries: [],
+      hasMore: false,
+    })
   })
 })

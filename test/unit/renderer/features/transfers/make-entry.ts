@@ -76,7 +76,7 @@ export function makeRecipient(address: string, label: string, note = ''): Recipi
 export function makeSetup(changes: Partial<TransferSetup> = {}): TransferSetup {
   return {
     blockers: [],
-    balance: { amount: '1000', asOfMs: 1 },
+    balance: { amount: '1000', kind: 'free', asOfMs: 1 },
     limits: { now: { perTransfer: null, perDay: null }, next: null, sentLastDay: '0' },
     recent: [],
     recipients: [],

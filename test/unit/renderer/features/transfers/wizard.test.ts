@@ -29,7 +29,7 @@ function checkOf(changes: Partial<RecipientCheck> = {}): RecipientCheck {
   }
 }
 
-const goOn: WizardEvent = { kind: 'goOn', limits: null }
+const goOn: WizardEvent = { kind: 'goOn', limits: null, balance: null }
 const run = (events: readonly WizardEvent[], from: WizardState = closedWizard): WizardState =>
   events.reduce(next, from)
 const upTo = (check: RecipientCheck): WizardEvent[] => [
@@ -120,8 +120,19 @@ describe('the way through the steps', () => {
 
   it('stays at an amount over the own limit', () => {
     const limits = { now: { perTransfer: '20', perDay: null }, next: null, sentLastDay: '0' }
-    const state = run([...upTo(checkOf()), goOn, amountOf('25'), { kind: 'goOn', limits }])
+    const state = run([...upTo(checkOf()), goOn, amountOf('25'), { kind: 'goOn', limits, balance: null }])
     expect(state).toMatchObject({ step: 'amount', amountFault: { reason: 'overTransferLimit', limit: '20' } })
+  })
+
+  it('stays at an amount above what is free, by the page or by main', () => {
+    const balance = { amount: '20', kind: 'free', asOfMs: 1 } as const
+    const state = run([...upTo(checkOf()), goOn, amountOf('25'), { kind: 'goOn', limits: null, balance }])
+    expect(state).toMatchObject({ step: 'amount', amountFault: { reason: 'overFree', balance: '20' } })
+    const error = invalid({ field: 'amount', reason: 'overBalance', balance: '3' })
+    expect(run([goOn, { kind: 'notWritten', error }], review())).toMatchObject({
+      step: 'amount',
+      amountFault: { reason: 'overBalance', balance: '3' },
+    })
   })
 
   it('begins to send once: a second press changes nothing', () => {

@@ -1,0 +1,31 @@
+// Rows of the balances table: what is held, largest value first, with the reason of each estimate. Pure.
+import type { AccountBalance, AccountBalances, Figure } from '../../../../src-preload/contract/portfolio.ts'
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
+import { isZeroDecimal } from '../../../text/format/decimal.ts'
+
+const isNothing = ({ total, locked }: AccountBalance): boolean =>
+  isZeroDecimal(locked) && total.state !== 'unknown' && isZeroDecimal(total.amount)
+
+const amountOf = (figure: Figure): string => (figure.state === 'unknown' ? '-1' : figure.amount)
+
+/** Balances above zero by falling value, those without one last; and how many are zero. */
+export function listHeld({ balances }: AccountBalances): {
+  readonly held: readonly AccountBalance[]
+  readonly zero: number
+} {
+  const held = balances
+    .filter((one) => !isNothing(one))
+    .toSorted(
+      (one, other) =>
+        compareDecimals(amountOf(other.value), amountOf(one.value)) ||
+        (one.currency < other.currency ? -1 : 1),
+    )
+  return { held, zero: balances.length - held.length }
+}
+
+/** Why total and free of a currency are not known; empty if they are. */
+export function explainBasis({ currency, free }: AccountBalance): string {
+  if (free.state === 'known') return ''
+  const unit = currency.toUpperCase()
+  return `Not known yet whether the exchange counts ${unit} in open orders as part of the balance. Starkdesk finds out when an order is placed or canceled.`
+}
