@@ -11,6 +11,7 @@ const benches: NameList = {
   store: 'the cache up to a million orders and five million candles, beside bare SQLite',
   chart: 'charts beside lightweight-charts in one browser, frames interleaved',
   orders: 'the list of orders at ten thousand and a million, beside a bare list',
+  fills: 'the first sync of the fills of 100,000 orders, beside a bare loop over the same pages',
   report: 'the period report of 100,000 fills: first, another period or market, a new fill',
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',

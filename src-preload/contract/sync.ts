@@ -21,6 +21,8 @@ const streamState = z.strictObject({
   total: z.int().min(0).nullable(),
   /** Start of the gapless range stored so far, for `fills` by the creation of their orders; null for none. */
   backToMs: epochMs.nullable(),
+  /** Of `fills`: orders whose fills the exchange listed otherwise than in their own answers, which count. 0 for others. */
+  conflicts: z.int().min(0),
   lastError: errorReport.nullable(),
 })
 export type StreamState = z.infer<typeof streamState>

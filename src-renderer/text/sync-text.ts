@@ -17,7 +17,7 @@ export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
   orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
   fills: {
     name: 'Orders with their fills',
-    about: 'Orders are counted here, not fills: each order is asked for its own.',
+    about: 'Orders are counted here, not fills.',
   },
   candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
   marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
@@ -36,6 +36,12 @@ export function describeStatus({ status }: StreamState, { isPaused, hold }: Sync
       if (hold !== null) return 'On hold'
       return status === 'running' ? 'Reading' : 'Waiting'
   }
+}
+
+/** Orders whose fills were listed otherwise than in their own answers; empty without any. */
+export function describeConflicts({ conflicts }: Pick<StreamState, 'conflicts'>): string {
+  if (conflicts === 0) return ''
+  return `${countOf(conflicts, ['order has', 'orders have'])} other fills in the list of own trades. The fills of the order itself are shown.`
 }
 
 /** Progress of a stream, 0 to 1; null when the end is unknown. */

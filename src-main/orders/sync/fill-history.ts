@@ -1,4 +1,5 @@
-// History stream of fills: newest orders first. An order list gives only fill counts; fills need one request per order.
+// History stream of fills, newest first: by pages of own trades, and by one request per order for what these do not bring.
+// An order list gives only fill counts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
@@ -8,8 +9,9 @@ import { meansUnreachable } from '../../session/connection.ts'
 import { withListFields } from '../open-orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import type { HistoryStream } from '../../session/sync/history-stream.ts'
+import { createFillPages, type FillPagesOptions, type TradeSource } from './fill-pages.ts'
 
-/** Five calls a second, half of the careful limit (traffic-limits.ts): a hundred thousand orders take six hours. */
+/** Five calls a second, half of the careful limit (traffic-limits.ts): of pages, a hundred thousand orders take minutes. */
 export const CAREFUL_EVERY_MS = 200
 /** A local exchange serves no one else, but requests of the screen must not queue up. */
 export const LOOPBACK_EVERY_MS = 10
@@ -22,7 +24,7 @@ const turn = { lane: 'fills', urgency: 'background' } as const
 
 export interface FillHistoryOptions {
   readonly accountId: string
-  readonly source: Pick<OrderSource, 'getOrder'>
+  readonly source: Pick<OrderSource, 'getOrder'> & TradeSource
   readonly store: Pick<
     Store,
     | 'listOrdersWantingFills'
@@ -31,7 +33,9 @@ export interface FillHistoryOptions {
     | 'getFillsFromMs'
     | 'getOrder'
     | 'putOrderTrades'
-  >
+    | 'countFillConflicts'
+  > &
+    FillPagesOptions['store']
   readonly clock: Clock
   /** Fills of older orders are not kept; 0 to keep all. */
   readonly keptFromMs: () => Promise<number>
@@ -66,6 +70,31 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   /** True if everything to keep was cached at the last look. */
   let isDone = false
 
+  async function takeTurn(signal: AbortSignal): Promise<void> {
+    const startMs = Math.max(mayAskAtMs, performance.now())
+    const restMs = startMs - performance.now()
+    mayAskAtMs = startMs + everyMs
+    if (restMs > 0) await wait(restMs, undefined, { signal })
+  }
+
+  const isResting = (id: number): boolean => (resting.get(id)?.untilMs ?? 0) > clock.now()
+
+  const pages = createFillPages({
+    accountId,
+    source,
+    store,
+    clock,
+    keptFromMs,
+    takeTurn,
+    async countWanting() {
+      const [keptMs, wanting] = await Promise.all([
+        keptFromMs(),
+        store.listOrdersWantingFills(accountId, null, PORTION),
+      ])
+      return wanting.filter(({ id, createdAtMs }) => createdAtMs >= keptMs && !isResting(id)).length
+    },
+  })
+
   function restart(): void {
     met.clear()
     queue = []
@@ -90,7 +119,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       }
       belowId = wanted.id
       met.add(wanted.id)
-      if ((resting.get(wanted.id)?.untilMs ?? 0) <= clock.now()) return wanted
+      if (!isResting(wanted.id)) return wanted
     }
   }
 
@@ -116,8 +145,14 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   return {
     name: 'fills',
     async step(signal) {
+      if (await pages.step(signal)) {
+        isDone = false
+        restart()
+        return 'more'
+      }
       const wanted = await next()
       if (wanted === null) {
+        pages.finish()
         const fault = [...resting.values()].find((one) => one.fault !== null)?.fault
         if (fault) throw fault
         isDone = resting.size === 0
@@ -125,9 +160,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       }
       isDone = false
       isFromTop = false
-      const restMs = mayAskAtMs - performance.now()
-      if (restMs > 0) await wait(restMs, undefined, { signal })
-      mayAskAtMs = performance.now() + everyMs
+      await takeTurn(signal)
       try {
         await readFills(wanted, signal)
       } catch (error) {
@@ -140,21 +173,23 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
       return 'more'
     },
     async progress() {
-      const [{ orders, wanted }, keptMs, areKnown, backToMs] = await Promise.all([
+      const [{ orders, wanted }, keptMs, areKnown, backToMs, conflicts] = await Promise.all([
         store.getFillProgress(accountId),
         keptFromMs(),
         areOrdersKnown(),
         store.getFillsFromMs(accountId),
+        store.countFillConflicts(accountId),
       ])
       // Orders whose fills were deleted count as done without fills; with limited retention, only orders with fills are
       // counted.
       const done = keptMs === 0 ? orders - wanted : await store.countOrdersWithFills(accountId)
       // Orders kept without their fills count as wanted.
       const isComplete = areKnown && (isDone || wanted === 0)
-      return { done, total: keptMs === 0 && areKnown ? orders : null, backToMs, isComplete }
+      return { done, total: keptMs === 0 && areKnown ? orders : null, backToMs, isComplete, conflicts }
     },
     freshen() {
       isDone = false
+      pages.freshen()
       restart()
     },
   }

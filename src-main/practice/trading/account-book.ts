@@ -28,6 +28,13 @@ export class AccountBook {
   readonly #fills: SeededFills
   readonly #transfers: TransferLedger
   readonly #desk: () => TradingDesk
+  /** The fills as they were sorted last, and of what. */
+  #sorted: {
+    readonly seeded: readonly Fill[] | null
+    readonly of: number
+    readonly newest: Fill | undefined
+    readonly fills: readonly Fill[]
+  } = { seeded: null, of: 0, newest: undefined, fills: [] }
   /** What open seeded orders hold, by currency, as it was prepared last. */
   #seededReserved = new Map<string, bigint>()
 
@@ -103,11 +110,23 @@ export class AccountBook {
     const own = this.#desk()
       .ledger.fillsOf(this.user.index)
       .filter(({ timeMs }) => timeMs <= toldMs)
-    const all = [...seeded, ...own]
-      .filter(fits)
-      .sort((one, other) => one.timeMs - other.timeMs || one.id - other.id)
-    if (part.orderBy === 'desc') all.reverse()
-    return all.slice(part.skip, part.skip + part.most)
+    const all = this.#inOrder(seeded, own)
+    const isAll = filter.market === null && filter.startSecond === null && filter.endSecond === null
+    const told = isAll ? all : all.filter(fits)
+    if (part.orderBy === 'asc') return told.slice(part.skip, part.skip + part.most)
+    const end = Math.max(0, told.length - part.skip)
+    return told.slice(Math.max(0, end - part.most), end).toReversed()
+  }
+
+  /** By time; remembered, because pages of a long list are asked for one after another. */
+  #inOrder(seeded: readonly Fill[], own: readonly Fill[]): readonly Fill[] {
+    const before = this.#sorted
+    const isSame =
+      before.seeded === seeded && before.of === seeded.length + own.length && before.newest === own.at(-1)
+    if (isSame) return before.fills
+    const fills = [...seeded, ...own].sort((one, other) => one.timeMs - other.timeMs || one.id - other.id)
+    this.#sorted = { seeded, of: fills.length, newest: own.at(-1), fills }
+    return fills
   }
 
   /** What became of seeded orders after one time up to another: the orders that changed as they are then, and their fills. */

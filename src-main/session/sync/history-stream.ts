@@ -14,6 +14,8 @@ export interface StreamProgress {
   readonly total: number | null
   readonly backToMs: number | null
   readonly isComplete: boolean
+  /** See the contract; none unless told. */
+  readonly conflicts?: number
 }
 
 /**

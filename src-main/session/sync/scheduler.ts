@@ -156,12 +156,13 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
   }
 
   async function stateOf(lane: Lane): Promise<StreamState> {
-    const { isComplete, ...progress } = await lane.stream.progress()
+    const { isComplete, conflicts = 0, ...progress } = await lane.stream.progress()
     const isDone = isComplete && lane.status !== 'failed'
     return {
       stream: lane.stream.name,
       status: isDone ? 'complete' : isResting ? 'waiting' : lane.status,
       ...progress,
+      conflicts,
       lastError: lane.lastError,
     }
   }

@@ -3,5 +3,11 @@ import type { Migration } from '../worker/migrate.ts'
 import { firstSchema } from './0001-first-schema.ts'
 import { balancesSchema } from './0002-balances.ts'
 import { listedTransfersSchema } from './0003-listed-transfers.ts'
+import { ownTradePages } from './0004-own-trade-pages.ts'
 
-export const migrations: readonly Migration[] = [firstSchema, balancesSchema, listedTransfersSchema]
+export const migrations: readonly Migration[] = [
+  firstSchema,
+  balancesSchema,
+  listedTransfersSchema,
+  ownTradePages,
+]

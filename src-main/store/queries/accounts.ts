@@ -44,6 +44,9 @@ const keyKinds: Record<KeyKind, KeyKind> = { ethereum: 'ethereum', stark: 'stark
 const privateTables = [
   'order_trades',
   'order_trade_fetches',
+  'fill_pages',
+  'paged_fills',
+  'fill_conflicts',
   'orders',
   'order_sync',
   'order_refusals',

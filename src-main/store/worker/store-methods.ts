@@ -23,6 +23,8 @@ import { prepareOrderList } from '../queries/orders/order-list.ts'
 import { prepareOrderRows } from '../queries/orders/order-rows.ts'
 import { prepareOrderSums } from '../queries/orders/order-sums.ts'
 import { prepareOrderTrades } from '../queries/orders/order-trades.ts'
+import { prepareOrderFills } from '../queries/orders/order-fills.ts'
+import { prepareOwnTrades } from '../queries/orders/own-trades.ts'
 import { prepareOrders } from '../queries/orders/orders.ts'
 import { preparePnlHistory } from '../queries/pnl-history.ts'
 import { preparePnl } from '../queries/pnl.ts'
@@ -42,11 +44,14 @@ export function prepareStoreMethods(
   const rows = prepareOrderRows(db, facets)
   const list = prepareOrderList(db, facets)
   const notices = prepareNotices(db)
+  const fills = prepareOrderFills(db, rows)
+  const paged = prepareOwnTrades(db, keys, fills)
   const methods: StoreMethods = {
     ...prepareSettings(db),
     ...prepareAccounts(db, keys),
     ...prepareOrders(db, keys, facets, rows, list),
-    ...prepareOrderTrades(db, keys, facets, rows),
+    ...prepareOrderTrades(db, keys, facets, rows, fills, paged),
+    ...paged.methods,
     ...prepareOrderSums(db, keys, facets),
     ...prepareFillList(db, keys),
     ...preparePnl(db, keys),

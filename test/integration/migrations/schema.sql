@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 3.
+-- The schema after all migrations, user_version 4.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -88,6 +88,20 @@ CREATE TABLE drawings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX drawings_by_market ON drawings (network, market, created_at_ms, id);
+
+CREATE TABLE fill_conflicts (
+  -- CACHE: orders whose fills the service listed otherwise than their own answers: only the latter count.
+  account_key INTEGER NOT NULL REFERENCES accounts (key),
+  order_id INTEGER NOT NULL,
+  PRIMARY KEY (account_key, order_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE fill_pages (
+  -- CACHE: where the reading of pages of own trades goes on; commits together with the rows of the page before.
+  account_key INTEGER PRIMARY KEY REFERENCES accounts (key),
+  next_page INTEGER NOT NULL,
+  page_rows INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE listed_transfers (
   -- CACHE: transfers as the exchange lists them for an account, sent and received.
@@ -376,6 +390,24 @@ CREATE INDEX orders_left_by_change ON orders (account_key, updated_at_ms DESC, i
   WHERE remaining_volume GLOB '*[1-9]*';
 
 CREATE INDEX orders_wanting_fills ON orders (account_key, id DESC) WHERE fills_wanted = 1;
+
+CREATE TABLE paged_fills (
+  -- CACHE: fills that pages of own trades listed, of orders whose other fills are not here yet.
+  account_key INTEGER NOT NULL REFERENCES accounts (key),
+  order_id INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  market TEXT NOT NULL,
+  side TEXT NOT NULL,
+  taker_type TEXT,
+  price TEXT NOT NULL,
+  amount TEXT NOT NULL,
+  total TEXT,
+  fee_currency TEXT,
+  fee_rate TEXT,
+  fee_amount TEXT,
+  created_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (account_key, order_id, id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pnl_entries (
   -- CACHE: one currency of a snapshot.

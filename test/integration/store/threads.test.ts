@@ -167,6 +167,8 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   getDayVwap: ['n', 'ethusdc', 60, Float64Array.of(0, 3_600_000), 1e15],
   listOrdersWantingFills: ['a', null, 100],
   getFillProgress: ['a'],
+  getFillCursor: ['a'],
+  countFillConflicts: ['a'],
   countOrdersWithFills: ['a'],
   getFillsFromMs: ['a'],
   getTradeCoverage: ['n', 'ethusdc'],

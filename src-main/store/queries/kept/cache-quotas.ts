@@ -9,7 +9,7 @@ import type { OrderRows } from '../orders/order-rows.ts'
 
 type CacheWrites = Pick<
   StoreMethods,
-  'putOrders' | 'putOrderTrades' | 'putPnlSnapshot' | 'putCandles' | 'putMarketTrades'
+  'putOrders' | 'putOrderTrades' | 'putOwnTrades' | 'putPnlSnapshot' | 'putCandles' | 'putMarketTrades'
 >
 
 /** What of the store's calls the quotas ask. */
@@ -70,6 +70,15 @@ export function limitCache(
         throw quotaReached(db.name, 'FILLS')
       methods.putOrderTrades(accountId, order, fillsOfOrder)
       if (accountKey !== null) fills.note(accountKey, fillsOfOrder.length)
+    },
+    putOwnTrades(accountId, tradesOfPage, ...rest) {
+      room.check()
+      const accountKey = keys.find(accountId)
+      if (accountKey !== null && !fills.hasRoomFor(accountKey, tradesOfPage.length))
+        throw quotaReached(db.name, 'FILLS')
+      const result = methods.putOwnTrades(accountId, tradesOfPage, ...rest)
+      if (accountKey !== null) fills.note(accountKey, result.useful)
+      return result
     },
     putPnlSnapshot(...args) {
       room.check()

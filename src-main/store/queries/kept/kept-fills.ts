@@ -50,6 +50,13 @@ export function prepareKeptFills(db: Sqlite.Database): KindDropper {
   const dropFetchesThrough = db.prepare<[number, number]>(
     'DELETE FROM order_trade_fetches WHERE account_key = ? AND order_id <= ?',
   )
+  const dropPaged = db.prepare<[number, number]>(
+    'DELETE FROM paged_fills WHERE account_key = ? AND order_id = ?',
+  )
+  const dropAllPaged = db.prepare<[]>('DELETE FROM paged_fills')
+  const dropConflicts = db.prepare<[]>('DELETE FROM fill_conflicts')
+  // Fills that are wanted again may be on pages that were read before.
+  const forgetPages = db.prepare<[]>('DELETE FROM fill_pages')
   const giveUp = db.prepare<[number, number]>(
     'UPDATE orders SET fills_wanted = 0 WHERE account_key = ? AND id = ? AND fills_wanted = 1',
   )
@@ -75,6 +82,7 @@ export function prepareKeptFills(db: Sqlite.Database): KindDropper {
           for (const id of collectOld(select.iterate(key), most - looked, judge)) {
             rows += dropTrades.run(key, id).changes
             dropFetch.run(key, id)
+            dropPaged.run(key, id)
             giveUp.run(key, id)
             looked += 1
             if (looked >= most || rows >= most) return { rows, hasMore: true }
@@ -85,6 +93,9 @@ export function prepareKeptFills(db: Sqlite.Database): KindDropper {
     },
 
     dropAll(most) {
+      forgetPages.run()
+      dropAllPaged.run()
+      dropConflicts.run()
       let rows = 0
       for (const { key } of listAccounts.all()) {
         const endId = Math.min(endOfTrades(key, most), endOfFetches(key, most))
@@ -97,6 +108,7 @@ export function prepareKeptFills(db: Sqlite.Database): KindDropper {
     },
 
     wantAgain(fromMs, most) {
+      forgetPages.run()
       const accounts = listAccounts.all()
       const ends = accounts.map(({ key }) => {
         const end = wantPieceEnd.get(key, fromMs, most)

@@ -13,6 +13,8 @@ export const endedFacetsSql = `SELECT id FROM order_facets WHERE state IN ('done
 const tables = [
   ['order_trades', 'order_id'],
   ['order_trade_fetches', 'order_id'],
+  ['paged_fills', 'order_id'],
+  ['fill_conflicts', 'order_id'],
   ['orders', 'id'],
 ] as const
 
@@ -22,8 +24,8 @@ export function prepareKeptOrders(db: Sqlite.Database): KindDropper {
   const listOld = db.prepare<[number, number], { id: number; facetId: number }>(oldOrdersSql)
   const parts = tables.map(([table, column]) => ({
     findEnd: preparePieceEnd(db, table, 'account_key', column),
-    // Fetches are no rows that anybody has seen.
-    isCounted: table !== 'order_trade_fetches',
+    // The others are no rows that anybody has seen.
+    isCounted: table === 'order_trades' || table === 'orders',
     dropOne: db.prepare<[number, number]>(`DELETE FROM ${table} WHERE account_key = ? AND ${column} = ?`),
     dropThrough: db.prepare<[number, number]>(
       `DELETE FROM ${table} WHERE account_key = ? AND ${column} <= ?`,
@@ -37,8 +39,9 @@ export function prepareKeptOrders(db: Sqlite.Database): KindDropper {
   )
   const forgetSync = db.prepare<[]>('DELETE FROM order_sync')
   const forgetRefusals = db.prepare<[]>('DELETE FROM order_refusals')
+  const forgetPages = db.prepare<[]>('DELETE FROM fill_pages')
 
-  /** Deletes from all three tables, children first; answers how many rows somebody may miss. */
+  /** Deletes from all tables, children first; answers how many rows somebody may miss. */
   const drop = (by: 'dropOne' | 'dropThrough', accountKey: number, id: number): number => {
     let rows = 0
     for (const part of parts) {
@@ -68,6 +71,7 @@ export function prepareKeptOrders(db: Sqlite.Database): KindDropper {
       // First of all: a history that is said to be read would never be read again.
       forgetSync.run()
       forgetRefusals.run()
+      forgetPages.run()
       let rows = 0
       for (const { key } of listAccounts.all()) {
         const endId = Math.min(...parts.map(({ findEnd }) => findEnd(key, most)))

@@ -36,10 +36,12 @@ async function start(count: number) {
     const trades = Array.from({ length: count }, (_, at) => sampleTrade(id + 1_000 * at))
     return Promise.resolve({ order: { ...order, stopPrice: null }, trades })
   }
+  // A service without a list of own trades.
+  const listOwnTrades = () => Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
   const startAgain = () =>
     createFillHistory({
       accountId: 'a',
-      source: { getOrder },
+      source: { getOrder, listOwnTrades },
       store,
       clock,
       keptFromMs: () => Promise.resolve(keptFromMs),

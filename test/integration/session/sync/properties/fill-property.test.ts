@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderWithFills } from '../../../../../src-main/exchange/endpoints/orders.ts'
 import { createFillHistory } from '../../../../../src-main/orders/sync/fill-history.ts'
 import type { Store } from '../../../../../src-main/store/api/store-api.ts'
+import type { OwnTradesQuery } from '../../../../../src-main/exchange/endpoints/own-trades.ts'
+import type { Rows } from '../../../../../src-main/exchange/endpoints/rows.ts'
 import type { Order } from '../../../../../src-preload/contract/entities.ts'
+import type { OwnTrade } from '../../../../../src-preload/contract/trading-entities.ts'
 import { AppError, isAppError } from '../../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../../fixtures/test-client.ts'
 import { soakRounds } from '../../../../fixtures/soak.ts'
@@ -36,6 +39,9 @@ const turn = fc.record({
   meanwhile: fc.constantFrom('nothing', 'filled', 'olderAnswer'),
   /** All orders are known: else nobody can tell whether all fills are. */
   areOrdersKnown: fc.boolean(),
+  /** Whether there is a list of own trades, how many rows its pages have at most, and which fills it lacks or tells wrong. */
+  pages: fc.constantFrom('none', 'whole', 'lacking', 'wrong'),
+  pageRows: fc.integer({ min: 1, max: 9 }),
   breaksAfter: fc.integer({ min: 1, max: 12 }),
   isNewStart: fc.boolean(),
 })
@@ -55,17 +61,50 @@ it(
       let refused = new Set<number>()
       let meanwhile = 'nothing'
       let areOrdersKnown = true
+      let pages = 'none'
+      let pageRows = 1
+      let lies = 0
       let calls = 0
       let breaksAt = Infinity
 
-      const tradesOf = ({ id }: Order, count: number) =>
-        Array.from({ length: count }, (_, at) => sampleTrade(id * 100 + at))
+      /** When each fill of an order came. */
+      const times = new Map<number, number[]>()
+      const tradesOf = ({ id, market, side }: Order, count: number): OwnTrade[] =>
+        Array.from({ length: count }, (_, at) => ({
+          ...sampleTrade(id * 100 + at),
+          orderId: id,
+          market,
+          side,
+          amount: '0.5',
+          createdAtMs: times.get(id)?.[at] ?? 0,
+        }))
+      const filledBy = (count: number): Pick<Order, 'tradesCount' | 'executedVolume'> => ({
+        tradesCount: count,
+        executedVolume: String(count * 0.5),
+      })
+      function listOwnTrades({ page = 1, limit = 100 }: OwnTradesQuery): Promise<Rows<OwnTrade>> {
+        calls += 1
+        if (calls >= breaksAt) return Promise.reject(new AppError('network', { endpoint: 'trades.list' }))
+        if (pages === 'none') return Promise.reject(new AppError('rejectedByExchange', { status: 404 }))
+        const size = Math.min(limit, pageRows)
+        const rows = orders
+          .flatMap((order) => tradesOf(order, order.tradesCount))
+          .sort((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id)
+          .slice((page - 1) * size, page * size)
+          .filter(({ id }) => pages !== 'lacking' || id % 3 > 0)
+        if (pages === 'wrong' && rows.length > 0) lies += 1
+        const told = rows.map((row) =>
+          pages === 'wrong' && row.id % 2 > 0 ? { ...row, amount: '0.25' } : row,
+        )
+        return Promise.resolve({ rows: told, unread: null })
+      }
       const list = (order: Order) => store.putOrders(accountId, [order], null)
       async function fill(at: number, isSameSecond: boolean): Promise<void> {
         const order = orders[at]
         if (order === undefined) return
         const updatedAtMs = order.updatedAtMs + (isSameSecond ? 0 : 1_000)
-        orders[at] = { ...order, updatedAtMs, tradesCount: order.tradesCount + 1 }
+        orders[at] = { ...order, updatedAtMs, ...filledBy(order.tradesCount + 1) }
+        times.get(order.id)?.push(updatedAtMs)
         await list(orders[at])
       }
       async function getOrder(id: number): Promise<OrderWithFills> {
@@ -78,7 +117,7 @@ it(
         // Somebody opened the order a moment before, and that answer comes only now.
         if (meanwhile === 'olderAnswer' && order.tradesCount > 1) {
           await store.putOrderTrades(accountId, order, answer.trades)
-          const older = { ...order, tradesCount: order.tradesCount - 1 }
+          const older = { ...order, ...filledBy(order.tradesCount - 1) }
           await store.putOrderTrades(accountId, older, tradesOf(older, older.tradesCount))
         }
         return answer
@@ -86,7 +125,7 @@ it(
       const open = () =>
         createFillHistory({
           accountId,
-          source: { getOrder },
+          source: { getOrder, listOwnTrades },
           store,
           clock,
           keptFromMs: () => Promise.resolve(0),
@@ -116,7 +155,9 @@ it(
 
       for (const one of turns) {
         for (let count = 0; count < one.arrive; count += 1) {
-          orders.push(sampleOrder(orders.length + 1, { tradesCount: 1, state: 'done' }))
+          const order = sampleOrder(orders.length + 1, { ...filledBy(1), state: 'done' })
+          times.set(order.id, [order.updatedAtMs])
+          orders.push(order)
           await list(orders.at(-1) ?? sampleOrder(1))
         }
         for (const { place: at, isSameSecond } of one.filled) {
@@ -126,6 +167,7 @@ it(
         refused = idsAt(one.refused)
         meanwhile = one.meanwhile
         areOrdersKnown = one.areOrdersKnown
+        ;({ pages, pageRows } = one)
         calls = 0
         breaksAt = one.breaksAfter
         if (one.isNewStart) history = open()
@@ -140,17 +182,17 @@ it(
       refused.clear()
       meanwhile = 'nothing'
       areOrdersKnown = true
+      if (pages === 'wrong') pages = 'whole'
       breaksAt = Infinity
       clock.moveTo(clock.now() + 2 * HOUR_MS)
       history.freshen()
       await read()
       expect(await history.progress()).toMatchObject({ isComplete: true })
+      if (lies === 0) expect(await store.countFillConflicts(accountId)).toBe(0)
       for (const order of orders) {
         expect(await store.getOrder(accountId, order.id)).toEqual(order)
         const told = await store.getOrderTrades(accountId, order.id)
-        expect(told?.trades.map(({ id }) => id)).toEqual(
-          tradesOf(order, order.tradesCount).map(({ id }) => id),
-        )
+        expect(told?.trades ?? []).toEqual(tradesOf(order, order.tradesCount))
       }
     }),
 )

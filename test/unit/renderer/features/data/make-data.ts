@@ -83,7 +83,16 @@ export function withKind(kind: DataKind, changes: Partial<DataState['kinds'][num
 }
 
 export function makeStream(stream: StreamState['stream'], changes: Partial<StreamState> = {}): StreamState {
-  return { stream, status: 'complete', done: 1, total: 1, backToMs: 0, lastError: null, ...changes }
+  return {
+    stream,
+    status: 'complete',
+    done: 1,
+    total: 1,
+    backToMs: 0,
+    conflicts: 0,
+    lastError: null,
+    ...changes,
+  }
 }
 
 /** Orders are here, their fills are being read, candles wait for their turn. */
