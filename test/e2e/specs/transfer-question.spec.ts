@@ -17,7 +17,9 @@ const shared = sharePractice()
 
 /** Once nothing stands in the way of sending. */
 async function openBorder(): Promise<TransferBorder> {
-  await expect(new Frame(shared().page).connection).toContainText(/^(Connected|Live|Polled)/, { timeout: 30_000 })
+  await expect(new Frame(shared().page).connection).toContainText(/^(Connected|Live|Polled)/, {
+    timeout: 30_000,
+  })
   const border = new TransferBorder(shared())
   await expect
     .poll(async () => (await border.call('transfers:getSetup', {})).blockers, { timeout: 30_000 })

@@ -169,7 +169,9 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   await killApp(app.electron)
 
   const again = await app.restart()
-  await expect(new Frame(again.page).connection).toContainText(/^(Connected|Live|Polled)/, { timeout: 30_000 })
+  await expect(new Frame(again.page).connection).toContainText(/^(Connected|Live|Polled)/, {
+    timeout: 30_000,
+  })
   await again.page.keyboard.press('Control+4')
   const later = new Transfers(again.page)
   const row = again.page.getByText('To be confirmed')

@@ -233,9 +233,7 @@ describe('canceling', () => {
     const last = ids[10] ?? 0
     await expect(trading.cancel({ orderId: last })).rejects.toMatchObject({ code: 'userDeclined' })
     expect(changes).toMatchObject([{ what: 'cancelMany', count: 10 }])
-    await eventually(async () =>
-      expect((await services.orders.get({ id: last })).order.state).toBe('wait'),
-    )
+    await eventually(async () => expect((await services.orders.get({ id: last })).order.state).toBe('wait'))
   }, 60_000)
 
   it('cancels a market until nothing of it is open, and leaves the others', async () => {
