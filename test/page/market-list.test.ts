@@ -18,6 +18,8 @@ const lineOf = (market: string): MarketSummary => ({
   high: 2600,
   low: 2400,
   volume: 1234,
+  source: 'candles',
+  turnover: null,
   sparkline: [1, 2, 3],
   priceDecimals: 2,
   asOfMs: Date.now(),

@@ -19,6 +19,8 @@ const summary: MarketSummary = {
   high: 3600,
   low: 3401.25,
   volume: 1234.5678,
+  source: 'candles',
+  turnover: null,
   sparkline: [],
   priceDecimals: 2,
   asOfMs: 1,
