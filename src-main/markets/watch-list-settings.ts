@@ -1,5 +1,6 @@
 // What the user has chosen about the watch list: columns, sorting, favorites and groups. Kept per account.
 import { type WatchListSettings, watchListSettings } from '../../src-preload/contract/market-list.ts'
+import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { accountSetting } from '../store/api/account-settings.ts'
 import type { Store } from '../store/api/store-api.ts'
@@ -8,7 +9,7 @@ import type { Store } from '../store/api/store-api.ts'
 const WATCH_LIST = 'watchList'
 
 export const usualWatchList: WatchListSettings = {
-  columns: ['last', 'change', 'sparkline', 'high', 'low', 'volume', 'turnover'],
+  columns: [...usualColumns],
   sort: null,
   favorites: [],
   groups: [],

@@ -1,5 +1,6 @@
 // IPC channels of all markets of the exchange, and of what the user has chosen about the watch list.
 import { z } from 'zod'
+import { watchColumns, watchSorts } from '../domain/watch-list.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol } from './entities.ts'
 
@@ -29,13 +30,6 @@ const tickedMarket = z.strictObject({
 })
 export type TickedMarket = z.infer<typeof tickedMarket>
 
-export const watchColumns = ['last', 'change', 'high', 'low', 'volume', 'turnover', 'sparkline'] as const
-export type WatchColumn = (typeof watchColumns)[number]
-
-/** What the list can be sorted by. */
-export const watchSorts = ['market', 'last', 'change', 'high', 'low', 'volume', 'turnover'] as const
-export type WatchSort = (typeof watchSorts)[number]
-
 const marketGroup = z.strictObject({
   name: z.string().trim().min(1).max(MAX_GROUP_NAME),
   markets: z.array(marketSymbol).max(MAX_WATCHED),
@@ -46,7 +40,7 @@ const areUnique = (items: readonly string[]): boolean => new Set(items).size ===
 
 /** What the user has chosen about the watch list. Kept per account. A market is in one group at most. */
 export const watchListSettings = z.strictObject({
-  /** Shown ones, in the order in which they stand. */
+  /** Shown ones. */
   columns: z.array(z.enum(watchColumns)).refine(areUnique),
   /** Null: the user's own order. */
   sort: z.strictObject({ column: z.enum(watchSorts), isDescending: z.boolean() }).nullable(),

@@ -44,6 +44,7 @@ describe('the figures of a market', () => {
       high: '3,600.00',
       low: '3,401.25',
       volume: '1.23K',
+      turnover: null,
     })
   })
 
@@ -96,6 +97,13 @@ describe('the figures of a market', () => {
   })
 
   it('that are not known are none', () => {
-    expect(readSummary(nothing)).toEqual({ last: null, change: null, high: null, low: null, volume: null })
+    expect(readSummary(nothing)).toEqual({
+      last: null,
+      change: null,
+      high: null,
+      low: null,
+      volume: null,
+      turnover: null,
+    })
   })
 })
