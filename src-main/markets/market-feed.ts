@@ -32,6 +32,8 @@ const CHECK_EVERY_MS = 45_000
 const READ_ENDED_AFTER_MS = 2_000
 /** Default interval for each market of the list. */
 const LIST_EVERY_MS = 10_000
+/** Interval for a market of the list whose figures its ticker gives: its candles are for the spark line and other screens. */
+const TOLD_EVERY_MS = 60_000
 /**
  * How far back the list's hours go. A day and an hour are enough for most markets; in a market with few trades the last price
  * before the day is older.
@@ -68,7 +70,9 @@ export interface MarketFeedOptions {
   readonly random: () => number
   /** Interval for each market of the list, in milliseconds; called before each pause. */
   readonly listEveryMs?: (() => number) | undefined
-  /** The same for what is on screen. */
+  /** True for a market whose figures its ticker gives at present; default false. */
+  readonly isTold?: ((market: string) => boolean) | undefined
+  /** The same as `listEveryMs` for what is on screen. */
   readonly watchEveryMs?: (() => number) | undefined
   readonly freshness: FreshnessBoard
   /** Whether streams may be held for the screen; called again after `gateChanged`. They may by default. */
@@ -330,6 +334,15 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     }
   }
 
+  /** When a round last began to read a market, by market. */
+  const listedMs = new Map<string, number>()
+
+  function isDue(market: string): boolean {
+    const ageMs = clock.now() - (listedMs.get(market) ?? -Infinity)
+    // A negative age means that the clock was set back.
+    return options.isTold?.(market) !== true || ageMs < 0 || ageMs >= TOLD_EVERY_MS
+  }
+
   const lister: Poller = startPoller({
     everyMs: listEveryMs,
     isPaused,
@@ -338,17 +351,21 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     },
     random,
     run: async (signal) => {
+      let hasRead = false
       try {
         listed = await options.markets()
         stream()
         for (const market of listed) {
           if (signal.aborted || isPaused()) return
+          if (!isDue(market)) continue
+          hasRead = true
+          listedMs.set(market, clock.now())
           await refreshHours(market, signal)
           if (hasHours(market)) await refreshMinutes(market, signal)
         }
         faults.clear('market list')
       } finally {
-        if (!signal.aborted) emit('markets:listChanged', {})
+        if (hasRead && !signal.aborted) emit('markets:listChanged', {})
       }
     },
   })
@@ -394,6 +411,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     },
     trigger() {
       attempts.wake()
+      listedMs.clear()
       watchers.trigger()
       lister.trigger()
     },

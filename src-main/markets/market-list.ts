@@ -1,5 +1,6 @@
 // The markets in the user's list and their order.
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import { MAX_WATCHED } from '../../src-preload/contract/market-list.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/api/store-api.ts'
@@ -7,8 +8,6 @@ import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 
-/** Each market of the list is polled. */
-const MAX_MARKETS = 100
 /** Period of the requested candle. */
 const DAY_MINUTES = 1_440
 
@@ -20,7 +19,7 @@ export async function listSymbols(
   const kept = await store.listMarkets(network)
   if (kept.length > 0) return kept
   const traded = await store.listOrderMarkets(account.id)
-  return [...new Set([...networkProfiles[account.networkKind].firstMarkets, ...traded])].slice(0, MAX_MARKETS)
+  return [...new Set([...networkProfiles[account.networkKind].firstMarkets, ...traded])].slice(0, MAX_WATCHED)
 }
 
 /**
@@ -61,7 +60,7 @@ export function createMarketList({ store, current, onChange }: MarketListOptions
 
   function checkRoom(listed: readonly string[], market: string): void {
     if (listed.includes(market)) throw new AppError('validation', { field: 'market', reason: 'listed' })
-    if (listed.length >= MAX_MARKETS) throw new AppError('validation', { field: 'market', reason: 'full' })
+    if (listed.length >= MAX_WATCHED) throw new AppError('validation', { field: 'market', reason: 'full' })
   }
 
   /** Checks that the service knows the market, with or without trades. Errors: notFound; those of a read. */

@@ -117,6 +117,7 @@ export function summarize(input: SummaryInput): Omit<MarketSummary, 'lastError'>
 
   return {
     market,
+    source: 'candles',
     last,
     reference,
     changePercent: last === null || reference === null ? null : changeInPercent(last, reference),
@@ -128,6 +129,7 @@ export function summarize(input: SummaryInput): Omit<MarketSummary, 'lastError'>
           ...firstMinutes.map((at) => minutes.volume[at] ?? 0),
         ])
       : null,
+    turnover: null,
     sparkline: reference === null ? closes : [reference, ...closes],
     priceDecimals: count === 0 ? null : decimalsOfCandles([{ open, high, low, close }, minutes]),
     asOfMs: hours.asOfMs,

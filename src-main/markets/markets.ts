@@ -13,6 +13,7 @@ import { floorToPeriod } from './candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { MarketFeed } from './market-feed.ts'
+import { createMarketCatalog } from './market-catalog.ts'
 import { createMarketList, listSymbols } from './market-list.ts'
 import {
   addUpToHour,
@@ -24,6 +25,8 @@ import {
   SUMMARY_HOURS,
   SUMMARY_MINUTES,
 } from './market-summary.ts'
+import { withTicker } from './ticker-figures.ts'
+import { createWatchListSettings } from './watch-list-settings.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
@@ -93,10 +96,13 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
     const feed = getFeed()
     const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
     const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
-    return { ...summarize({ market, hours, coveredHours, minutes, atMs, isRead }), lastError }
+    const summary = summarize({ market, hours, coveredHours, minutes, atMs, isRead })
+    return withTicker({ ...summary, lastError }, current.work()?.tickers.find(market) ?? null)
   }
 
   return {
+    ...createMarketCatalog(current),
+    ...createWatchListSettings(store, current),
     add,
     remove,
     reorder,

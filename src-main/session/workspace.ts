@@ -16,6 +16,7 @@ import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
+import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
@@ -53,6 +54,7 @@ export interface Workspace {
   readonly feed: MarketFeed
   /** How current what is on screen is. */
   readonly freshness: FreshnessBoard
+  readonly tickers: TickerFeed
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -132,6 +134,14 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const streamGate = createStreamGate({ pace, onChange: () => feed.gateChanged() })
 
   const listMarkets = (): Promise<string[]> => listSymbols(store, session)
+  const tickers = startTickerFeed({
+    session,
+    clock,
+    emit,
+    faults,
+    everyMs: () => pace.everyMs('marketList'),
+    random,
+  })
   const feed = startMarketFeed({
     session,
     store,
@@ -140,6 +150,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     markets: listMarkets,
     faults,
     listEveryMs: () => pace.everyMs('marketList'),
+    isTold: (market) => tickers.isTold(market),
     watchEveryMs: () => pace.everyMs('chart'),
     freshness,
     mayStream: () => streamGate.isOpen(),
@@ -324,6 +335,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
   const leavePace = pace.onChange(() => {
+    tickers.retime()
     feed.retime()
     prices.retime()
     orders.retime()
@@ -335,6 +347,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   return {
     feed,
     freshness,
+    tickers,
     scheduler,
     hold: () => syncGates.current(),
     ordersError: () => faults.get(ORDERS),
@@ -349,6 +362,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       orders.trigger()
     },
     trigger() {
+      tickers.trigger()
       feed.trigger()
       prices.trigger()
       orders.trigger()
@@ -367,6 +381,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       moved.stop()
       await Promise.all([
         prices.stop(),
+        tickers.stop(),
         feed.stop(),
         orders.stop(),
         pnl.stop(),

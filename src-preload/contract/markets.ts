@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { MAX_PRICE_DECIMALS } from '../domain/price-figures.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
-import { candleColumns, candlePeriod, epochMs, marketSymbol, marketTrade } from './entities.ts'
+import { candleColumns, candlePeriod, decimalText, epochMs, marketSymbol, marketTrade } from './entities.ts'
+import { MAX_WATCHED, marketListChannels } from './market-list.ts'
 
 /** Why the last update failed; null if it succeeded. Connection loss is reported by the connection channels. */
 const lastError = errorReport.nullable()
@@ -10,15 +11,18 @@ const lastError = errorReport.nullable()
 /**
  * A market's row in the list, as of `asOfMs`. "24 hours" is the window of 1,440 minutes that ends with the minute of that
  * time. Prices are in the quote currency. Source: the exchange's hour candles, and its minute candles of the hour in which
- * the window starts. A figure is null unless the cache holds every candle it is computed from.
+ * the window starts; a figure is then null unless the cache holds every candle it is computed from. While
+ * the exchange's tickers answer (`source`), they are the ticker's, whose 24 hours are the exchange's own.
  */
 const marketSummary = z.strictObject({
   market: marketSymbol,
-  /** Close of the newest candle: the last price. */
+  /** Where price and 24-hour figures come from. */
+  source: z.enum(['candles', 'ticker']),
+  /** Close of the newest candle, or the ticker's last price. */
   last: z.number().nullable(),
   /**
    * Close of the minute before the window, or of the last one with a trade before it: the base of the change. Also null if
-   * the market has no trade before the window.
+   * the market has no trade before the window. Of a ticker: its opening price.
    */
   reference: z.number().nullable(),
   /** Change over 24 hours in percent: (last ÷ reference − 1) × 100. */
@@ -28,11 +32,13 @@ const marketSummary = z.strictObject({
   low: z.number().nullable(),
   /** Base currency volume of the window: the decimal sum of its candles' volumes. */
   volume: z.number().nullable(),
+  /** The same in the quote currency; known by a ticker alone. */
+  turnover: decimalText.nullable(),
   /** The reference, if any, then the closes of the window's hours, oldest first, for a sparkline. */
   sparkline: z.array(z.number()),
-  /** Decimals of the market's prices: the maximum that any of these candles needs; null without a candle. */
+  /** Decimals of the market's prices: the maximum that any of these prices needs; null without one. */
   priceDecimals: z.int().min(0).max(MAX_PRICE_DECIMALS).nullable(),
-  /** When the newest of these candles was last fetched; null for never. */
+  /** When the newest of these candles was last fetched, or of when the ticker is; null for never. */
   asOfMs: epochMs.nullable(),
   lastError,
 })
@@ -75,6 +81,7 @@ const candleRange = z.strictObject({
 export type CandleRange = z.infer<typeof candleRange>
 
 export const marketsChannels = {
+  ...marketListChannels,
   'markets:list': {
     access: 'readable',
     input: nothing,
@@ -142,7 +149,7 @@ export const marketsChannels = {
   /** Reorders the list: the same markets, each once; `validation` otherwise. */
   'markets:reorder': {
     access: 'readable',
-    input: z.strictObject({ markets: z.array(marketSymbol).max(100) }),
+    input: z.strictObject({ markets: z.array(marketSymbol).max(MAX_WATCHED) }),
     output: nothing,
   },
 } satisfies ChannelTable<'markets'>
@@ -165,6 +172,8 @@ export const marketsEvents = {
     prices: z.array(streamedPrice).max(200),
   }),
   'markets:listChanged': nothing,
+  /** The tickers were read again, or their reading failed or recovered. */
+  'markets:tickersChanged': nothing,
   /** Cached candles of this market and period changed at or after `fromMs`, or became available or unavailable. */
   'markets:candlesChanged': z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs }),
   'markets:tradesChanged': z.strictObject({ market: marketSymbol }),

@@ -19,6 +19,7 @@ import {
   type MarketFeedOptions,
   startMarketFeed,
 } from '../../src-main/markets/market-feed.ts'
+import type { TickerFeed } from '../../src-main/markets/ticker-feed.ts'
 import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../../src-main/diagnostics/log.ts'
@@ -127,6 +128,13 @@ export function makeSession(baseUrl: string, clock: Clock): AccountSession {
   return session
 }
 
+const noTickers: Pick<TickerFeed, 'find' | 'list' | 'readAtMs' | 'error'> = {
+  find: () => null,
+  list: () => [],
+  readAtMs: () => null,
+  error: () => null,
+}
+
 /** This account is in use, with as much background work as is told. */
 export function inUse(session: AccountSession | null, work: Partial<Workspace> = {}): CurrentAccount {
   const current = createCurrentAccount(makeLog().log)
@@ -136,6 +144,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
     balancesError: () => null,
     transfersError: () => null,
     balancesMoved: () => undefined,
+    tickers: noTickers,
     alertsChanged: () => undefined,
     trigger: () => undefined,
     stop: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 // What main answers to a page that has accounts, or none, for tests of the whole page.
+import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
@@ -104,6 +105,14 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:setHistoryCurrency': () => ({}),
     'portfolio:getReport': () => makeReport(),
     'markets:list': () => ({ markets: [] }),
+    'markets:listAll': () => ({ markets: [], asOfMs: null, lastError: null }),
+    'markets:getListSettings': () => ({
+      columns: [...usualColumns],
+      sort: null,
+      favorites: [],
+      groups: [],
+    }),
+    'markets:setListSettings': () => ({}),
     'alerts:list': () => ({ alerts: [] }),
     'alerts:listNotices': () => ({ notices: [], unread: 0, hasMore: false }),
     'alerts:getOptions': () => ({

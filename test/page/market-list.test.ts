@@ -3,7 +3,9 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import type { MarketTrade } from '../../src-preload/contract/entities.ts'
+import type { TickedMarket, WatchListSettings } from '../../src-preload/contract/market-list.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
+import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
@@ -18,6 +20,8 @@ const lineOf = (market: string): MarketSummary => ({
   high: 2600,
   low: 2400,
   volume: 1234,
+  source: 'candles',
+  turnover: null,
   sparkline: [1, 2, 3],
   priceDecimals: 2,
   asOfMs: Date.now(),
@@ -52,15 +56,30 @@ const layout: ChartLayout = {
 
 const known = ['ethusdc', 'btcusdc', 'dogeusdt', 'solusdc']
 
+/** What the exchange says of a market by its ticker. */
+const tickedOf = (market: string, turnover: string): TickedMarket => ({
+  market,
+  name: market.startsWith('sol') ? 'solana' : null,
+  last: '150.50',
+  changePercent: -1.255,
+  high: '155.25',
+  low: '149.00',
+  volume: '100',
+  turnover,
+})
+
 interface MainWays {
   /** Is waited for between main's reading of the list and its answer. */
   readonly deliver?: (listed: readonly string[]) => Promise<void>
   /** Is waited for before another order is taken; a failure refuses it. */
   readonly takeOrder?: () => Promise<void>
+  /** The markets that the exchange lists. */
+  readonly ticked?: readonly TickedMarket[]
 }
 
 /** A page whose main keeps a list and a layout. */
-async function open(symbols: readonly string[], { deliver, takeOrder }: MainWays = {}) {
+async function open(symbols: readonly string[], { deliver, takeOrder, ticked = [] }: MainWays = {}) {
+  let settings: WatchListSettings = { columns: [...usualColumns], sort: null, favorites: [], groups: [] }
   let listed = [...symbols]
   let kept = layout
   let one: OpenPage | null = null
@@ -74,6 +93,12 @@ async function open(symbols: readonly string[], { deliver, takeOrder }: MainWays
       const read = [...listed]
       await deliver?.(read)
       return { markets: read.map(lineOf) }
+    },
+    'markets:listAll': () => ({ markets: [...ticked], asOfMs: Date.now(), lastError: null }),
+    'markets:getListSettings': () => settings,
+    'markets:setListSettings': (next) => {
+      settings = next
+      return {}
     },
     'markets:watch': () => ({}),
     'markets:listTrades': ({ market, limit }) => ({
@@ -102,7 +127,7 @@ async function open(symbols: readonly string[], { deliver, takeOrder }: MainWays
   one = await openPage(answersFor(unprotected, accountsState, answers), '#/markets')
   const { page } = one
   await rowOf(page, symbols[0] ?? '').waitFor()
-  return { page, listed: () => listed, kept: () => kept }
+  return { page, listed: () => listed, kept: () => kept, settings: () => settings }
 }
 
 /** `ethusdc` is the line that begins with ETH/USDC. */
@@ -205,7 +230,7 @@ describe('adding a market', () => {
     await page.getByRole('button', { name: 'Add NOPE/USDC' }).click()
     await page.getByText('The service has no market of this symbol. Nothing was added.').waitFor()
     await page.getByLabel('Market to add').fill('SOL-USDC')
-    await page.getByText('Base SOL, quote USDC').waitFor()
+    await page.getByRole('option', { name: 'SOL/USDC' }).waitFor()
     await page.keyboard.press('Enter')
     await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
     await eventually(async () => expect(await hasFocus(page, 'solusdc')).toBe(true))
@@ -216,11 +241,148 @@ describe('adding a market', () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'])
     await page.getByRole('button', { name: 'Add market' }).click()
     await page.getByLabel('Market to add').fill('btcusdc')
-    await page.getByRole('button', { name: 'Show BTC/USDC' }).click()
+    await page.getByRole('option', { name: 'BTC/USDC in your list' }).click()
     await eventually(async () =>
       expect(await rowOf(page, 'btcusdc').getAttribute('aria-current')).toBe('true'),
     )
     expect(listed()).toEqual(['ethusdc', 'btcusdc'])
+  })
+})
+
+describe('the markets of the exchange', () => {
+  const ticked = [
+    tickedOf('ethusdc', '23501.54'),
+    tickedOf('solusdc', '999.5'),
+    tickedOf('solusdt', '2000000'),
+  ]
+
+  it('are listed with price, change and turnover, found by typing, and added by Enter', async () => {
+    const { page, listed } = await open(['ethusdc', 'btcusdc'], { ticked })
+    await page.getByRole('button', { name: 'Add market' }).click()
+    const options = page.getByRole('listbox', { name: 'Markets of the exchange' }).getByRole('option')
+    await eventually(async () => expect(await options.count()).toBe(3))
+    expect(await options.first().innerText()).toMatch(/ETH\/USDC[^]*150.50[^]*1.26%[^]*23.5K USDC/)
+    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.type('solana')
+    await eventually(async () => expect(await options.count()).toBe(2))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
+    await eventually(async () => expect(await hasFocus(page, 'solusdc')).toBe(true))
+  })
+
+  it('answer a currency that they do not have with its usual pairs', async () => {
+    const { page, listed } = await open(['ethusdc', 'btcusdc'], { ticked: [tickedOf('ethusdc', '1')] })
+    await page.getByRole('button', { name: 'Add market' }).click()
+    await page.getByLabel('Market to add').fill('SOL')
+    await page.getByText('The exchange lists no market for SOL. Ask for one of these:').waitFor()
+    const options = page.getByRole('option')
+    expect(await options.allInnerTexts()).toEqual(['Ask for SOL/USDC', 'Ask for SOL/USDT', 'Ask for SOL'])
+    await options.nth(1).click()
+    await page.getByText('The service has no market of this symbol. Nothing was added.').waitFor()
+    await options.first().click()
+    await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('leave the focus in the search when nothing is added', async () => {
+    const { page } = await open(['ethusdc'], { ticked })
+    await page.getByRole('button', { name: 'Add market' }).click()
+    await page.getByLabel('Market to add').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
+    )
+  })
+})
+
+describe('the watch list', () => {
+  it('is sorted by its heads, which say how, and is the user’s own order again', async () => {
+    const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
+    const head = page.getByRole('columnheader', { name: 'Market' })
+    await head.getByRole('button').click()
+    await eventually(async () => expect(await order(page)).toEqual(['btcusdc', 'dogeusdt', 'ethusdc']))
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    await head.getByRole('button').press('Enter')
+    await eventually(async () => expect(await head.getAttribute('aria-sort')).toBe('descending'))
+    await eventually(() => expect(settings().sort).toEqual({ column: 'market', isDescending: true }))
+    // Its place is not the place in the list, so a row cannot be moved.
+    await rowOf(page, 'dogeusdt').press('Alt+ArrowUp')
+    await head.getByRole('button').click()
+    await eventually(async () => expect(await order(page)).toEqual(['ethusdc', 'btcusdc', 'dogeusdt']))
+  })
+
+  it('has favorites by the star, the key and the menu, and a tab of them', async () => {
+    const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
+    await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
+    await page.getByText(/Favorites appear here/).waitFor()
+    await page.getByRole('button', { name: 'Show all markets' }).click()
+    await rowOf(page, 'btcusdc').press('f')
+    await page.locator('li[data-market=dogeusdt]').hover()
+    await page.getByRole('button', { name: 'Favorite DOGE/USDT' }).click()
+    await eventually(() => expect(settings().favorites).toEqual(['btcusdc', 'dogeusdt']))
+    await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
+    await eventually(async () => expect(await order(page)).toEqual(['btcusdc', 'dogeusdt']))
+  })
+
+  it('has groups that are named in the menu of a market, shown as tabs, renamed and removed', async () => {
+    const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
+    await rowOf(page, 'btcusdc').focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'New group …' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Majors')
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(settings().groups).toEqual([{ name: 'Majors', markets: ['btcusdc'] }]))
+    await eventually(async () => expect(await order(page)).toEqual(['btcusdc']))
+    await page.getByRole('button', { name: 'List options' }).click()
+    await page.getByRole('button', { name: 'Rename Majors' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Big')
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: 'Big' }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'List options' }).click()
+    await page.getByRole('button', { name: 'Remove Big' }).click()
+    await eventually(() => expect(settings().groups).toEqual([]))
+    await eventually(async () => expect(await order(page)).toHaveLength(3))
+  })
+
+  it('shows the columns that are chosen and fit, and draws lines only where they are seen', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => `m${String(at).padStart(3, '0')}usdc`)
+    const { page, settings } = await open(many)
+    await page.setViewportSize({ width: 2560, height: 900 })
+    const headers = page.getByRole('table', { name: 'Sorting of the markets' }).getByRole('columnheader')
+    await eventually(async () =>
+      expect(await headers.allInnerTexts()).toEqual([
+        'Market',
+        '24 h',
+        'Last',
+        'Change',
+        'Turnover',
+        'High',
+        'Low',
+      ]),
+    )
+    await page.getByRole('button', { name: 'List options' }).click()
+    await page.getByRole('checkbox', { name: 'Low' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Volume' }).check()
+    await page.keyboard.press('Escape')
+    await eventually(() =>
+      expect(settings().columns).toEqual(['sparkline', 'last', 'change', 'turnover', 'high', 'volume']),
+    )
+    expect(await headers.allInnerTexts()).toEqual([
+      'Market',
+      '24 h',
+      'Last',
+      'Change',
+      'Turnover',
+      'High',
+      'Volume',
+    ])
+    const drawn = await page.locator('li[data-market] .spark svg').count()
+    expect(drawn).toBeGreaterThan(0)
+    expect(drawn).toBeLessThan(50)
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 })
 

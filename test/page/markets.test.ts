@@ -27,6 +27,8 @@ const summary = {
   high: 1300,
   low: 1100,
   volume: 42,
+  source: 'candles' as const,
+  turnover: null,
   sparkline: [1, 2, 3],
   priceDecimals: 2,
   asOfMs: Date.now(),
@@ -190,6 +192,8 @@ describe('the figures of a market', () => {
     high: 0.86,
     low: 0.84,
     // From its first to its last value the line rises; the change is below zero.
+    source: 'candles' as const,
+    turnover: null,
     sparkline: [0.85, 0.83, 0.86],
     priceDecimals: 4,
   }

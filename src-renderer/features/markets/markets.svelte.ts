@@ -102,6 +102,7 @@ class Markets {
     void layout.load().then(() => layout.keep())
     const stops = [
       on('markets:listChanged', () => this.#refreshList.request()),
+      on('markets:tickersChanged', () => this.#refreshList.request()),
       on('markets:tradesChanged', ({ market }) => {
         if (market === this.market) this.#refreshTrades.request()
       }),

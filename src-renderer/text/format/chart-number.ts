@@ -1,7 +1,14 @@
 // Figures from candles, which the service sends as JSON numbers. Not for money that a user may add up: decimal.ts works on
 // text.
 import { decimalOf, roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
-import { type Exact, exactText, powerOfTen, roundHalfEven } from '../../../src-preload/domain/exact.ts'
+import {
+  type Exact,
+  compare,
+  exactText,
+  parseExact,
+  powerOfTen,
+  roundHalfEven,
+} from '../../../src-preload/domain/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
 /**
@@ -58,4 +65,19 @@ function writeShort(value: Exact, locale: string | undefined): string {
   if (hasGrown)
     return writeShort({ units: rounded.units * powerOfTen(3 * tier), scale: rounded.scale }, locale)
   return formatFixed(Number(exactText(rounded)), decimals, locale) + (letters[tier] ?? '')
+}
+
+const thousand: Exact = { units: 1_000n, scale: 0 }
+
+/**
+ * An amount of a quote currency in short form: two decimals below 1,000, otherwise three significant digits with a suffix. An
+ * amount that would read 0.00 is `<0.01`. Rounded half-even; for display only.
+ * @param text - decimal text, zero or more
+ */
+export function formatTurnover(text: string, locale?: string): string {
+  const value = parseExact(text)
+  if (compare(roundHalfEven(value, 2), thousand) >= 0) return writeShort(value, locale)
+  const rounded = Number(exactText(roundHalfEven(value, 2)))
+  if (rounded === 0 && value.units > 0n) return `<${formatFixed(0.01, 2, locale)}`
+  return formatFixed(rounded, 2, locale)
 }

@@ -8,7 +8,7 @@ export class Markets {
   readonly periods: Locator
 
   constructor(page: Page) {
-    this.rows = page.getByRole('list', { name: 'Markets' }).getByRole('button')
+    this.rows = page.getByRole('list', { name: 'Markets' }).locator('button.market')
     this.chart = page.getByRole('application')
     this.trades = page.getByRole('region', { name: 'Recent trades, scrollable' }).getByRole('row')
     this.periods = page.getByRole('radiogroup', { name: 'Candle period' })

@@ -118,6 +118,8 @@ export function summaries(nowMs: number): MarketSummary[] {
       high: Math.max(...hours),
       low: Math.min(...hours),
       volume: 4_000 + 100 * noise(asOfMs, 4),
+      source: 'candles' as const,
+      turnover: null,
       sparkline: [before, ...hours],
       priceDecimals: 2,
       asOfMs,

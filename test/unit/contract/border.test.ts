@@ -61,6 +61,14 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'security:setVaultAside': {},
   'security:setOptions': { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
   'markets:list': {},
+  'markets:listAll': {},
+  'markets:getListSettings': {},
+  'markets:setListSettings': {
+    columns: ['last', 'turnover'],
+    sort: { column: 'change', isDescending: true },
+    favorites: ['ethusdc'],
+    groups: [{ name: 'Majors', markets: ['btcusdc'] }],
+  },
   'markets:getCandles': { market: 'ethusdc', period: 60, endMs: null, limit: 500 },
   'markets:getCandleRange': {
     market: 'ethusdc',

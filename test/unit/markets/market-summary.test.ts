@@ -217,6 +217,8 @@ describe('a figure of 24 hours is null', () => {
       market: 'ethusdc',
       last: null,
       ...nothing,
+      source: 'candles',
+      turnover: null,
       sparkline: [],
       priceDecimals: null,
       asOfMs: null,
@@ -288,6 +290,8 @@ describe('a line of the market list over time', () => {
       high: null,
       low: null,
       volume: 0,
+      source: 'candles',
+      turnover: null,
       sparkline: [101],
     })
   })

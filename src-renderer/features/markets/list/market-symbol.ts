@@ -1,6 +1,4 @@
-// Parses a typed market symbol and describes its split. Pure.
-import { splitMarket } from '../../../../src-preload/domain/markets.ts'
-import { nameMarket } from '../../../text/format/words.ts'
+// Parses a typed market symbol. Pure.
 
 export type SymbolReading =
   | { readonly market: string; readonly fault: null }
@@ -20,13 +18,4 @@ export function readSymbol(text: string): SymbolReading {
   if (market.length < 2) return { market: null, fault: '' }
   if (market.length > 32) return { market: null, fault: 'A symbol has 32 letters and digits at most.' }
   return { market, fault: null }
-}
-
-/** How the symbol will be split, before it is added. */
-export function describeSplit(market: string): string {
-  if (splitMarket(market) === null) {
-    return 'Its quote currency is not one that Starkdesk knows, so it stays in one piece.'
-  }
-  const { base, quote } = nameMarket(market)
-  return `Base ${base}, quote ${quote}`
 }

@@ -1,17 +1,30 @@
 // Text of a market's row: figures, age, and why a figure is missing. Pure.
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
+import { MAX_PRICE_DECIMALS } from '../../../../src-preload/domain/price-figures.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import {
   formatChange,
+  formatTurnover,
   formatVolume,
   guessPriceDecimals,
   type ChangeParts,
 } from '../../../text/format/chart-number.ts'
+import { maxFractionDigits } from '../../../text/format/decimal.ts'
 import { formatFixed } from '../../../text/format/locale.ts'
 import { formatAge } from '../../../text/format/time.ts'
 
 /** Rows load several times a minute; only an age of minutes is shown. */
 const quietAgeMs = 180_000
+
+/** Where a change comes from: the exchange's 24 hours and ours do not begin at the same second. */
+export function describeSource({ source }: Pick<MarketSummary, 'source'>): string {
+  return source === 'ticker'
+    ? 'Last price against the price 24 hours ago, from the exchange’s ticker.'
+    : 'Last price against the last close before the past 1,440 minutes, from candles.'
+}
+
+/** Why a turnover is a dash. */
+export const noTurnover = 'Not known: only the exchange’s ticker has it.'
 
 /** Why a 24-hour figure is a dash; empty when none is. */
 export function explainDash({ volume, reference }: Pick<MarketSummary, 'volume' | 'reference'>): string {
@@ -27,6 +40,15 @@ export function decimalsOfMarket({
   last,
 }: Pick<MarketSummary, 'priceDecimals' | 'high' | 'last'>): number {
   return priceDecimals ?? guessPriceDecimals(high ?? last ?? 1)
+}
+
+/** The decimals that these prices need, at most 12: zeros at their ends do not count. */
+export function decimalsOfPrices(texts: readonly (string | null)[]): number {
+  const stripped = texts.map((text) => (text?.includes('.') === true ? text.replace(/0+$/, '') : text))
+  return Math.min(
+    MAX_PRICE_DECIMALS,
+    maxFractionDigits(stripped.map((text) => text?.replace(/\.$/, '') ?? null)),
+  )
 }
 
 export interface SummaryAge {
@@ -55,10 +77,12 @@ export interface SummaryFigures {
   readonly low: string | null
   /** In the base currency, in short form. */
   readonly volume: string | null
+  /** In the quote currency, in short form. */
+  readonly turnover: string | null
 }
 
 export function readSummary(summary: MarketSummary): SummaryFigures {
-  const { last, changePercent, high, low, volume } = summary
+  const { last, changePercent, high, low, volume, turnover } = summary
   const decimals = decimalsOfMarket(summary)
   const price = (value: number | null): string | null =>
     value === null ? null : formatFixed(value, decimals)
@@ -68,5 +92,6 @@ export function readSummary(summary: MarketSummary): SummaryFigures {
     high: price(high),
     low: price(low),
     volume: volume === null ? null : formatVolume(volume),
+    turnover: turnover === null ? null : formatTurnover(turnover),
   }
 }

@@ -23,7 +23,17 @@ function makeState(activeId: string, label = 'Alice'): AccountsState {
 
 function summary(market: string) {
   const unknown = { reference: null, changePercent: null, high: null, low: null, volume: null }
-  return { market, last: 1, ...unknown, sparkline: [], priceDecimals: null, asOfMs: 1, lastError: null }
+  return {
+    market,
+    last: 1,
+    ...unknown,
+    sparkline: [],
+    source: 'candles' as const,
+    turnover: null,
+    priceDecimals: null,
+    asOfMs: 1,
+    lastError: null,
+  }
 }
 
 const stops: (() => void)[] = []

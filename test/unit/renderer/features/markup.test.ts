@@ -70,7 +70,15 @@ describe('the list of orders', () => {
 describe('the market list', () => {
   it('shows the age of an old line, and says why a figure is a dash', async () => {
     const nothing = { reference: null, changePercent: null, high: null, low: null, volume: null }
-    const line = { last: 2000, ...nothing, sparkline: [], priceDecimals: null, lastError: null }
+    const line = {
+      last: 2000,
+      ...nothing,
+      sparkline: [],
+      source: 'candles' as const,
+      turnover: null,
+      priceDecimals: null,
+      lastError: null,
+    }
     const old: MarketSummary = { ...line, market: 'ethusdc', asOfMs: Date.now() - 12.5 * 60_000 }
     const fresh: MarketSummary = { ...line, market: 'btcusdc', asOfMs: Date.now() }
     installFakeMain({ 'markets:list': () => ({ markets: [old, fresh] }) })

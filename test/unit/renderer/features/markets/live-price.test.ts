@@ -13,6 +13,8 @@ const line = {
   high: 1_300,
   low: 990,
   volume: 5,
+  source: 'candles' as const,
+  turnover: null,
   sparkline: [1_250, 1_100, 1_000],
   priceDecimals: 1,
   asOfMs: 10_000,

@@ -20,6 +20,8 @@ const line = (market: string): MarketSummary => ({
   high: null,
   low: null,
   volume: null,
+  source: 'candles',
+  turnover: null,
   sparkline: [],
   priceDecimals: null,
   asOfMs: 1,

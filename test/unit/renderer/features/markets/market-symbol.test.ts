@@ -1,8 +1,8 @@
-// How a market's symbol is read as it is typed, and split.
+// How a market's symbol is read as it is typed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marketSymbol } from '../../../../../src-preload/contract/entities.ts'
-import { describeSplit, readSymbol } from '../../../../../src-renderer/features/markets/list/market-symbol.ts'
+import { readSymbol } from '../../../../../src-renderer/features/markets/list/market-symbol.ts'
 
 describe('a typed symbol', () => {
   it.each([
@@ -44,20 +44,5 @@ describe('a typed symbol', () => {
         if (fault === null) expect(marketSymbol.parse(market)).toBe(market)
       }),
     )
-  })
-})
-
-describe('before it is added, a symbol', () => {
-  it.each([
-    ['dogeusdc', 'Base DOGE, quote USDC'],
-    ['btcusdt', 'Base BTC, quote USDT'],
-    ['ethbtc', 'Base ETH, quote BTC'],
-    ['1inchusdc', 'Base 1INCH, quote USDC'],
-  ])('%s is shown as it is split', (market, words) => {
-    expect(describeSplit(market)).toBe(words)
-  })
-
-  it.each(['dogeusd', 'usdc', 'foobar'])('%s cannot be split, which is said', (market) => {
-    expect(describeSplit(market)).toContain('not one that Starkdesk knows')
   })
 })

@@ -28,7 +28,17 @@ let kept: ChartLayout = {
 
 function summary(market: string) {
   const unknown = { reference: null, changePercent: null, high: null, low: null, volume: null }
-  return { market, last: 1, ...unknown, sparkline: [], priceDecimals: null, asOfMs: 1, lastError: null }
+  return {
+    market,
+    last: 1,
+    ...unknown,
+    sparkline: [],
+    source: 'candles' as const,
+    turnover: null,
+    priceDecimals: null,
+    asOfMs: 1,
+    lastError: null,
+  }
 }
 
 let names = ['ethusdc', 'btcusdc', 'solusdc']

@@ -19,6 +19,8 @@ const summary: MarketSummary = {
   high: 3600,
   low: 3401.25,
   volume: 1234.5678,
+  source: 'candles',
+  turnover: null,
   sparkline: [],
   priceDecimals: 2,
   asOfMs: 1,
@@ -42,6 +44,7 @@ describe('the figures of a market', () => {
       high: '3,600.00',
       low: '3,401.25',
       volume: '1.23K',
+      turnover: null,
     })
   })
 
@@ -94,6 +97,13 @@ describe('the figures of a market', () => {
   })
 
   it('that are not known are none', () => {
-    expect(readSummary(nothing)).toEqual({ last: null, change: null, high: null, low: null, volume: null })
+    expect(readSummary(nothing)).toEqual({
+      last: null,
+      change: null,
+      high: null,
+      low: null,
+      volume: null,
+      turnover: null,
+    })
   })
 })

@@ -1,0 +1,120 @@
+// Reads the tickers of all markets of the exchange by one request, again and again, and the names of its currencies once
+// somebody asks for them. Keeps the last answer in memory. Pauses while the exchange is unreachable.
+import type { ErrorReport } from '../../src-preload/contract/channel.ts'
+import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
+import type { Clock } from '../async/clock.ts'
+import { startPoller } from '../async/poller.ts'
+import type { Emit } from '../ipc/events.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { Faults } from '../session/faults.ts'
+import type { TimedTicker } from './ticker-figures.ts'
+
+/** Names of the work, for the log. */
+const TICKERS = 'tickers'
+const NAMES = 'currency names'
+/** Names are asked for again this long after a failure. */
+const NAMES_AGAIN_MS = 600_000
+const turn = { lane: 'markets', urgency: 'background' } as const
+
+export interface TickerFeedOptions {
+  readonly session: AccountSession
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly faults: Faults
+  /** Pause between two readings, in milliseconds; called before each. */
+  readonly everyMs: () => number
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+export interface TickerFeed {
+  /** The last answer by symbol; empty until the first. */
+  list(): readonly Ticker[]
+  /** When it was read; null for never. */
+  readonly readAtMs: () => number | null
+  /** The market's ticker of the last answer; null if it has none. */
+  find(market: string): TimedTicker | null
+  /** True if the last reading succeeded and had this market. */
+  isTold(market: string): boolean
+  /** Why the last reading failed; null if it succeeded. */
+  error(): ErrorReport | null
+  /** Name of a currency; null while unknown. Asks for the names with the next reading, once. */
+  nameOf(currency: string): string | null
+  trigger(): void
+  /** Called when `everyMs` returns another value. */
+  retime(): void
+  /** Aborts the reading; resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+/** Reads at once, then every `everyMs`. */
+export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
+  const { session, clock, emit, faults, everyMs, random } = options
+  let tickers: ReadonlyMap<string, TimedTicker> = new Map()
+  let readAtMs: number | null = null
+  let isAnswering = false
+  let names: ReadonlyMap<string, string> | null = null
+  let areNamesWanted = false
+  let namesAskedMs = -Infinity
+
+  async function readNames(signal: AbortSignal): Promise<void> {
+    if (names !== null || !areNamesWanted || clock.now() - namesAskedMs < NAMES_AGAIN_MS) return
+    namesAskedMs = clock.now()
+    try {
+      const { rows } = await session.client.listCoins({ ...turn, signal })
+      names = new Map(rows.flatMap(({ symbol, name }) => (name === null ? [] : [[symbol, name]])))
+      faults.clear(NAMES)
+      if (!signal.aborted) emit('markets:tickersChanged', {})
+    } catch (error) {
+      // The list is complete without them.
+      faults.note(NAMES, error)
+    }
+  }
+
+  const poller = startPoller({
+    everyMs,
+    random,
+    isPaused: () => !session.connection.isReachable(),
+    onError: (error) => {
+      isAnswering = false
+      if (faults.note(TICKERS, error)) emit('markets:tickersChanged', {})
+    },
+    run: async (signal) => {
+      const askedAtMs = clock.now()
+      const { rows } = await session.client.listTickers({}, { ...turn, signal })
+      const offsetMs = session.time.offsetMs()
+      // A service that computes its tickers less often says of when they are.
+      const asOf = ({ atMs }: Ticker): number =>
+        atMs === null ? askedAtMs : Math.max(0, Math.min(askedAtMs, atMs - offsetMs))
+      tickers = new Map(
+        rows
+          .toSorted((a, b) => (a.market < b.market ? -1 : 1))
+          .map((ticker) => [ticker.market, { ticker, asOfMs: asOf(ticker) }]),
+      )
+      readAtMs = askedAtMs
+      isAnswering = true
+      faults.clear(TICKERS)
+      if (signal.aborted) return
+      emit('markets:tickersChanged', {})
+      await readNames(signal)
+    },
+  })
+
+  return {
+    list: () => [...tickers.values()].map(({ ticker }) => ticker),
+    readAtMs: () => readAtMs,
+    find: (market) => tickers.get(market) ?? null,
+    isTold: (market) => isAnswering && tickers.has(market),
+    error: () => faults.get(TICKERS),
+    nameOf(currency) {
+      if (!areNamesWanted) {
+        areNamesWanted = true
+        poller.trigger()
+      }
+      return names?.get(currency) ?? null
+    },
+    trigger: () => poller.trigger(),
+    retime: () => poller.retime(),
+    stop: () => poller.stop(),
+  }
+}

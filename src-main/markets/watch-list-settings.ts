@@ -1,0 +1,41 @@
+// What the user has chosen about the watch list: columns, sorting, favorites and groups. Kept per account.
+import { type WatchListSettings, watchListSettings } from '../../src-preload/contract/market-list.ts'
+import { usualColumns } from '../../src-preload/domain/watch-list.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
+import { accountSetting } from '../store/api/account-settings.ts'
+import type { Store } from '../store/api/store-api.ts'
+
+/** Name of the account's setting, which is JSON. */
+const WATCH_LIST = 'watchList'
+
+export const usualWatchList: WatchListSettings = {
+  columns: [...usualColumns],
+  sort: null,
+  favorites: [],
+  groups: [],
+}
+
+/** Unreadable settings, or those of another version, are the usual ones. */
+function readSettings(text: string | null): WatchListSettings {
+  if (text === null) return usualWatchList
+  try {
+    return watchListSettings.catch(usualWatchList).parse(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError) return usualWatchList
+    throw error
+  }
+}
+
+export function createWatchListSettings(
+  store: Pick<Store, 'getSetting' | 'setSetting'>,
+  current: Pick<CurrentAccount, 'require'>,
+) {
+  const key = (): string => accountSetting(current.require().account.id, WATCH_LIST)
+  return {
+    getListSettings: async (): Promise<WatchListSettings> => readSettings(await store.getSetting(key())),
+
+    async setListSettings(settings: WatchListSettings): Promise<void> {
+      await store.setSetting(key(), JSON.stringify(settings))
+    },
+  }
+}
