@@ -54,7 +54,7 @@ const inputsOf = ({ calls }: OpenPage, name: string) =>
 describe('the list of transfers', () => {
   it('teaches what will be here where there is nothing yet, and leads to the look-up', async () => {
     const { page } = await open([])
-    await page.getByText('Transfers that you send appear here').waitFor()
+    await page.getByText('Transfers that you send and receive appear here').waitFor()
     await page.getByRole('button', { name: 'Look up a reference' }).click()
     const field = page.getByRole('textbox', { name: 'Look up a reference' })
     await eventually(async () =>

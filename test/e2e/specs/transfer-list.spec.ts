@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 const [sender = '', bob = ''] = derivePracticeUsers(practiceDefaults.seed).map((user) => user.ethereumAddress)
 const shared = sharePractice()
 
-test('a transfer is found by its receiver by its reference, and again by both in their lists', async () => {
+test('a transfer is in the lists of both, and is found by its receiver by its reference too', async () => {
   const { page, electron } = shared()
   const frame = new Frame(page)
   const view = new Transfers(page)
@@ -19,7 +19,7 @@ test('a transfer is found by its receiver by its reference, and again by both in
   const list = new TransferList(page)
 
   await frame.go('Transfers')
-  await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
+  await expect(page.getByText('Transfers that you send and receive appear here')).toBeVisible()
   await view.begin.click()
   await wizard.enter(bob, '25', 'lunch-on-friday')
   await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('25').click()))
@@ -46,7 +46,8 @@ test('a transfer is found by its receiver by its reference, and again by both in
   await page.getByRole('button', { name: 'Use it as Bob' }).click()
   await expect(frame.account).toHaveAccessibleName(/Bob/)
   await frame.go('Transfers')
-  await expect(page.getByText('Transfers that you send appear here')).toBeVisible()
+  // By the exchange's list, without its reference.
+  await expect(list.rows).toHaveAccessibleName(/^From Alice Practice, \+25(\.0+)? USDC, Received, /)
   await list.lookUp('no-such-reference')
   await expect(
     page.getByText('The service knows no transfer with the reference no-such-reference.'),
