@@ -131,6 +131,7 @@ export function makeSession(baseUrl: string, clock: Clock): AccountSession {
 export function inUse(session: AccountSession | null, work: Partial<Workspace> = {}): CurrentAccount {
   const current = createCurrentAccount(makeLog().log)
   const quiet = {
+    reportOf: () => null,
     ordersError: () => null,
     pnlError: () => null,
     balancesError: () => null,
