@@ -1,5 +1,5 @@
 // The orders service for the page. Answers from the cache without waiting for the exchange.
-import type { Order, OrderDetail } from '../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order, OrderDetail } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -83,6 +83,12 @@ export function createOrders({ store, current }: OrdersOptions) {
   const newestFillTotals = createNewestOnly()
   const tables = createOrderTables(store)
 
+  /** The order as the stream reports it, until REST has told as much. */
+  function withReport(order: ListedOrder): ListedOrder {
+    const reported = current.work()?.reportOf(order) ?? null
+    return reported === null ? order : { ...withValueOf(reported, []), isReported: true }
+  }
+
   /** Fetches an order's fills. */
   async function fetchDetail(session: AccountSession, cached: Order): Promise<OrderDetail> {
     const cacheSignal = current.cacheSignal()
@@ -107,7 +113,8 @@ export function createOrders({ store, current }: OrdersOptions) {
       newestOrderTotals.look(filter)
       const page = await store.listOrders(account.id, filter, sort, offset, limit)
       countOrders(page, () => store.countListed(account.id, filter))
-      return { ...page, rows: await withValues(store, account.id, page.rows) }
+      const rows = await withValues(store, account.id, page.rows)
+      return { ...page, rows: rows.map(withReport) }
     },
 
     async getTotals({

@@ -17,6 +17,7 @@ import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
 import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
+import { startOrderReports, type OrderReports } from '../orders/live/order-reports.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
@@ -31,7 +32,7 @@ import { createOrderCheck } from '../orders/sync/order-check.ts'
 import { createOrderLedger } from '../orders/sync/order-ledger.ts'
 import { createOrderHistory } from '../orders/sync/order-history.ts'
 import { createOrderReader } from '../orders/sync/order-reader.ts'
-import type { Pace } from './sync/pace.ts'
+import { liveEveryMs, type Pace } from './sync/pace.ts'
 import { type Scheduler, startScheduler } from './sync/scheduler.ts'
 import { createTransferListReader } from '../transfers/received/transfer-list-reader.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
@@ -58,6 +59,8 @@ export interface Workspace {
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
+  /** See OrderReports. */
+  readonly reportOf: OrderReports['reportOf']
   /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
@@ -174,9 +177,12 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       log.fault('sync', 'tell how the orders stand', error)
     }
   })
-  function noteOrders(changedIds: readonly number[]): void {
-    changed = [...new Set([...changed, ...changedIds])].slice(0, MAX_CHANGED_IDS)
+  function tellOrders(ids: readonly number[]): void {
+    changed = [...new Set([...changed, ...ids])].slice(0, MAX_CHANGED_IDS)
     reporter.ask()
+  }
+  function noteOrders(changedIds: readonly number[]): void {
+    tellOrders(changedIds)
     options.onHistory()
     if (changedIds.length === 0) return
     moved.ask()
@@ -261,7 +267,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     tell: () => void,
   ): Poller {
     return startPoller({
-      everyMs: () => pace.everyMs(work),
+      everyMs: () =>
+        work === 'orders' && reports.isLive() ? liveEveryMs(pace.everyMs(work)) : pace.everyMs(work),
       isPaused,
       random,
       onError: (error) => {
@@ -277,6 +284,22 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     })
   }
 
+  const reports = startOrderReports({
+    accountId,
+    streams: session.streams,
+    source: session.client,
+    store,
+    isPaused,
+    listAll: () => orders.trigger(),
+    onReported: tellOrders,
+    onRead: noteOrders,
+    onLive: () => orders.retime(),
+    onFault: (error) => {
+      if (syncGates.noteStore(error)) options.onHistory()
+      if (isAppError(error) && error.code !== 'internal') log.fault('sync', 'read a reported order', error)
+      else reportError(error, log, 'read a reported order')
+    },
+  })
   const orders = poll(
     'orders',
     ORDERS,
@@ -350,6 +373,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     tickers,
     scheduler,
     hold: () => syncGates.current(),
+    reportOf: (order) => reports.reportOf(order),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
     balancesError: () => faults.get(BALANCES),
@@ -380,6 +404,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       readingAgain.stop()
       moved.stop()
       await Promise.all([
+        reports.stop(),
         prices.stop(),
         tickers.stop(),
         feed.stop(),

@@ -52,6 +52,8 @@ export const listedOrder = order.extend({
   executedValue: decimalText.nullable(),
   /** False: average price × filled, shown with "≈". */
   isExecutedValueExact: z.boolean(),
+  /** The stream reports this state; the exchange has not confirmed it by REST yet. */
+  isReported: z.literal(true).optional(),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
 

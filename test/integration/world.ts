@@ -139,6 +139,7 @@ const noTickers: Pick<TickerFeed, 'find' | 'list' | 'readAtMs' | 'error'> = {
 export function inUse(session: AccountSession | null, work: Partial<Workspace> = {}): CurrentAccount {
   const current = createCurrentAccount(makeLog().log)
   const quiet = {
+    reportOf: () => null,
     ordersError: () => null,
     pnlError: () => null,
     balancesError: () => null,

@@ -72,6 +72,15 @@ export function pollEveryMs(
   return Math.min(everyMs * factor, MAX_INTERVAL_MS)
 }
 
+/** While a stream reports what happens, polling only finds what it left out. */
+const LIVE_FACTOR = 6
+const LEAST_LIVE_MS = 30_000
+const MOST_LIVE_MS = 60_000
+
+/** The pause between two runs while a stream reports the same things as they happen. Pure. */
+export const liveEveryMs = (everyMs: number): number =>
+  Math.max(everyMs, Math.min(Math.max(everyMs * LIVE_FACTOR, LEAST_LIVE_MS), MOST_LIVE_MS))
+
 export function createPace(): Pace {
   let now: PollConditions = {
     view: null,

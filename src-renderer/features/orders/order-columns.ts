@@ -15,6 +15,9 @@ export type OrderColumn = Column<ListedOrder>
 /** Why a value is not exact, for tooltips and screen readers. */
 export const inexactValueReason = 'Average price × filled: not all fills of this order are here'
 
+/** Why a state has a dot. */
+export const reportedText = 'Reported by the stream, not confirmed yet'
+
 export interface OrderValue {
   /** Decimal text, in the quote currency. */
   readonly text: string
@@ -146,10 +149,12 @@ export const orderColumns: readonly OrderColumn[] = [
   textColumn('state', 'State', 104, (order) => nameOrderState(order.state), {
     isUsual: true,
     minPx: 80,
-    cell: ({ state }) => {
+    cell: ({ state, isReported }) => {
       const isOver = state === 'done' || state === 'cancel'
       const mark = isOrderState(state) ? state : ''
-      return words(nameOrderState(state), { mark, tone: isOver ? 'quiet' : 'strong' })
+      const tone = isOver ? 'quiet' : 'strong'
+      if (isReported !== true) return words(nameOrderState(state), { mark, tone })
+      return words(nameOrderState(state), { mark, tone, rest: ' •', title: reportedText })
     },
   }),
   priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   createPace,
+  liveEveryMs,
   type PolledWork,
   pollEveryMs,
   type PollConditions,
@@ -38,6 +39,16 @@ describe('how often the service is asked', () => {
     ['pnl', { isOnBattery: true, isIdle: true }, 600],
   ])('%s with %o: every %i seconds', (work, changes, seconds) => {
     expect(pollEveryMs(work, { ...looking, ...changes })).toBe(seconds * 1_000)
+  })
+
+  it.each([
+    [5, 30],
+    [10, 60],
+    [25, 60],
+    [50, 60],
+    [120, 120],
+  ])('while a stream reports the same: %i seconds become %i', (seconds, live) => {
+    expect(liveEveryMs(seconds * 1_000)).toBe(live * 1_000)
   })
 
   it('is never more often where less of it can be seen, or on the battery', () => {
