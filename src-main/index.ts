@@ -145,6 +145,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
       accounts: async () => (await services).accounts,
       security: async () => (await services).security,
       markets: async () => (await services).markets,
+      book: async () => (await services).book,
       charts: async () => (await services).charts,
       alerts: async () => (await services).alerts,
       orders: async () => (await services).orders,

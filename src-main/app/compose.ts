@@ -22,6 +22,7 @@ import type { Store } from '../store/api/store-api.ts'
 import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
+import { type Book, createBook } from '../book/book.ts'
 import { type Charts, createCharts } from '../markets/charts/charts.ts'
 import type { CopyPicture } from '../markets/charts/files.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
@@ -106,6 +107,7 @@ export interface ComposeOptions {
 export interface Services {
   readonly accounts: GuardedAccounts & { readonly exportKeystore: ServiceOf<'accounts'>['exportKeystore'] }
   readonly markets: Markets
+  readonly book: Book
   readonly orders: Orders
   readonly portfolio: Portfolio
   readonly connection: ConnectionScreen
@@ -223,6 +225,18 @@ function composeGuarded(
   }
 }
 
+function composeBook(base: Base, security: Security, pace: Pace): Book {
+  const book = createBook({
+    ...base,
+    isHidden: () => security.isHidden(),
+    isPowerSaving: () => pace.isPowerSaving(),
+  })
+  security.events.on('locked', book.conditionsChanged)
+  security.events.on('unlocked', book.conditionsChanged)
+  pace.onChange(book.conditionsChanged)
+  return book
+}
+
 function composeExports(base: Base, security: Security, portfolio: Portfolio): Exports {
   const exports = createExports({
     ...base,
@@ -299,6 +313,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   current.events.on('retry', () => current.get()?.streams.retry())
   const guarded = composeGuarded(base, accounts, security)
   const markets = createMarkets(base)
+  const book = composeBook(base, security, pace)
   const orders = createOrders(base)
   const charts = createCharts(base)
   const portfolio = createPortfolio({
@@ -345,6 +360,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     ...guarded,
     keyReentryGate,
     markets,
+    book,
     alerts,
     charts,
     exports,
@@ -384,6 +400,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     },
     async close() {
       stopPresencePoll()
+      book.close()
       updates.close()
       await exports.close()
       alerts.close()

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { accountsChannels, accountsEvents } from './accounts.ts'
 import { alertsChannels, alertsEvents } from './alerts.ts'
 import { appChannels, appEvents } from './app.ts'
+import { bookChannels, bookEvents } from './book.ts'
 import type { ChannelDefinition, EventDefinition, Result } from './channel.ts'
 import { chartsChannels, chartsEvents } from './charts.ts'
 import { confirmChannels } from './confirm.ts'
@@ -30,6 +31,7 @@ export const channels = {
   ...accountsChannels,
   ...securityChannels,
   ...marketsChannels,
+  ...bookChannels,
   ...chartsChannels,
   ...alertsChannels,
   ...ordersChannels,
@@ -52,6 +54,7 @@ export const events = {
   ...accountsEvents,
   ...securityEvents,
   ...marketsEvents,
+  ...bookEvents,
   ...chartsEvents,
   ...alertsEvents,
   ...ordersEvents,

@@ -176,6 +176,7 @@ async function begin(): Promise<RealMain> {
     security: () => services.security,
     accounts: () => services.accounts,
     markets: () => services.markets,
+    book: () => services.book,
     orders: () => services.orders,
     portfolio: () => services.portfolio,
     connection: () => services.connection,

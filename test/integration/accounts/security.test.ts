@@ -146,6 +146,9 @@ describe('what the page may ask', () => {
   const reading: readonly ChannelName[] = [
     'accounts:getState',
     'accounts:activate',
+    'book:watch',
+    'book:getChoices',
+    'book:setChoices',
     'markets:list',
     'markets:getCandles',
     'markets:listTrades',

@@ -83,6 +83,9 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'markets:add': { market: 'ethusdc' },
   'markets:remove': { market: 'ethusdc' },
   'markets:reorder': { markets: ['btcusdc', 'ethusdc'] },
+  'book:watch': { book: { market: 'ethusdc', step: '0.5', depth: 20 } },
+  'book:getChoices': {},
+  'book:setChoices': { tab: 'book', sums: 'quote', steps: [{ market: 'ethusdc', step: '0.5' }] },
   'charts:getLayout': {},
   'charts:setLayout': {
     shown: 2,

@@ -1,0 +1,70 @@
+// The book on screen, as main sends it.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ShownBook, WatchedBook } from '../../../src-preload/contract/book.ts'
+import { call, on, toReport } from '../../shell/page/api.ts'
+
+class BookFeed {
+  /** The newest picture of the watched market; null before the first. */
+  #book = $state.raw<ShownBook | null>(null)
+  /** Why main could not be asked for it; null if it could. */
+  #error = $state.raw<ErrorReport | null>(null)
+  #watched: WatchedBook | null = null
+  /** How many components show it. */
+  #users = 0
+  #stop: (() => void) | null = null
+
+  get book(): ShownBook | null {
+    return this.#book
+  }
+
+  get error(): ErrorReport | null {
+    return this.#error
+  }
+
+  /** Listens to main until the returned function is called. */
+  use(): () => void {
+    this.#users += 1
+    this.#stop ??= on('book:changed', (book) => {
+      if (book.market === this.#watched?.market) this.#book = book
+    })
+    return () => {
+      this.#users -= 1
+      // One component often follows another: the stream is not ended in between.
+      setTimeout(() => this.#leave())
+    }
+  }
+
+  /** Shows this book from now on; another market's is dropped. */
+  watch(watched: WatchedBook): void {
+    if (this.#watched?.market !== watched.market) this.#book = null
+    this.#watched = watched
+    void this.#ask(watched)
+  }
+
+  /** Asks again after a failure. */
+  retry(): void {
+    if (this.#watched !== null) void this.#ask(this.#watched)
+  }
+
+  #leave(): void {
+    if (this.#users > 0 || this.#stop === null) return
+    this.#stop()
+    this.#stop = null
+    this.#watched = null
+    this.#book = null
+    this.#error = null
+    // Main ends it by itself where the page is not listened to, as while locked.
+    call('book:watch', { book: null }).catch(() => undefined)
+  }
+
+  async #ask(watched: WatchedBook): Promise<void> {
+    try {
+      await call('book:watch', { book: watched })
+      if (this.#watched === watched) this.#error = null
+    } catch (error) {
+      if (this.#watched === watched) this.#error = toReport(error)
+    }
+  }
+}
+
+export const bookFeed = new BookFeed()

@@ -1,0 +1,55 @@
+// The account's open orders of the market whose book is shown, as they are stored.
+import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
+import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
+import { call, on } from '../../shell/page/api.ts'
+import { coalesce } from '../../shell/page/coalesce.ts'
+
+const openOf = (market: string): OrderFilter => ({
+  ...{ markets: [market], states: ['wait', 'pending'] },
+  ...{ bases: [], quotes: [], sides: [], types: [], cancelReasons: [], text: '' },
+  ...{ fromMs: null, toMs: null, leastPrice: null, mostPrice: null, leastVolume: null, mostVolume: null },
+})
+
+/** More open orders of one market are not marked. */
+const MAX_ORDERS = 500
+
+class OwnOrders {
+  #orders = $state.raw<readonly ListedOrder[]>([])
+  #market: string | null = null
+  readonly #refresh = coalesce(() => this.#load(), 250)
+
+  get open(): readonly ListedOrder[] {
+    return this.#orders
+  }
+
+  /** Follows the orders of a market of the account in use until the returned function is called. */
+  follow(market: string): () => void {
+    this.#market = market
+    this.#orders = []
+    const stop = on('orders:changed', () => this.#refresh.request())
+    this.#refresh.request()
+    return () => {
+      stop()
+      this.#refresh.stop()
+      this.#market = null
+    }
+  }
+
+  async #load(): Promise<void> {
+    const market = this.#market
+    if (market === null) return
+    try {
+      const { rows } = await call('orders:list', {
+        filter: openOf(market),
+        sort: { column: 'created', isDescending: true },
+        offset: 0,
+        limit: MAX_ORDERS,
+      })
+      if (market === this.#market) this.#orders = rows
+    } catch {
+      // The marks stay as they were; the list of orders says why it cannot be read.
+    }
+  }
+}
+
+export const ownOrders = new OwnOrders()
