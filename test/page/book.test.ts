@@ -27,7 +27,7 @@ async function open(book: ShownBook | null = makeBook(), more: Answers = {}) {
       },
       'charts:listDrawings': () => ({ drawings: [] }),
       'charts:listMarks': () => ({ marks: [], isCut: false }),
-      'markets:list': () => ({ markets: [summary] }),
+      'markets:list': () => ({ markets: [{ ...summary, source: 'candles', turnover: null }] }),
       'markets:watch': () => ({}),
       'markets:listTrades': () => ({ trades: [], asOfMs: Date.now(), lastError: null }),
       'book:getChoices': () => kept,
