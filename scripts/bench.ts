@@ -15,6 +15,7 @@ const benches: NameList = {
   report: 'the period report of 100,000 fills: first, another period or market, a new fill',
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',
+  live: 'the processor that each view takes at rest, streams on, the exchange in another process',
   startup: 'from the start of the process to markets that answer a key, beside an empty window',
 }
 const everything = 'all'

@@ -5,7 +5,6 @@ import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
 import type { Clock } from '../async/clock.ts'
-import { streamNames } from '../exchange/streams/stream-names.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
@@ -13,8 +12,7 @@ import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { FreshnessBoard } from '../session/freshness-board.ts'
-import { createLiveMarkets } from './live/live-markets.ts'
-import { wordOf } from './live/live-rows.ts'
+import { type CandleSeries, createLiveScreen } from './live/live-screen.ts'
 import { createMarketAttempts } from './market-attempts.ts'
 import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
@@ -28,8 +26,6 @@ const DAY_MS = 86_400_000
 const WATCH_EVERY_MS = 2_000
 /** Interval for what a stream keeps current: an answer covers it for good, and would show a lost message. */
 const CHECK_EVERY_MS = 45_000
-/** A period's last trades may be counted late: its candle is read this long after the next one was told of. */
-const READ_ENDED_AFTER_MS = 2_000
 /** Default interval for each market of the list. */
 const LIST_EVERY_MS = 10_000
 /**
@@ -46,8 +42,6 @@ const MAX_MINUTE_CALLS = 4
 const TRADES_PER_CALL = 100
 /** Upstream's limit (facts A3). */
 const MAX_TRADES_PER_CALL = 1_000
-/** Markets of the list whose trades are streamed, for their last prices. */
-const MAX_STREAMED_MARKETS = 100
 /**
  * Limit for what is on screen: four unanswered requests would block all other screens (exchange/traffic/traffic-limits.ts).
  */
@@ -73,12 +67,6 @@ export interface MarketFeedOptions {
   readonly freshness: FreshnessBoard
   /** Whether streams may be held for the screen; called again after `gateChanged`. They may by default. */
   readonly mayStream?: (() => boolean) | undefined
-}
-
-/** The candles of one market and period. */
-export interface CandleSeries {
-  readonly market: string
-  readonly period: CandlePeriod
 }
 
 export interface MarketFeed {
@@ -127,93 +115,30 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   const attempts = createMarketAttempts({ session, clock, faults, random })
   const isPaused = (): boolean => attempts.isPaused()
 
-  const isLive = (topic: string): boolean => freshness.of(topic)?.status === 'live'
-  const mayStream = options.mayStream ?? (() => true)
-
   const watchers = createPollerSet({
     maxConcurrent: MAX_CONCURRENT_WATCHES,
     // The names of its tasks are topics.
-    everyMs: (topic) => (isLive(topic) ? CHECK_EVERY_MS : watchEveryMs()),
+    everyMs: (topic) => (live.isLive(topic) ? CHECK_EVERY_MS : watchEveryMs()),
     isPaused,
     // Failures are already recorded under their own name.
     onError: () => undefined,
     random,
   })
 
-  /** When each topic on screen was last answered. */
-  const answeredAtMs = new Map<string, number>()
-  function noteAnswer(topic: string, atMs: number): void {
-    if (!shown.has(topic)) return
-    answeredAtMs.set(topic, atMs)
-    freshness.check()
-  }
-
-  /** Waits for the last trades of periods that have ended. */
-  const ended = new Map<string, NodeJS.Timeout>()
-  function readEnded(market: string, period: CandlePeriod): void {
-    const topic = candlesOf(market, period)
-    if (ended.has(topic) || signal.aborted) return
-    const read = (): void => {
-      ended.delete(topic)
-      watchers.trigger(topic)
-    }
-    ended.set(topic, setTimeout(read, READ_ENDED_AFTER_MS))
-  }
-
-  /** What is on screen, as the page last told, and the list's markets. */
-  let watched: { readonly charts: readonly CandleSeries[]; readonly tape: string | null } = {
-    charts: [],
-    tape: null,
-  }
-  let listed: readonly string[] = []
-  /** How the topics on screen are taken off the board. */
-  const shown = new Map<string, () => void>()
-
-  const live = createLiveMarkets({
+  const live = createLiveScreen({
     streams: session.streams,
     network,
     store,
     clock,
     emit,
-    onConfirmed: () => watchers.trigger(),
-    onLost: () => {
-      freshness.check()
-      watchers.retime()
-    },
-    onEnded: readEnded,
+    freshness,
+    mayStream: options.mayStream ?? (() => true),
+    onStale: (topic) => watchers.trigger(topic),
+    onLost: () => watchers.retime(),
     onFault: (error) => {
       if (!signal.aborted) faults.note('streamed trades and candles', error)
     },
   })
-
-  function stream(): void {
-    const { charts, tape } = watched
-    const isNothing = (charts.length === 0 && tape === null) || !mayStream()
-    const own = [...(tape === null ? [] : [tape]), ...charts.map(({ market }) => market)]
-    const markets = [...new Set([...own, ...listed])].slice(0, MAX_STREAMED_MARKETS)
-    live.want(isNothing ? { charts: [], markets: [] } : { charts, markets })
-  }
-
-  /** Puts a topic on the board while it is on screen. */
-  function show(wanted: ReadonlyMap<string, string>): void {
-    for (const [topic, hide] of shown) {
-      if (wanted.has(topic)) continue
-      shown.delete(topic)
-      answeredAtMs.delete(topic)
-      hide()
-    }
-    for (const [topic, name] of wanted) {
-      if (shown.has(topic)) continue
-      shown.set(topic, () => undefined)
-      const hide = freshness.show(topic, {
-        kind: 'public',
-        streams: [name],
-        isCaughtUp: () => live.isCaughtUp(name),
-        answeredAtMs: () => answeredAtMs.get(topic) ?? null,
-      })
-      shown.set(topic, hide)
-    }
-  }
 
   /** Priority of a series: the list also fetches the candles of visible charts. */
   const turnOf = (market: string, period: CandlePeriod) =>
@@ -232,13 +157,10 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: Math.max(0, fromMs) })
     const wanted = { fromMs, toMs: session.time.latestMs() }
     const run = async (): Promise<void> => {
-      const name = streamNames.candles(market, wordOf(period))
-      const [mark, askedAtMs] = [live.mark(name), clock.now()]
+      const asking = live.askCandles({ market, period })
       await candles.fill(market, period, wanted, { ...turnOf(market, period), signal })
       // Without a service it ends early, and nothing was read.
-      if (signal.aborted || !session.connection.isReachable()) return
-      live.answered(name, mark)
-      noteAnswer(candlesOf(market, period), askedAtMs)
+      if (!signal.aborted && session.connection.isReachable()) live.answered(asking)
     }
     return attempts.attempt({ work: candlesOf(market, period), everyMs, run, tell })
   }
@@ -246,10 +168,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   function refreshTrades(market: string, signal: AbortSignal): Promise<void> {
     const tell = (): void => emit('markets:tradesChanged', { market })
     const run = async (): Promise<void> => {
-      const askedAtMs = clock.now()
+      const asking = live.askTrades(market)
       const waitedFromMs = session.time.settledMs()
-      const name = streamNames.trades(market)
-      const mark = live.mark(name)
       // As many as were streamed meanwhile, so that the page reaches the last one.
       const limit = Math.min(MAX_TRADES_PER_CALL, TRADES_PER_CALL + live.takeTradeCount(market))
       const { rows: trades, unread } = await client.listMarketTrades(
@@ -260,11 +180,10 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       const settledMs = Math.min(waitedFromMs, session.time.settledMs())
       // Rows that could not be read are a gap as well.
       const covers = unread === null ? coverageOfNewest(trades, settledMs) : null
-      const { added } = await store.putMarketTrades(network, market, trades, covers, askedAtMs)
+      const { added } = await store.putMarketTrades(network, market, trades, covers, asking.askedAtMs)
       if (signal.aborted) return
       if (added > 0) tell()
-      if (unread === null) live.answered(name, mark)
-      noteAnswer(tradesOf(market), askedAtMs)
+      live.answered(asking, unread === null)
     }
     return attempts.attempt({ work: tradesOf(market), everyMs: watchEveryMs(), run, tell })
   }
@@ -339,9 +258,9 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     random,
     run: async (signal) => {
       try {
-        listed = await options.markets()
-        stream()
-        for (const market of listed) {
+        const markets = await options.markets()
+        if (!signal.aborted) live.list(markets)
+        for (const market of markets) {
           if (signal.aborted || isPaused()) return
           await refreshHours(market, signal)
           if (hasHours(market)) await refreshMinutes(market, signal)
@@ -356,14 +275,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   return {
     candles,
     watch(charts, tape) {
-      watched = { charts, tape }
-      const topics = new Map<string, string>()
-      for (const { market, period } of charts) {
-        topics.set(candlesOf(market, period), streamNames.candles(market, wordOf(period)))
-      }
-      if (tape !== null) topics.set(tradesOf(tape), streamNames.trades(tape))
-      show(topics)
-      stream()
+      live.watch(charts, tape)
       const wanted = new Map<string, (signal: AbortSignal) => Promise<void>>()
       for (const series of charts) {
         const spanMs = series.period * MINUTE_MS
@@ -385,7 +297,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))
     },
-    isLive: (market, period) => isLive(candlesOf(market, period)),
+    isLive: (market, period) => live.isLive(candlesOf(market, period)),
     candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
     hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
     tradesError: (market) => attempts.errorOf(tradesOf(market)),
@@ -398,7 +310,7 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       lister.trigger()
     },
     gateChanged() {
-      stream()
+      live.gateChanged()
     },
     retime() {
       lister.retime()
@@ -406,8 +318,6 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
     },
     async stop() {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
-      for (const timer of ended.values()) clearTimeout(timer)
-      show(new Map())
       await Promise.all([live.stop(), watchers.stop(), lister.stop(), ...fills])
     },
   }

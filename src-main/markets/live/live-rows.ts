@@ -32,11 +32,20 @@ export function wordOf(period: CandlePeriod): CandleWord {
 
 /** The total is exact; null for a trade whose taker's side is not told, which only an answer can complete. */
 export function tradeOf(market: string, trade: StreamTrade): MarketTrade | null {
-  const { id, price, amount, createdAtMs } = trade
+  const { id, createdAtMs } = trade
   const takerType = orderSides.find((side) => side === trade.takerType)
   if (takerType === undefined) return null
-  const total = exactText(multiply(parseExact(price), parseExact(amount)))
-  return { id, market, price, amount, total, createdAtMs, takerType }
+  const [price, amount] = [parseExact(trade.price), parseExact(trade.amount)]
+  return {
+    id,
+    market,
+    // Streams write trailing zeros, which the numbers of an answer have not.
+    price: exactText(price),
+    amount: exactText(amount),
+    total: exactText(multiply(price, amount)),
+    createdAtMs,
+    takerType,
+  }
 }
 
 /** Null for figures that are no candle's. @param toldAtMs - when the message came, by our clock */

@@ -8,7 +8,7 @@ import { startExchange } from '../../e2e/support/exchange.ts'
 import { makeDataFolder } from '../orders/data-file.ts'
 
 const runtime = chooseRuntime()
-const readyWithinMs = 120_000
+export const readyWithinMs = 120_000
 
 /** What is started, with what, and when it has started. */
 export interface Startable {
@@ -35,7 +35,8 @@ function environment(changes: Readonly<Record<string, string>>): Record<string, 
   return { ...Object.fromEntries(own), ...changes }
 }
 
-const launch = ({ appFolder, dataFolder, practiceUrl, isWalled }: Startable) =>
+/** Starts it; the caller closes it. */
+export const launch = ({ appFolder, dataFolder, practiceUrl, isWalled }: Startable) =>
   _electron.launch({
     executablePath: runtime.executable,
     timeout: readyWithinMs,

@@ -21,6 +21,8 @@ const candle: StreamCandle = {
 describe('rows of streams', () => {
   it('have the exact total of a trade, and none where the side is not told', () => {
     expect(tradeOf('ethusdc', trade)).toEqual({ ...trade, market: 'ethusdc', total: '500.125' })
+    const zeros = { ...trade, price: '2000.500', amount: '3.0' }
+    expect(tradeOf('ethusdc', zeros)).toMatchObject({ price: '2000.5', amount: '3', total: '6001.5' })
     expect(tradeOf('ethusdc', { ...trade, takerType: null })).toBeNull()
     expect(tradeOf('ethusdc', { ...trade, takerType: 'both' })).toBeNull()
   })

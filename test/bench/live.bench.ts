@@ -1,0 +1,131 @@
+// `npm run bench -- live [--small]`: the processor that all processes of the app take at rest on each view, with streams on and the
+// practice exchange in another process. Linux only: it reads /proc.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from '../../scripts/build.ts'
+import { root } from '../../scripts/paths.ts'
+import { practiceDefaults } from '../../src-main/practice/defaults.ts'
+import { Frame, type ViewName } from '../e2e/pages/frame.ts'
+import { Onboarding } from '../e2e/pages/onboarding.ts'
+import { startExchange } from '../e2e/support/exchange.ts'
+import { Bench, readWish } from './harness.ts'
+import { launch, readyWithinMs } from './startup/start-app.ts'
+import { makeFolder } from './store-files.ts'
+
+/** Percent of one core. Markets comes last: what is left of the first reading has ended by then. */
+const goals: Readonly<Partial<Record<ViewName, number>>> = {
+  Orders: 2,
+  Portfolio: 2,
+  Transfers: 2,
+  Markets: 5,
+}
+
+/** Clock ticks a second in /proc (proc_pid_stat(5)); 100 on every Linux that Electron runs on. */
+const TICKS_PER_SECOND = 100
+
+/** Longest wait for the history of the account. */
+const HISTORY_SECONDS = 180
+/** Between two pages of it nothing is shown for a moment. */
+const QUIET_SECONDS = 8
+
+const { isSmall } = readWish()
+const settleMs = isSmall ? 10_000 : 60_000
+const measureMs = isSmall ? 15_000 : 60_000
+
+interface ProcessLine {
+  readonly parent: number
+  /** Seconds of user and system time. */
+  readonly seconds: number
+}
+
+/** Null for a process that has ended meanwhile. */
+function readProcess(pid: string): ProcessLine | null {
+  try {
+    // The name stands in brackets and may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND }
+  } catch {
+    return null
+  }
+}
+
+/** What a process and all that it started have computed, by process. */
+function readTree(rootPid: number): Map<number, number> {
+  const all = new Map<number, ProcessLine>()
+  for (const name of readdirSync('/proc')) {
+    const line = /^\d+$/.test(name) ? readProcess(name) : null
+    if (line !== null) all.set(Number(name), line)
+  }
+  const isOwn = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) if (at === rootPid) return true
+    return false
+  }
+  return new Map([...all].filter(([pid]) => isOwn(pid)).map(([pid, { seconds }]) => [pid, seconds]))
+}
+
+async function measure(rootPid: number): Promise<number> {
+  const before = readTree(rootPid)
+  const startedAt = performance.now()
+  await sleep(measureMs)
+  const tookSeconds = (performance.now() - startedAt) / 1_000
+  let seconds = 0
+  for (const [pid, after] of readTree(rootPid)) seconds += after - (before.get(pid) ?? 0)
+  return (seconds / tookSeconds) * 100
+}
+
+const bench = new Bench('live', 'cpu')
+if (process.platform !== 'linux') {
+  process.stderr.write('This reads /proc, which only Linux has.\n')
+  process.exit(1)
+}
+if (!build()) process.exit(1)
+// The past of the markets is read for as long as there is any: that is no rest.
+process.env['STARKDESK_MARKET_HISTORY'] = 'asked'
+const exchange = await startExchange([
+  '--port',
+  '0',
+  '--seed',
+  '7',
+  '--orders',
+  String(practiceDefaults.orders),
+])
+const app = await launch({
+  name: 'live',
+  appFolder: root,
+  dataFolder: makeFolder(),
+  practiceUrl: exchange.baseUrl,
+  isWalled: true,
+  isShown: () => true,
+  key: 'F6',
+  hasAnswered: () => true,
+})
+try {
+  const page = await app.firstWindow({ timeout: readyWithinMs })
+  page.setDefaultTimeout(readyWithinMs)
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  const pid = app.process().pid ?? 0
+  const history = page.getByTestId('history-sync')
+  for (let [left, quiet] = [HISTORY_SECONDS, 0]; left > 0 && quiet < QUIET_SECONDS; left -= 1) {
+    quiet = (await history.innerText()) === '' ? quiet + 1 : 0
+    await sleep(1_000)
+  }
+  for (const [view, goal] of Object.entries(goals)) {
+    await frame.go(view as ViewName)
+    await sleep(settleMs)
+    const line = await frame.connection.innerText()
+    const percent = await measure(pid)
+    const state = [line, await history.innerText()].filter((text) => text !== '').join('; ')
+    bench.tell(
+      `rest-${view.toLowerCase()}`,
+      `${percent.toFixed(1)}% of a core, goal ${String(goal)}% (${state})`,
+    )
+  }
+} finally {
+  await app.close()
+  await exchange.stop()
+}
+bench.finish()
