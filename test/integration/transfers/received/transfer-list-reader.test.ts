@@ -15,10 +15,9 @@ const other = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'
 const { signal } = new AbortController()
 
 function transferOf(number: number, changes: Partial<Transfer> = {}): Transfer {
-  const { asOfMs: _asOf, ...told } = { ...sampleTold(1), asOfMs: 0 }
   const atMs = 1_700_000_000_000 + number * 1_000
   return {
-    ...told,
+    ...sampleTold(1),
     ...{ reference: `r${number}`, createdAtMs: atMs, updatedAtMs: atMs, status: 'success' },
     ...(number % 2 === 0
       ? { fromAddress: other, destinationAddress: account.ethereumAddress }
