@@ -49,6 +49,8 @@ function fieldsOf(schema: z.core.$ZodType, path: string[] = []): Field[] {
       return def.options.flatMap((option) => fieldsOf(option, path))
     case 'array':
       return fieldsOf(def.element, [...path, '[]'])
+    case 'tuple':
+      return def.items.flatMap((item) => fieldsOf(item, [...path, '[]']))
     case 'record':
       return fieldsOf(def.valueType, [...path, '[]'])
     case 'nullable':
