@@ -60,6 +60,9 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   // Asks from the eleventh within a minute on: place-order.test.ts.
   'trading:cancel': 'arranges',
   'trading:listPlaced': 'shows',
+  'book:watch': 'arranges',
+  'book:getChoices': 'shows',
+  'book:setChoices': 'arranges',
   'exports:start': 'chooses',
   'exports:cancel': 'arranges',
   'connection:retry': 'reads',

@@ -1,4 +1,5 @@
 // Proof of what a diagnostics file tells of a real data file, and that what was shown is what is saved.
+import { migrations } from '../../../src-main/store/migrations/all.ts'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,7 +118,7 @@ test('it tells of versions, settings and the data file, by counts and not by val
     quietHours: true,
   })
   expect(content.store).toMatchObject({ quickCheck: 'sound', problems: 0 })
-  expect(content.store?.migration).toBe(1)
+  expect(content.store?.migration).toBe(migrations.length)
   expect(content.store?.tables.find(({ name }) => name === 'accounts')).toMatchObject({ rows: 1 })
   expect(content.versions.commit).toBe(commit)
   expect(content.versions.sqlite).toMatch(/^3\.\d+/)
