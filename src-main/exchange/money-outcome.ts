@@ -1,6 +1,6 @@
 // Classifies a failed money call: refused, never sent, or outcome unknown. Pure. Never guesses: a failure that is not certain
 // may have been executed.
-import { AppError } from '../../src-preload/domain/errors.ts'
+import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 
 /** Network faults that end a connection before a request can use it. */
@@ -49,4 +49,12 @@ export function classifyMoneyFailure(endpoint: EndpointName, error: AppError, wa
     default:
   }
   return new AppError('outcomeUnknown', { endpoint, cause: error.code, reason, status }, error)
+}
+
+/**
+ * True when a money-moving call certainly did nothing: the exchange refused, or nothing was sent. It fails with `cancelled` or
+ * `timeout` only before it is sent (see {@link classifyMoneyFailure}).
+ */
+export function isRefusal(error: unknown): error is AppError {
+  return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
 }

@@ -6,6 +6,7 @@ import type { PlacedOrderState } from '../../src-preload/contract/trading.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
+import { isRefusal } from '../exchange/money-outcome.ts'
 import type { OrderDraft } from '../exchange/endpoints/order-placing.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -46,10 +47,6 @@ export interface PlaceOrderOptions {
 }
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
-
-/** True when certainly no order was placed; see classifyMoneyFailure. */
-const isRefusal = (error: unknown): boolean =>
-  isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
 
 const draftOf = (order: StoredPlacedOrder, keys: ServiceKeys | null): OrderDraft => {
   const { market, side, type, amount, price, stopPrice } = order

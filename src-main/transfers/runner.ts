@@ -6,6 +6,7 @@ import type { TransferState } from '../../src-preload/contract/transfers.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
+import { isRefusal } from '../exchange/money-outcome.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StarkSignature } from '../signing/stark.ts'
@@ -37,14 +38,6 @@ const turn = { urgency: 'asked', lane: 'transfers' } as const
 
 function notIn(state: TransferState): AppError {
   return new AppError('validation', { field: 'transfer', reason: 'notInState', state })
-}
-
-/**
- * True when certainly nothing was done: the exchange refused, or nothing was sent. A money-moving call fails with `cancelled`
- * or `timeout` only before it is sent (see classifyMoneyFailure).
- */
-function isRefusal(error: unknown): error is AppError {
-  return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>
