@@ -16,7 +16,7 @@ const sameEverywhere = [
   // The system, as it calls itself.
   /^(?:Linux|macOS|Windows)\b.*$/g,
   /\b\d+(?:ms|[smhdwkMB]|kB|MB)\b/g,
-  /^(?:https?:\/\/|\/)\S+$/g,
+  /^(?:https?:\/\/|\/)\S+$/gm,
   // Each language in its own words.
   /^English\b.*$/g,
 ]

@@ -14,7 +14,7 @@ async function type(day: ChartDay, ...keys: readonly string[]): Promise<void> {
 }
 
 async function chooseMarket(day: ChartDay, market: string): Promise<void> {
-  await day.page.locator(`[data-market="${market}"] > button`).click()
+  await day.page.locator(`[data-market="${market}"] > button.market`).click()
 }
 
 /** Those that make and drop the most come first. */

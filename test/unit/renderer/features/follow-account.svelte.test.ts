@@ -70,14 +70,13 @@ describe('a view on screen', () => {
     flushSync()
     layout.setPeriod(5)
     flushSync()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    const seen = watched.filter(({ tape }) => tape !== null)
-    expect(seen).toEqual([
+    const asked = () => watched.slice(watched.findIndex(({ tape }) => tape !== null))
+    await eventually(() => expect(asked()).toHaveLength(3))
+    expect(asked()).toEqual([
       { charts: [{ market: 'ethusdc', period: 60 }], tape: 'ethusdc' },
       { charts: [{ market: 'btcusdc', period: 60 }], tape: 'btcusdc' },
       { charts: [{ market: 'btcusdc', period: 5 }], tape: 'btcusdc' },
     ])
-    expect(watched.slice(watched.findIndex(({ tape }) => tape !== null))).toEqual(seen)
   })
 
   it('starts again for another account, and not for news about the same one', async () => {
