@@ -127,10 +127,9 @@ export async function syncAll(
     const record = { stretches: ids.length === 0 ? [] : [stretch], keptFromMs, asOfMs: clock.now() }
     const kept = orders.filter(({ createdAtMs }) => createdAtMs >= keptFromMs)
     await store.putOrders('a', kept, record)
-    for (const order of kept.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))) {
-      const { order: fresh, trades } = await session.client.getOrder(order.id, { signal })
-      await store.putOrderTrades('a', fresh, trades)
-    }
+    const wanted = kept.filter(({ id, tradesCount }) => tradesCount > 0 && wantsFills(id))
+    const told = await Promise.all(wanted.map(({ id }) => session.client.getOrder(id, { signal })))
+    for (const { order, trades } of told) await store.putOrderTrades('a', order, trades)
     if (isEnd) break
   }
   await pnl.noteListing(startedMs)
