@@ -120,6 +120,7 @@ export function openTrading(options: OpenTradingOptions) {
       senderAddress: session.account.ethereumAddress,
       isPaused: () => !session.connection.isReachable() || isCutOff[session.client.sessionState()],
       random: options.random,
+      recovered,
       onFound: ({ id }) => emit('trading:changed', { ids: [id] }),
     })
   }

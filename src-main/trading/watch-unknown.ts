@@ -30,6 +30,8 @@ export interface WatchUnknownOptions {
   /** The exchange cannot be asked now. */
   readonly isPaused: () => boolean
   readonly random: () => number
+  /** Resolves once the orders that an interrupted run left behind are in the state in which they are looked for. */
+  readonly recovered: Promise<void>
   /** @param isLate - the exchange created it more than two minutes after it was sent */
   readonly onFound: (order: StoredPlacedOrder, isLate: boolean) => void
 }
@@ -59,7 +61,8 @@ async function listOrdersSince(
 /** Starts at once. Trigger it after an order was left without an answer, and when the exchange is reachable again. */
 export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
   const { client, journal, clock, log, networkKey, senderAddress } = options
-  let hasRecent = false
+  /** Until the journal was read, and while the exchange cannot be asked, there may be one. */
+  let hasRecent = true
 
   async function listUnknown(serviceNowMs: number): Promise<StoredPlacedOrder[]> {
     const watched = await journal.listWatchedOrders()
@@ -79,6 +82,7 @@ export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
       if (!isAppError(error, 'cancelled')) log.fault('trading', 'look for an order without an answer', error)
     },
     run: async (signal) => {
+      await options.recovered
       const serviceNowMs = clock.now() + options.skewMs()
       const unknown = await listUnknown(serviceNowMs)
       const sentAtMs = unknown.map((order) => order.sentAtMs ?? 0)

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { startLife } from '../transfers/kill-life.ts'
+import { signInPatiently } from './sign-in.ts'
 
 const [file, exchangeUrl, firstCents, when = 'never', nthText = '0'] = process.argv.slice(2)
 if (file === undefined || exchangeUrl === undefined || firstCents === undefined) {
@@ -30,7 +31,7 @@ const withEnd = (journal: Journal): Journal => ({
 
 const { services } = await startLife({ file, exchangeUrl, wrap: withEnd })
 while (services.connection.getState().status !== 'online') await sleep(10)
-await services.accounts.signIn()
+await signInPatiently(services)
 process.stdout.write('ready\n')
 for (let cents = Number(firstCents); ; cents += 1) {
   const { ticketId } = services.trading.openTicket()

@@ -15,6 +15,7 @@ import { soakRounds } from '../../fixtures/soak.ts'
 import { makeTestClient } from '../../fixtures/test-client.ts'
 import { makeFile, seed } from '../store/support.ts'
 import { practiceSeed, sender, startLife } from '../transfers/kill-life.ts'
+import { signInPatiently } from './sign-in.ts'
 
 const script = fileURLToPath(new URL('order-kill-child.ts', import.meta.url))
 /** Every price is that of one intent; all are far below the market. */
@@ -104,7 +105,7 @@ test('a kill while orders are placed leaves each of them placed once, not at all
     const life = await startLife({ file, exchangeUrl: exchange.baseUrl })
     try {
       await eventually(() => expect(life.services.connection.getState().status).toBe('online'))
-      await life.services.accounts.signIn()
+      await signInPatiently(life.services)
       const list = async () => {
         const { orders } = await life.services.trading.listPlaced({ limit: 200 })
         return orders.filter(({ price }) => isOf(round, price))
@@ -117,7 +118,7 @@ test('a kill while orders are placed leaves each of them placed once, not at all
         )
         expect(open, `seed ${seed}`).toEqual([])
       })
-      const there = await readExchange(exchange.baseUrl, round)
+      const there = await eventually(() => readExchange(exchange.baseUrl, round))
       const orders = await list()
       const known = new Set(orders.map(({ price }) => price))
       for (const placed of orders) {

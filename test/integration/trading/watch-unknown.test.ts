@@ -1,0 +1,54 @@
+// The watch of orders without an answer: when it looks, and what it makes of what it finds.
+import { expect, it, onTestFinished } from 'vitest'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import { watchUnknownOrders, type WatchUnknownOptions } from '../../../src-main/trading/watch-unknown.ts'
+import { afterCrash } from '../../../src-main/trading/order-machine.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { openJournalHere } from '../../fixtures/journal-here.ts'
+import { network, sampleIntent, sampleOrder, sender } from '../../unit/trading/sample-orders.ts'
+
+const sentAtMs = 500_000
+
+async function start(change: Partial<WatchUnknownOptions> = {}, orders: Order[] = [sampleOrder(501)]) {
+  const journal = openJournalHere()
+  const { id } = sampleIntent(500)
+  await journal.createPlacedOrder(sampleIntent(500))
+  const signed = { msgHash: '0x1f4', nonce: 500, signature: { r: '0x1', s: '0x2' }, sentAtMs }
+  await journal.movePlacedOrder(id, ['intended'], 'sending', signed, sentAtMs)
+  const watch = watchUnknownOrders({
+    client: { listOrders: () => Promise.resolve({ orders, refused: [], unread: null }) },
+    journal,
+    clock: { now: () => sentAtMs + 5_000 },
+    log: { info: () => undefined, fault: () => undefined },
+    skewMs: () => 0,
+    networkKey: network,
+    senderAddress: sender,
+    isPaused: () => false,
+    random: () => 0,
+    recovered: Promise.resolve(),
+    onFound: () => undefined,
+    ...change,
+  })
+  onTestFinished(() => watch.stop())
+  const settle = async () => {
+    const to = afterCrash('sending')
+    if (to !== null) await journal.movePlacedOrder(id, ['sending'], to, {}, sentAtMs)
+  }
+  return { settle, state: async () => (await journal.getPlacedOrder(id))?.state }
+}
+
+it('waits until the orders of an interrupted run are settled, and looks for them then', async () => {
+  const recovery = Promise.withResolvers<undefined>()
+  const { settle, state } = await start({ recovered: recovery.promise })
+  await settle()
+  recovery.resolve(undefined)
+  await eventually(async () => expect(await state()).toBe('probablyPlaced'))
+})
+
+it('looks again within seconds where the exchange could not be asked at first', async () => {
+  let isAway = true
+  const { settle, state } = await start({ isPaused: () => isAway })
+  await settle()
+  isAway = false
+  await eventually(async () => expect(await state()).toBe('probablyPlaced'))
+}, 20_000)
