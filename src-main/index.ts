@@ -90,6 +90,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     earlyLinks,
     getViewAccess: () => sightOf(rooms),
     onSeen: () => rooms?.services.pollConditionsChanged(),
+    onPageEnd: (why) => rooms?.services.trading.sessions.end(why),
     lock: () => rooms?.services.security.lock(),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),

@@ -12,6 +12,7 @@ import type {
   WalletRequest,
 } from '../../src-preload/contract/confirm.ts'
 import type { OrderQuestion } from '../../src-preload/contract/confirm-order.ts'
+import type { SessionQuestion } from '../../src-preload/contract/confirm-session.ts'
 import type { WalletInput } from '../../src-preload/contract/wallet-input.ts'
 import {
   type FilePasswordFault,
@@ -69,6 +70,8 @@ export interface Confirmations {
    * closes the window; it rejects with the reason.
    */
   confirmOrder(record: Omit<OrderQuestion, 'kind'>, signal: AbortSignal): Promise<void>
+  /** Resolves when the trading session was granted exactly as in the record. Aborting as above. */
+  confirmSession(record: Omit<SessionQuestion, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the removal of the account in the record, with its key, was approved. */
   confirmRemoval(record: Omit<RemovalRequest, 'kind'>): Promise<void>
   /** Resolves when the removal of all stored data was approved. */
@@ -190,6 +193,7 @@ export function createConfirmations(options: ConfirmationsOptions): {
           return { result: undefined }
         },
       }),
+    confirmSession: (record, signal) => askForYes({ kind: 'tradingSession', ...record }, signal),
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
     confirmChange: (change) => askForYes({ kind: 'change', change }),
     confirmRemoveAll: (record) => askForYes({ kind: 'removeAll', ...record }),

@@ -62,6 +62,7 @@ const excludedFromCapture: ReadonlySet<ConfirmRequest['kind']> = new Set([
   'backup',
   'transfer',
   'order',
+  'tradingSession',
   'wallet',
   'serviceKey',
   'appPassword',

@@ -42,6 +42,7 @@ import { createRemoval, type Removal } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/app-lock.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTrading, type TradingServices } from '../trading/open-trading.ts'
+import { createSigningLock } from '../trading/session/signing-lock.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
 import { createReadSecret } from '../accounts/read-secret.ts'
 import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.ts'
@@ -329,8 +330,10 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   })
   const sync = await createSync({ ...base, pace })
   const readSecret = createReadSecret({ ...base, secrets: places, accounts })
-  const transfers = openTransfers({ ...base, readSecret, accounts })
-  const trading = openTrading({ ...base, readSecret, accounts })
+  const signingLock = createSigningLock(store)
+  const transfers = openTransfers({ ...base, readSecret, accounts, signingLock })
+  const trading = openTrading({ ...base, readSecret, accounts, signingLock })
+  security.events.on('locked', () => trading.sessions.end('locked'))
   const updates = await composeUpdates(base, build, exports, transfers, trading)
   const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
   composeWork(base, pace, sync, markets, alerts)
@@ -399,6 +402,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
       }
     },
     async close() {
+      trading.sessions.end('quit')
       stopPresencePoll()
       book.close()
       updates.close()

@@ -173,10 +173,15 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
   for (const event of ['lock-screen', 'suspend'] as const) {
     // Electron declares one overload per event name, so a union of names matches none.
     powerMonitor.on(event as 'suspend', () => {
+      services.trading.sessions.end(event === 'suspend' ? 'suspended' : 'screenLocked')
       services.slept()
       services.security.systemLocked()
     })
   }
+  // Of macOS; Windows locks the screen when another user comes.
+  powerMonitor.on('user-did-resign-active', () => {
+    services.trading.sessions.end('userSwitched')
+  })
   for (const event of ['resume', 'unlock-screen'] as const) {
     powerMonitor.on(event as 'resume', () => {
       services.woke()

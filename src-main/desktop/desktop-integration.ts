@@ -4,7 +4,7 @@ import type { Destination } from '../../src-preload/contract/places.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { createMainWindow, type MainWindow } from './main-window.ts'
+import { createMainWindow, type MainWindow, type PageEnd } from './main-window.ts'
 import { linkScheme, linksOf, readLink } from './deep-link.ts'
 import { openDesktopState } from './desktop-state.ts'
 import { createCloseGate } from './close-gate.ts'
@@ -25,6 +25,8 @@ export interface DesktopIntegrationOptions {
   readonly getViewAccess: () => ViewAccess
   /** Called when the window becomes visible or hidden. */
   readonly onSeen: () => void
+  /** Called when the page is gone or reloads. */
+  readonly onPageEnd: (why: PageEnd) => void
   /** Errors: notFound when no app password is set. */
   readonly lock: () => void
   readonly openDataFolder: () => Promise<void>
@@ -109,8 +111,9 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
       window.on('session-end', leave)
     },
     onSeen: options.onSeen,
-    onDeaf: () => {
+    onDeaf: (why) => {
       desk.noteDeaf()
+      options.onPageEnd(why)
     },
   })
 

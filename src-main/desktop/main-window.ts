@@ -5,6 +5,9 @@ import type { CloseGate } from './close-gate.ts'
 import { nextZoom, defaultZoom } from './zoom.ts'
 import { openMainWindow } from './windows.ts'
 
+/** How a page ended: nothing that a person granted it lasts longer. */
+export type PageEnd = 'pageReloaded' | 'pageCrashed' | 'pageClosed'
+
 export interface MainWindowSetting {
   /** Absolute path of the preload bundle. */
   readonly preload: string
@@ -21,7 +24,7 @@ export interface MainWindowSetting {
   /** Called when the window becomes visible or hidden. */
   readonly onSeen: () => void
   /** Called when the page is gone or reloads, so nothing receives events. */
-  readonly onDeaf: () => void
+  readonly onDeaf: (why: PageEnd) => void
 }
 
 export interface MainWindow {
@@ -98,12 +101,12 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     window = opened
     isSettled = false
     const { webContents } = opened
-    const noteGone = (): void => {
+    const noteGone = (why: PageEnd) => (): void => {
       ending.noteDead()
-      setting.onDeaf()
+      setting.onDeaf(why)
     }
-    webContents.on('did-start-loading', noteGone)
-    webContents.on('render-process-gone', noteGone)
+    webContents.on('did-start-loading', noteGone('pageReloaded'))
+    webContents.on('render-process-gone', noteGone('pageCrashed'))
     // Chromium resets the zoom with each document.
     webContents.on('dom-ready', applyZoom)
     for (const event of ['show', 'hide', 'minimize', 'restore', 'closed'] as const) {
@@ -121,7 +124,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
         if (!opened.isDestroyed()) opened.close()
       })
     })
-    opened.once('closed', noteGone)
+    opened.once('closed', noteGone('pageClosed'))
     setting.onOpened(opened)
   }
 

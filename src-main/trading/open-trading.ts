@@ -14,11 +14,16 @@ import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
+import type { Store } from '../store/api/store-api.ts'
 import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createOrderPlacer } from './place-order.ts'
-import { createPlacingContexts, type ReadPrices } from './placing-context.ts'
+import { createPlacingContexts, createSignerCheck, type ReadPrices } from './placing-context.ts'
 import { createCancelOrders } from './cancel-orders.ts'
+import { createPriceBounds } from './session/price-bounds.ts'
+import { createSessionService } from './session/session-service.ts'
+import { createSessions } from './session/sessions.ts'
+import type { SigningLock } from './session/signing-lock.ts'
 import { createTrading } from './trading.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
@@ -32,12 +37,18 @@ export interface OpenTradingOptions {
   readonly accounts: Pick<Accounts, 'find'>
   readonly confirmations: Confirmations
   readonly random: () => number
+  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
+  readonly signingLock: SigningLock
+  /** Seconds since the last input anywhere on this computer; infinite while its screen is locked. */
+  readonly idleSeconds: () => number
+  /** Runs work at an interval; returns a function that stops it. */
+  readonly every: (ms: number, work: () => void) => () => void
 }
 
 const noPrices = { bestBid: null, bestAsk: null, last: null }
 
 export function openTrading(options: OpenTradingOptions) {
-  const { journal, readSecret, clock, emit, log, current, accounts } = options
+  const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   let watch: Poller | null = null
 
   /** An interrupted run's orders: what was not signed is never sent later, and what was is looked for. */
@@ -72,6 +83,7 @@ export function openTrading(options: OpenTradingOptions) {
 
   /** Orders and transfers that a restored journal lost could be signed a second time. */
   async function checkSigningAllowed({ network, account }: AccountSession): Promise<void> {
+    await signingLock.check(account.id)
     if ((await journal.getUnreviewedRestore(network, account.ethereumAddress)) === null) return
     throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
   }
@@ -94,11 +106,13 @@ export function openTrading(options: OpenTradingOptions) {
     report: (error) => reportError(error, log, 'trading'),
     onChange: ({ id }) => emit('trading:changed', { ids: [id] }),
   })
+  const requireSigner = createSignerCheck(accounts.find)
   const contextOf = createPlacingContexts({
     clock,
     confirmations: options.confirmations,
-    sign: createL2Signer(readSecret),
+    sign: createL2Signer(signingLock.guard(readSecret)),
     findAccount: accounts.find,
+    requireSigner,
     readServiceKeys,
     readPrices,
     checkSigningAllowed,
@@ -124,7 +138,31 @@ export function openTrading(options: OpenTradingOptions) {
       onFound: ({ id }) => emit('trading:changed', { ids: [id] }),
     })
   }
-  current.events.on('changed', follow)
+  const sessions = createSessions({
+    ...options,
+    monotonicMs: () => performance.now(),
+    createId: randomUUID,
+  })
+  const sessionService = createSessionService({
+    ...options,
+    sessions,
+    requireSigner,
+    checkSigningAllowed,
+    onChange: tellSession,
+  })
+  function tellSession(): void {
+    sessionService.getSession().then(
+      (state) => emit('trading:sessionChanged', state),
+      (error: unknown) => log.fault('trading', 'tell of the session', error),
+    )
+  }
+  sessions.events.on('changed', tellSession)
+
+  current.events.on('changed', (session) => {
+    sessions.end('accountChanged')
+    follow(session)
+    tellSession()
+  })
   current.events.on('retry', () => watch?.trigger())
 
   return {
@@ -143,6 +181,11 @@ export function openTrading(options: OpenTradingOptions) {
         current.work()?.readOrders()
       },
     }),
+
+    ...sessionService,
+    ...createPriceBounds(options),
+    /** For what ends a session from outside. */
+    sessions: { end: sessions.end, events: sessions.events },
 
     ...createCancelOrders({
       current,

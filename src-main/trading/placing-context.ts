@@ -26,6 +26,7 @@ export interface PlacingContextOptions {
   readonly confirmations: Pick<Confirmations, 'confirmOrder'>
   readonly sign: L2Signer
   readonly findAccount: (id: string) => Promise<Account>
+  readonly requireSigner: (session: AccountSession) => Promise<Account>
   /** Null where the account has none. */
   readonly readServiceKeys: (accountId: string) => Promise<ServiceKeys | null>
   readonly readPrices: (session: AccountSession, market: string) => Promise<ReadPrices>
@@ -35,8 +36,23 @@ export interface PlacingContextOptions {
   readonly hasUnknownOrder: (session: AccountSession, market: string) => Promise<boolean>
 }
 
+/** Answers with the account in use. Errors: keyMismatch unless the exchange has its key now and it may sign there. */
+export function createSignerCheck(findAccount: PlacingContextOptions['findAccount']) {
+  return async ({ client, signal, account: { id } }: AccountSession): Promise<Account> => {
+    const account = await findAccount(id)
+    requireSigningKey(account)
+    // Uses the L2 key that the exchange has now, not the one from the last sign-in.
+    const profile = await client.getProfile({ signal, urgency: 'asked', lane: 'trading' })
+    const { l2Key } = account
+    if (l2Key.status !== 'matched' || !isProfileStarkKey(l2Key.publicKey, profile.starkKey)) {
+      throw new AppError('keyMismatch', { account: id })
+    }
+    return account
+  }
+}
+
 export function createPlacingContexts(options: PlacingContextOptions) {
-  const { clock, confirmations, sign, findAccount, readPrices } = options
+  const { clock, confirmations, sign, findAccount, requireSigner, readPrices } = options
 
   /** @param first - prices that were read when the order was asked for */
   return (session: AccountSession, first: ReadPrices): PlacingContext => {
@@ -54,16 +70,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       async confirm(asked) {
         order = asked
         await options.checkSigningAllowed(session)
-        const account = await findAccount(accountId)
-        requireSigningKey(account)
-        // Uses the L2 key that the exchange has now, not the one from the last sign-in.
-        const profile = await client.getProfile({ signal, urgency: 'asked', lane: 'trading' })
-        if (
-          account.l2Key.status !== 'matched' ||
-          !isProfileStarkKey(account.l2Key.publicKey, profile.starkKey)
-        ) {
-          throw new AppError('keyMismatch', { account: accountId })
-        }
+        const account = await requireSigner(session)
         const hasUnknown = await options.hasUnknownOrder(session, asked.market)
         const { prices, atMs } = first
         // A stop's limit is compared with its trigger.

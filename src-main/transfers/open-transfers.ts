@@ -12,6 +12,7 @@ import type { Confirmations } from '../accounts/confirmations.ts'
 import type { ReadSecret } from '../accounts/read-secret.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
+import type { SigningLock } from '../trading/session/signing-lock.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { createTransferSigner } from './sign-transfer.ts'
 import { createClipboardWatch } from './clipboard-watch.ts'
@@ -31,6 +32,8 @@ export interface OpenTransfersOptions {
   readonly store: Pick<Store, 'getLatestPnl' | 'getBalances' | 'getSetting' | 'listReceivedTransfers'>
   readonly journal: Journal
   readonly readSecret: ReadSecret
+  /** After a difference nothing is signed until a person has looked. */
+  readonly signingLock: Pick<SigningLock, 'guard'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
@@ -89,7 +92,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     describeRecipient: async (session, address) => describeRecipient(address, await readKnown(session)),
     signTransfer: createTransferSigner({
       confirmations: options.confirmations,
-      readKey: readSecret,
+      readKey: options.signingLock.guard(readSecret),
       log,
     }),
   })

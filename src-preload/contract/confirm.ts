@@ -11,8 +11,11 @@ import {
 import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accounts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { orderQuestion, orderWarnings } from './confirm-order.ts'
-import { marketSymbol } from './entities.ts'
+import { sessionQuestion } from './confirm-session.ts'
+import { decimalText, epochMs, marketSymbol } from './entities.ts'
 import { lockMinutes } from './security.ts'
+import { priceBounds } from './trading-session.ts'
+import { comparedOrderFields } from './trading.ts'
 import { recipientCheck, recipientWarning, transferLimits, warningKinds } from './transfers.ts'
 import { passphrase, phrase, walletInput } from './wallet-input.ts'
 
@@ -36,6 +39,33 @@ const recipientFindings = z.strictObject({
   moreLookAlikes: z.int().min(0),
 })
 export type RecipientFindings = z.infer<typeof recipientFindings>
+
+/** What the exchange did that nobody asked for. */
+export const signingDifference = z.discriminatedUnion('kind', [
+  /** The order that it placed is another one: in these fields. */
+  z.strictObject({
+    kind: z.literal('otherOrder'),
+    market: marketSymbol,
+    orderId: z.int().min(0),
+    fields: z.array(z.enum(comparedOrderFields)),
+    atMs: epochMs,
+  }),
+  /** It accepted an order and does not have it. */
+  z.strictObject({
+    kind: z.literal('noOrder'),
+    market: marketSymbol,
+    orderId: z.int().min(0),
+    atMs: epochMs,
+  }),
+  /** So much of a balance is gone that no known order, fill or transfer explains. */
+  z.strictObject({
+    kind: z.literal('balance'),
+    currency: z.string().max(20),
+    amount: decimalText,
+    atMs: epochMs,
+  }),
+])
+export type SigningDifference = z.infer<typeof signingDifference>
 
 /** A change that weakens protection or deletes something, which only the user may decide. */
 const change = z.discriminatedUnion('what', [
@@ -67,6 +97,22 @@ const change = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('cancelMany'), label: z.string(), network, count: z.int().min(1) }),
   /** All open orders of one market. */
   z.strictObject({ what: z.literal('cancelMarket'), label: z.string(), network, market: marketSymbol }),
+  /** At least one fixed price bound of a market is moved outward or removed. */
+  z.strictObject({
+    what: z.literal('widenBounds'),
+    label: z.string(),
+    network,
+    market: marketSymbol,
+    now: priceBounds,
+    asked: priceBounds,
+  }),
+  /** Signing was locked after a difference, and is to be allowed again. */
+  z.strictObject({
+    what: z.literal('reviewDifference'),
+    label: z.string(),
+    network,
+    difference: signingDifference,
+  }),
 ])
 export type ChangeAsked = z.infer<typeof change>
 
@@ -112,6 +158,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     reference: z.string().min(1).max(200),
   }),
   orderQuestion,
+  sessionQuestion,
   /** Confirms deleting a key from this computer. Answer: approve. */
   z.strictObject({
     kind: z.literal('removal'),

@@ -20,6 +20,7 @@ import { portfolioChannels, portfolioEvents } from './portfolio.ts'
 import { removalChannels } from './removal.ts'
 import { syncChannels, syncEvents } from './sync.ts'
 import { tradingChannels, tradingEvents } from './trading.ts'
+import { tradingSessionChannels, tradingSessionEvents } from './trading-session.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
 import { securityChannels, securityEvents } from './security.ts'
 import { updatesChannels, updatesEvents } from './updates.ts'
@@ -40,6 +41,7 @@ export const channels = {
   ...connectionChannels,
   ...transfersChannels,
   ...tradingChannels,
+  ...tradingSessionChannels,
   ...syncChannels,
   ...dataChannels,
   ...diagnosticsChannels,
@@ -63,6 +65,7 @@ export const events = {
   ...connectionEvents,
   ...transfersEvents,
   ...tradingEvents,
+  ...tradingSessionEvents,
   ...syncEvents,
   ...dataEvents,
   ...updatesEvents,

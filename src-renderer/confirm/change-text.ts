@@ -1,5 +1,6 @@
 // Text for each change that a user confirms.
-import type { ChangeAsked } from '../../src-preload/contract/confirm.ts'
+import type { ChangeAsked, SigningDifference } from '../../src-preload/contract/confirm.ts'
+import type { ComparedOrderField } from '../../src-preload/contract/trading.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
 import { nameMarket } from '../text/format/words.ts'
@@ -20,6 +21,17 @@ type Change<What extends ChangeAsked['what']> = Extract<ChangeAsked, { what: Wha
 
 const limitOf = (limit: string | null): string =>
   limit === null ? 'no limit' : `${formatDecimal(limit)} USDC`
+
+const boundOf = (price: string | null): string => (price === null ? 'none' : formatDecimal(price))
+
+const differenceNames: Readonly<Record<ComparedOrderField, string>> = {
+  market: 'market',
+  side: 'side',
+  type: 'type',
+  amount: 'amount',
+  price: 'price',
+  stopPrice: 'trigger',
+}
 
 function describeLimit(
   name: string,
@@ -53,6 +65,67 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
         ? ['Starkdesk signs in with your wallet at each start, without asking.']
         : []),
     ],
+  }
+}
+
+function describeBounds({ label, network, market, now, asked }: Change<'widenBounds'>): ChangeWords {
+  const { pair } = nameMarket(market)
+  const fact = (name: string, field: keyof typeof now): (readonly [string, string])[] =>
+    now[field] === asked[field] ? [] : [[name, `${boundOf(now[field])} → ${boundOf(asked[field])}`]]
+  return {
+    heading: `Widen the price bounds of ${pair}?`,
+    declineLabel: 'Keep the bounds',
+    approveLabel: 'Widen the bounds',
+    facts: [
+      ['Account', label],
+      ['Network', networkNames[network]],
+      ...fact('Lowest', 'lowest'),
+      ...fact('Highest', 'highest'),
+    ],
+    effects: ['Orders at prices that have been refused until now can then be placed.'],
+  }
+}
+
+/** Name and value of what differed, and what to look for. */
+function describeDifference(difference: SigningDifference): {
+  readonly facts: readonly (readonly [string, string])[]
+  readonly effect: string
+} {
+  switch (difference.kind) {
+    case 'otherOrder':
+      return {
+        facts: [
+          ['Market', nameMarket(difference.market).pair],
+          ['Order ID', String(difference.orderId)],
+          ['Differs in', difference.fields.map((field) => differenceNames[field]).join(', ')],
+        ],
+        effect:
+          'The exchange placed another order than the one you asked for. Look at it, and cancel it if need be.',
+      }
+    case 'noOrder':
+      return {
+        facts: [
+          ['Market', nameMarket(difference.market).pair],
+          ['Order ID', String(difference.orderId)],
+        ],
+        effect: 'The exchange accepted an order and does not list it. Something else may have been signed.',
+      }
+    case 'balance':
+      return {
+        facts: [['Missing', `${formatDecimal(difference.amount)} ${difference.currency.toUpperCase()}`]],
+        effect: 'A balance is lower than your orders, fills and transfers explain. Check it at the exchange.',
+      }
+  }
+}
+
+function describeReview({ label, network, difference }: Change<'reviewDifference'>): ChangeWords {
+  const { facts, effect } = describeDifference(difference)
+  return {
+    heading: 'Allow signing again?',
+    declineLabel: 'Keep it locked',
+    approveLabel: 'Allow signing',
+    facts: [['Account', label], ['Network', networkNames[network]], ...facts],
+    effects: [effect, 'Orders and transfers of this account can be signed again.'],
   }
 }
 
@@ -107,6 +180,10 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         ],
         effects: ['Stop orders are canceled too. What has been filled stays filled.'],
       }
+    case 'widenBounds':
+      return describeBounds(change)
+    case 'reviewDifference':
+      return describeReview(change)
     case 'weakenLock':
       return describeLock(change)
     case 'raiseLimits':

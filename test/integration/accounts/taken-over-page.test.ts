@@ -60,6 +60,9 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   // Asks from the eleventh within a minute on: place-order.test.ts.
   'trading:cancel': 'arranges',
   'trading:listPlaced': 'shows',
+  'trading:getSession': 'shows',
+  'trading:endSession': 'protects',
+  'trading:getBounds': 'shows',
   'book:watch': 'arranges',
   'book:getChoices': 'shows',
   'book:setChoices': 'arranges',
@@ -148,7 +151,15 @@ it('each channel that a person decides about opens the window, and a no leaves t
     expect([name, (await failed).code]).toEqual([name, 'userDeclined'])
     expect([name, await stateOf()]).toEqual([name, before])
   }
-  // Tested where they ask: sign-transfer.test.ts and place-order.test.ts.
-  const named = [...Object.keys(asking), 'trading:cancelMarket', 'trading:place', 'transfers:proceed'].sort()
+  // Tested where they ask: sign-transfer.test.ts, place-order.test.ts and grant-session.test.ts.
+  const elsewhere = [
+    'trading:cancelMarket',
+    'trading:place',
+    'trading:reviewDifference',
+    'trading:setBounds',
+    'trading:startSession',
+    'transfers:proceed',
+  ]
+  const named = [...Object.keys(asking), ...elsewhere].sort()
   expect(channelNames.filter(isConfirmed).sort()).toEqual(named)
 })

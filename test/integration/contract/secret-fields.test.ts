@@ -26,6 +26,8 @@ const publicInputs: Readonly<Record<string, string>> = {
 }
 const publicOutputs: Readonly<Record<string, string>> = {
   'profile.starkKey': 'the public half, as the service has it in the profile',
+  'limits.signatures': 'how many signatures a session may make, or has left',
+  'left.signatures': 'how many signatures a session may make, or has left',
 }
 
 interface Field {

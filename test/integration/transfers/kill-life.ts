@@ -91,6 +91,7 @@ export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOpti
       ...nobodyThere.confirmations,
       confirmTransfer: askPerson ?? (() => Promise.resolve()),
       confirmOrder: askPerson ?? (() => Promise.resolve()),
+      confirmSession: askPerson ?? (() => Promise.resolve()),
     },
   })
   return {

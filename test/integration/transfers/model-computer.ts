@@ -5,6 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
 import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
+import { createSigningLock } from '../../../src-main/trading/session/signing-lock.ts'
 import { createCurrentAccount, type CurrentAccount } from '../../../src-main/session/current-account.ts'
 import { openTransfers, type TransferServices } from '../../../src-main/transfers/open-transfers.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
@@ -112,6 +113,10 @@ export function openComputer({ exchange, clock, file, line, ask, emit }: Compute
         listReceivedTransfers: () => Promise.resolve([]),
       },
       journal,
+      signingLock: createSigningLock({
+        getSetting: () => Promise.resolve(null),
+        setSetting: () => Promise.resolve(),
+      }),
       readSecret: createReadSecret({
         secrets: {
           // What is not kept follows from the practice seed.

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts'
 import { errorReport } from '../../../src-preload/contract/channel.ts'
 import { type ChannelName, channelNames, channels, events } from '../../../src-preload/contract/contract.ts'
+import { defaultSessionLimits } from '../../../src-preload/domain/session-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'
@@ -18,6 +19,12 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'trading:cancel': { orderId: 7 },
   'trading:cancelMarket': { market: 'ethusdc' },
   'trading:listPlaced': { limit: 50 },
+  'trading:getSession': {},
+  'trading:startSession': { limits: defaultSessionLimits('ethusdc') },
+  'trading:endSession': {},
+  'trading:getBounds': { market: 'ethusdc' },
+  'trading:setBounds': { market: 'ethusdc', lowest: '900.5', highest: null },
+  'trading:reviewDifference': {},
   'app:setTheme': { theme: 'dark' },
   'app:setDisplay': { timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true },
   'app:openDataFolder': {},

@@ -1,0 +1,54 @@
+// Keeps an account from signing, orders and transfers alike, after a difference until a person has looked. Survives a restart.
+import { type SigningDifference, signingDifference } from '../../../src-preload/contract/confirm.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
+import { accountSetting } from '../../store/api/account-settings.ts'
+import type { Store } from '../../store/api/store-api.ts'
+
+export type SigningLock = ReturnType<typeof createSigningLock>
+
+export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+  /** From the first moment, also where it cannot be written. */
+  const locked = new Map<string, SigningDifference>()
+  const settingOf = (accountId: string): string => accountSetting(accountId, 'signingLock')
+
+  /** Null where signing is allowed. A lock that cannot be read is one all the same. */
+  async function find(accountId: string): Promise<SigningDifference | null> {
+    const known = locked.get(accountId)
+    if (known !== undefined) return known
+    const text = await store.getSetting(settingOf(accountId))
+    if (text === null || text === '') return null
+    return signingDifference.parse(JSON.parse(text))
+  }
+
+  async function check(accountId: string): Promise<void> {
+    if ((await find(accountId)) !== null)
+      throw new AppError('validation', { field: 'trading', reason: 'signingLocked' })
+  }
+
+  return {
+    find,
+
+    /** Errors: validation { field: 'trading', reason: 'signingLocked' }. */
+    check,
+
+    /** The first difference stays the reason. */
+    async lock(accountId: string, difference: SigningDifference): Promise<void> {
+      if (locked.has(accountId)) return
+      locked.set(accountId, difference)
+      await store.setSetting(settingOf(accountId), JSON.stringify(difference))
+    },
+
+    async unlock(accountId: string): Promise<void> {
+      await store.setSetting(settingOf(accountId), '')
+      locked.delete(accountId)
+    },
+
+    /** Refuses to read a key for signing while it is locked. */
+    guard<Name>(read: (accountId: string, name: Name) => Promise<string | null>) {
+      return async (accountId: string, name: Name): Promise<string | null> => {
+        await check(accountId)
+        return read(accountId, name)
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// A trading session is granted in the secure window, by main's record, and ends with what it was granted for.
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../../fixtures/eventually.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { standardLimits, startTrading } from './trading-world.ts'
+
+describe('a trading session', () => {
+  it('is asked for with main’s own record, and runs after a yes', async () => {
+    const { trading, startSession, asked, told } = await startTrading()
+    const session = await startSession()
+    expect(asked.sessions).toHaveLength(1)
+    // 1,000 × (1% + the fee of the practice exchange, which is the highest of its orders).
+    const [question] = asked.sessions
+    expect(question).toMatchObject({ network: 'practice', limits: standardLimits, replaces: false })
+    expect(Number(question?.largestLoss)).toBe(10 * (1 + Number(question?.feePercent)))
+    expect(Number(question?.feePercent)).toBeGreaterThanOrEqual(0.1)
+    expect(session).toMatchObject({
+      limits: standardLimits,
+      largestLoss: question?.largestLoss,
+      left: { sum: '1000', signatures: 20 },
+    })
+    expect(session.endsAtMs - session.startedAtMs).toBe(15 * 60_000)
+    expect(await trading.getSession()).toEqual({ session, lastEnd: null, signingLocked: false })
+    await eventually(() => expect(told.last('trading:sessionChanged')).toMatchObject({ session }))
+  })
+
+  it('is none after a no, and none with limits that nobody may grant', async () => {
+    const { trading, startSession, asked } = await startTrading({ sessions: 'no' })
+    expect((await failureOf(startSession())).code).toBe('userDeclined')
+    expect((await trading.getSession()).session).toBeNull()
+    const failure = await failureOf(startSession({ largestSum: '250001' }))
+    expect(failure.data).toEqual({ field: 'largestSum', reason: 'aboveLargest', largest: '250000' })
+    expect(asked.sessions).toHaveLength(1)
+  })
+
+  it('is asked for again for every other limit, and the one that runs goes on after a no', async () => {
+    const { trading, startSession, asked, person } = await startTrading()
+    const first = await startSession()
+    person.sessions = 'no'
+    await failureOf(startSession({ largestSum: '2000' }))
+    expect(asked.sessions[1]).toMatchObject({ replaces: true, limits: { largestSum: '2000' } })
+    expect((await trading.getSession()).session).toEqual(first)
+  })
+
+  it('ends by hand, with the account, and when nobody is there', async () => {
+    const { services, trading, startSession, system } = await startTrading()
+    await startSession()
+    trading.endSession()
+    expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'byHand' } })
+    await startSession()
+    system.idleSeconds = 300
+    expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'idle' } })
+    system.idleSeconds = 0
+    await startSession()
+    await services.accounts.connectPractice({ user: 1 })
+    expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'accountChanged' } })
+  })
+})
+
+describe('fixed price bounds', () => {
+  it('are narrowed without a question, and widened after a yes only', async () => {
+    const { trading, asked, person } = await startTrading()
+    const market = 'ethusdc'
+    await trading.setBounds({ market, lowest: '900', highest: '2000' })
+    await trading.setBounds({ market, lowest: '950', highest: '2000' })
+    expect(asked.changes).toEqual([])
+    person.changes = 'no'
+    const failure = await failureOf(trading.setBounds({ market, lowest: '950', highest: null }))
+    expect(failure.code).toBe('userDeclined')
+    expect(asked.changes).toMatchObject([
+      { what: 'widenBounds', market, now: { highest: '2000' }, asked: { highest: null } },
+    ])
+    expect(await trading.getBounds({ market })).toEqual({ lowest: '950', highest: '2000' })
+    expect(await trading.getBounds({ market: 'btcusdc' })).toEqual({ lowest: null, highest: null })
+    person.changes = 'yes'
+    await trading.setBounds({ market, lowest: null, highest: null })
+    expect(await trading.getBounds({ market })).toEqual({ lowest: null, highest: null })
+  })
+
+  it('are none that allow nothing', async () => {
+    const { trading } = await startTrading()
+    const refused = async (lowest: string, highest: string) =>
+      (await failureOf(trading.setBounds({ market: 'ethusdc', lowest, highest }))).data['reason']
+    expect([await refused('2', '1'), await refused('0', '1')]).toEqual(['crossed', 'notPositive'])
+  })
+})
