@@ -149,6 +149,7 @@ async function begin(): Promise<RealMain> {
   })
   const services = await composeServices({
     readsMarketHistory: false,
+    tradeLayout: 'charts',
     store,
     journal: openJournalHere(),
     places: secrets,

@@ -207,6 +207,8 @@ describe('what the page may ask', () => {
     'markets:remove',
     'markets:reorder',
     'charts:getLayout',
+    'charts:getTradeView',
+    'charts:setTradeView',
     'charts:setLayout',
     'charts:listDrawings',
     'charts:putDrawing',
