@@ -12,6 +12,7 @@ import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
 import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
+import type { TradeLayout } from '../../src-preload/contract/trade-view.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
@@ -69,6 +70,8 @@ export interface ComposeOptions {
   readonly practiceSeed: number
   /** See StartSettings; default true. */
   readonly readsMarketHistory?: boolean | undefined
+  /** See StartSettings; default `trade`. */
+  readonly tradeLayout?: TradeLayout | undefined
   /** Uniform in [0, 1); jitter for retries. */
   readonly random: () => number
   /** The proxy for an address, as Electron's session.resolveProxy tells it; none by default. */

@@ -145,6 +145,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     practice: openPractice(options),
     practiceSeed: settings.practiceSeed,
     readsMarketHistory: settings.readsMarketHistory,
+    tradeLayout: settings.tradeLayout,
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,

@@ -1,5 +1,6 @@
 // Reads the environment variables for development and tests. No other file reads the environment.
 import { z } from 'zod'
+import { type TradeLayout, tradeLayouts } from '../../src-preload/contract/trade-view.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
 import { practiceDefaults } from '../practice/defaults.ts'
 import { keyIdOf } from '../updates/signature.ts'
@@ -14,6 +15,8 @@ export interface StartSettings {
   readonly practiceOrders: number
   /** False to load market candles and trades on demand only; loading the full history takes minutes. */
   readonly readsMarketHistory: boolean
+  /** Layout of the Trade view before anybody has chosen one. */
+  readonly tradeLayout: TradeLayout
   /** Fixed time of all clocks, for screenshots; null for the real time. */
   readonly fixedTimeMs: number | null
   /** File for a transcript of the IPC border without secrets, for development; null for none. */
@@ -35,6 +38,7 @@ const environment = z.object({
   STARKDESK_PRACTICE_SEED: z.coerce.number().int().min(0).default(practiceDefaults.seed),
   STARKDESK_PRACTICE_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(practiceDefaults.orders),
   STARKDESK_MARKET_HISTORY: z.enum(['all', 'asked']).default('all'),
+  STARKDESK_TRADE_LAYOUT: z.enum(tradeLayouts).default('trade'),
   STARKDESK_FIXED_TIME: z.iso.datetime().optional(),
   STARKDESK_TRANSCRIPT: z.string().min(1).optional(),
   STARKDESK_UPDATE_URL: loopbackUrl.optional(),
@@ -69,6 +73,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isPackaged: boolean): Start
     practiceSeed: read.STARKDESK_PRACTICE_SEED,
     practiceOrders: read.STARKDESK_PRACTICE_ORDERS,
     readsMarketHistory: read.STARKDESK_MARKET_HISTORY === 'all',
+    tradeLayout: read.STARKDESK_TRADE_LAYOUT,
     fixedTimeMs: read.STARKDESK_FIXED_TIME === undefined ? null : Date.parse(read.STARKDESK_FIXED_TIME),
     transcriptFile: read.STARKDESK_TRANSCRIPT ?? null,
     updates: readUpdates(read),

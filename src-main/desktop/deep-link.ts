@@ -23,7 +23,7 @@ const orderIdForm = /^(?:0|[1-9]\d{0,14})$/
 const marketForm = /^[a-z0-9]{2,32}$/
 
 /** Views that a link can open without a part. The other views are not addressable. */
-const linkedViews: readonly PlaceView[] = ['markets', 'orders', 'portfolio', 'transfers', 'settings']
+const linkedViews: readonly PlaceView[] = ['trade', 'markets', 'orders', 'portfolio', 'transfers', 'settings']
 
 function placeOf(name: string, part: string | null): Destination | null {
   if (part === null) {
@@ -52,7 +52,9 @@ const refuse = (fault: LinkFault): LinkReading => ({ ok: false, fault })
  *
  *     starkdesk://markets            starkdesk://orders             starkdesk://portfolio
  *     starkdesk://markets/<market>   starkdesk://orders/<number>    starkdesk://transfers
- *     starkdesk://settings           starkdesk://settings/<part>    each with an optional trailing slash
+ *     starkdesk://settings           starkdesk://settings/<part>    starkdesk://trade
+ *
+ * Each with an optional trailing slash. `markets` opens the charts of the Trade view.
  */
 export function readLink(text: string): LinkReading {
   const start = `${linkScheme}://`

@@ -21,7 +21,7 @@ const separator: Item = { type: 'separator' }
 /** In the order of the main rail, with its shortcuts. */
 const goItems: readonly { readonly view: PlaceView; readonly label: string; readonly key: string | null }[] =
   [
-    { view: 'markets', label: 'Markets', key: '1' },
+    { view: 'trade', label: 'Trade', key: '1' },
     { view: 'orders', label: 'Orders', key: '2' },
     { view: 'portfolio', label: 'Portfolio', key: '3' },
     { view: 'transfers', label: 'Transfers', key: '4' },

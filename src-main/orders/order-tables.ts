@@ -9,7 +9,13 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { Store } from '../store/api/store-api.ts'
 
 /** Settings: one JSON text per table, and one for all views. */
-const tableKeys: Readonly<Record<TableName, string>> = { orders: 'table/orders', fills: 'table/fills' }
+const tableKeys: Readonly<Record<TableName, string>> = {
+  orders: 'table/orders',
+  fills: 'table/fills',
+  openOrders: 'table/openOrders',
+  recentFills: 'table/recentFills',
+  orderHistory: 'table/orderHistory',
+}
 const VIEWS = 'orderViews'
 const MAX_VIEWS = 50
 

@@ -19,6 +19,7 @@ import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
 import { removalChannels } from './removal.ts'
 import { syncChannels, syncEvents } from './sync.ts'
+import { tradeViewChannels } from './trade-view.ts'
 import { tradingChannels, tradingEvents } from './trading.ts'
 import { tradingSessionChannels, tradingSessionEvents } from './trading-session.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
@@ -34,6 +35,7 @@ export const channels = {
   ...marketsChannels,
   ...bookChannels,
   ...chartsChannels,
+  ...tradeViewChannels,
   ...alertsChannels,
   ...ordersChannels,
   ...portfolioChannels,

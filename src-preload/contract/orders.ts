@@ -180,7 +180,8 @@ const orderSyncState = z.strictObject({
 })
 export type OrderSyncState = z.infer<typeof orderSyncState>
 
-export const tableNames = ['orders', 'fills'] as const
+/** The tables of the Orders view, then those below the chart of the Trade view. */
+export const tableNames = ['orders', 'fills', 'openOrders', 'recentFills', 'orderHistory'] as const
 export type TableName = (typeof tableNames)[number]
 
 export const ordersChannels = {

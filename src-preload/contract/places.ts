@@ -5,6 +5,7 @@ import { notice } from './alerts.ts'
 import { marketSymbol } from './entities.ts'
 
 export const placeViews = [
+  'trade',
   'markets',
   'orders',
   'portfolio',

@@ -40,6 +40,7 @@ export type SyncState = z.infer<typeof syncState>
 
 /** The views as known to main; data of hidden views is polled less often. */
 export const shownViews = [
+  'trade',
   'markets',
   'orders',
   'portfolio',

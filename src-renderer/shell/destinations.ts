@@ -32,6 +32,6 @@ export function showDestination(destination: Destination, frame: FrameState): vo
 
 /** Reopens what was open, as far as it still exists. */
 export function showPlace({ view, market, orderId }: Place, frame: FrameState): void {
-  if (view === 'markets') frame.show(view, market)
+  if (view === 'markets' || view === 'trade') frame.show(view, market)
   else frame.show(view, view === 'orders' && orderId !== null ? String(orderId) : null)
 }

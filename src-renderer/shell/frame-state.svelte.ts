@@ -81,7 +81,7 @@ export class FrameState {
   /** Opens a notice's subject: the market, or the order in its own account. */
   async openNotice({ what }: Notice): Promise<void> {
     if (what.kind === 'priceCrossed') {
-      this.show('markets', what.market)
+      this.show('trade', what.market)
       return
     }
     if (what.accountId !== accounts.active?.id) await accounts.activate(what.accountId)

@@ -2,15 +2,18 @@
 import type { Component } from 'svelte'
 import { Lazy } from './page/lazy.svelte.ts'
 import type { ViewName } from './page/router.svelte.ts'
-import MarketsView from '../features/markets/MarketsView.svelte'
+import TradeView from '../features/trade/TradeView.svelte'
 import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
+
+/** Most starts show it. */
+const tradePart = new Lazy<Component>(() => Promise.resolve({ default: TradeView }))
 
 /** The views by name. */
 export const viewParts: Readonly<Record<Exclude<ViewName, 'settings'>, Lazy<Component>>> & {
   readonly settings: Lazy<Component<{ onback: (() => void) | null }>>
 } = {
-  // Most starts show the markets.
-  markets: new Lazy(() => Promise.resolve({ default: MarketsView })),
+  trade: tradePart,
+  markets: tradePart,
   orders: new Lazy(() => import('../features/orders/OrdersView.svelte')),
   portfolio: new Lazy(() => import('../features/portfolio/PortfolioView.svelte')),
   transfers: new Lazy(() => import('../features/transfers/TransfersView.svelte')),

@@ -1,4 +1,5 @@
 // What main answers to a page that has accounts, or none, for tests of the whole page.
+import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
@@ -56,6 +57,8 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       startupError: null,
     }),
     'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
+    'charts:getTradeView': () => ({ ...defaultTradeView, layout: 'charts' }),
+    'charts:setTradeView': () => ({}),
     'app:setTheme': () => ({}),
     'app:setDisplay': () => ({}),
     'app:takeDestination': () => ({ destination: null }),

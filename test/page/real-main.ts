@@ -150,6 +150,7 @@ async function begin(): Promise<RealMain> {
   })
   const services = await composeServices({
     readsMarketHistory: false,
+    tradeLayout: 'charts',
     store,
     journal: openJournalHere(),
     places: secrets,

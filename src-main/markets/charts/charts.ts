@@ -1,4 +1,5 @@
 // Composes main's chart services.
+import type { TradeLayout } from '../../../src-preload/contract/trade-view.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Emit } from '../../ipc/events.ts'
 import type { Log } from '../../diagnostics/log.ts'
@@ -8,6 +9,7 @@ import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'
 import { createChartLayout } from './layout.ts'
 import { createMarks } from './marks.ts'
+import { createTradeView } from './trade-view.ts'
 
 export interface ChartsOptions {
   readonly store: Store
@@ -18,11 +20,15 @@ export interface ChartsOptions {
   /** Asks where to save a file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
+  /** Layout of the Trade view before anybody has chosen one; default `trade`. */
+  readonly tradeLayout?: TradeLayout | undefined
 }
 
-export function createCharts({ store, clock, log, emit, current, chooseFile, copyPicture }: ChartsOptions) {
+export function createCharts(options: ChartsOptions) {
+  const { store, clock, log, emit, current, chooseFile, copyPicture } = options
   return {
     ...createChartLayout(store),
+    ...createTradeView(store, options.tradeLayout ?? 'trade'),
     ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
     ...createMarks({ store, current }),
     ...createChartFiles({ store, clock, log, current, chooseFile, copyPicture }),

@@ -49,14 +49,14 @@ interface Tempo {
 /** Orders fill within moments and users watch them; figures and list prices change more slowly. */
 const tempos: Readonly<Record<PolledWork, Tempo>> = {
   // The end of an order triggers a system notification, within a minute even on battery.
-  orders: { views: ['orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
+  orders: { views: ['trade', 'orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
   pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
   // The top bar shows them beside every view.
   balances: { views: [], seenMs: 30_000, elsewhereMs: 30_000 },
   transfers: { views: ['transfers'], seenMs: 15_000, elsewhereMs: 120_000 },
-  marketList: { views: ['markets'], seenMs: 10_000, elsewhereMs: 60_000 },
+  marketList: { views: ['trade', 'markets'], seenMs: 10_000, elsewhereMs: 60_000 },
   // Polled only while it is on screen; users watch charts for a long time without input.
-  chart: { views: ['markets'], seenMs: 2_000, elsewhereMs: 2_500 },
+  chart: { views: ['trade', 'markets'], seenMs: 2_000, elsewhereMs: 2_500 },
   alerts: { views: [], seenMs: 15_000, elsewhereMs: 15_000, isForUnseen: true },
 }
 

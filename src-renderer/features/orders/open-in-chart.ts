@@ -5,5 +5,5 @@ import { router } from '../../shell/page/router.svelte.ts'
 /** Shows the market's chart around a time. */
 export function openInChart(market: string, timeMs: number): void {
   chartRequest.ask({ market, timeMs })
-  router.go('markets', market)
+  router.go('trade', market)
 }

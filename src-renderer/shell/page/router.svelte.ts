@@ -1,6 +1,7 @@
 // Current view and part, stored in the URL hash so that a reload restores them.
 
 export const viewNames = [
+  'trade',
   'markets',
   'orders',
   'portfolio',
@@ -24,11 +25,11 @@ function isViewName(text: string): text is ViewName {
 
 function readHash(): Place {
   const [name = '', part] = window.location.hash.replace(/^#\//, '').split('/')
-  return isViewName(name) ? { view: name, part: part ?? null } : { view: 'markets', part: null }
+  return isViewName(name) ? { view: name, part: part ?? null } : { view: 'trade', part: null }
 }
 
 /** A new object at every going, so that a part that is asked for again is shown again. */
-let place = $state.raw<Place>({ view: 'markets', part: null })
+let place = $state.raw<Place>({ view: 'trade', part: null })
 
 export const router = {
   get view(): ViewName {
@@ -41,6 +42,11 @@ export const router = {
   go(view: ViewName, part: string | null = null): void {
     place = { view, part }
     window.location.hash = part === null ? `/${view}` : `/${view}/${part}`
+  },
+  /** Names the shown view by another name, without a step of its own in the history. */
+  rename(view: ViewName): void {
+    place = { ...place, view }
+    window.history.replaceState(null, '', place.part === null ? `#/${view}` : `#/${view}/${place.part}`)
   },
   /** Follows hash changes (back, forward, links) until the returned function is called. */
   start(): () => void {

@@ -2,7 +2,8 @@
 import type { ViewName } from './router.svelte.ts'
 
 export const viewTitles: Record<ViewName, string> = {
-  markets: 'Markets',
+  trade: 'Trade',
+  markets: 'Charts',
   orders: 'Orders',
   portfolio: 'Portfolio',
   transfers: 'Transfers',
@@ -11,12 +12,19 @@ export const viewTitles: Record<ViewName, string> = {
   data: 'Data on this computer',
 }
 
-/** Views in the rail; local data is a part of the settings. */
-export type RailView = Exclude<ViewName, 'data'>
+/** Views in the rail; local data is a part of the settings, and the charts are a layout of Trade. */
+export type RailView = Exclude<ViewName, 'data' | 'markets'>
 
 /** Rail item of a view. */
 export function railViewOf(view: ViewName): RailView {
-  return view === 'data' ? 'settings' : view
+  switch (view) {
+    case 'data':
+      return 'settings'
+    case 'markets':
+      return 'trade'
+    default:
+      return view
+  }
 }
 
 export interface ViewKey {
@@ -29,7 +37,7 @@ export interface ViewKey {
 
 /** In rail order. */
 export const viewKeys: readonly ViewKey[] = [
-  { view: 'markets', key: '1', isAtFoot: false },
+  { view: 'trade', key: '1', isAtFoot: false },
   { view: 'orders', key: '2', isAtFoot: false },
   { view: 'portfolio', key: '3', isAtFoot: false },
   { view: 'transfers', key: '4', isAtFoot: false },

@@ -27,7 +27,8 @@ export interface AppActions {
 
 /** Search synonyms of the views. */
 const viewsAlso: Record<ViewName, string> = {
-  markets: 'charts prices candles',
+  trade: 'markets book ticket buy sell dock',
+  markets: 'markets prices candles four charts',
   orders: 'fills trades history',
   portfolio: 'profit loss pnl balances report',
   transfers: 'sent receipts address book limits',
@@ -211,14 +212,14 @@ export function makeAppCommands(ways: AppActions, markets: readonly string[], at
       run: () => void connection.retry(),
     },
     ...makeReadingCommand(),
-    ...makeMarketCommands(() => show('markets'), appInfo.platform),
+    ...makeMarketCommands(() => show('trade'), appInfo.platform),
     ...makeAccountCommands(ways),
     ...markets.map((market): Command => ({
       id: `market.${market}`,
       section: 'markets',
       title: nameMarket(market).pair,
       also: 'chart',
-      run: () => show('markets', market),
+      run: () => show('trade', market),
     })),
   ]
 }

@@ -1,5 +1,6 @@
 // All keyboard shortcuts by context. Pure.
 import { listAppKeys } from '../page/app-keys.ts'
+import { deskKeys } from '../../features/trade/desk-keys.ts'
 import { altKey, listKeys } from '../../features/markets/chart/chart-keys.ts'
 
 export interface ShortcutGroup {
@@ -40,6 +41,7 @@ export function listShortcutGroups(modifier: string, platform: string): readonly
     { title: 'Tables', rows: listTableRows(modifier) },
     { title: 'Heads of tables', rows: listHeadRows(platform) },
     { title: 'History of the portfolio', rows: historyRows },
+    { title: 'Trade', rows: deskKeys },
     { title: 'Markets and charts', rows: listKeys(platform) },
   ]
 }

@@ -115,7 +115,7 @@ export async function ourApp(orders: number): Promise<Startable> {
   const electron = await launch(ours)
   const page = await electron.firstWindow({ timeout: readyWithinMs })
   page.setDefaultTimeout(readyWithinMs)
-  await new Frame(page).go('Markets')
+  await new Frame(page).go('Trade')
   await waitUntilShown(page, ours)
   await electron.close()
   await exchange.stop()

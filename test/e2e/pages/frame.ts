@@ -1,7 +1,8 @@
 // What stands around every view: rail, account, status bar.
 import type { Locator, Page } from 'playwright/test'
 
-export type ViewName = 'Markets' | 'Orders' | 'Portfolio' | 'Transfers' | 'Connection' | 'Settings'
+/** Trade opens with its layout Charts: see the option `tradeLayout`. */
+export type ViewName = 'Trade' | 'Orders' | 'Portfolio' | 'Transfers' | 'Connection' | 'Settings'
 
 export class Frame {
   readonly page: Page

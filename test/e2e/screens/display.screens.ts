@@ -38,7 +38,7 @@ test('settings of appearance, time zones, palettes and hidden amounts', async ({
   await page.getByRole('combobox', { name: 'Search time zones' }).fill('kolkata')
   await page.keyboard.press('Enter')
 
-  await frame.go('Markets')
+  await frame.go('Trade')
   await expect(new Markets(page).trades.nth(5)).toBeVisible()
   for (const palette of palettes) {
     await page.evaluate((name) => void (document.documentElement.dataset['palette'] = name), palette)

@@ -47,7 +47,7 @@ test('settings, lock and account', async ({ launch }) => {
   await take(weaker, 'confirm-change')
   await approve(weaker, 'Weaken the lock')
   await expect(security.readable).toBeChecked()
-  await frame.go('Markets')
+  await frame.go('Trade')
   await page.keyboard.press('Control+Shift+L')
   await expect(page.getByRole('status', { name: 'Lock', exact: true })).toBeVisible()
   await take(page, 'locked-readable')

@@ -102,7 +102,7 @@ test('a window comes back where it was and as large as it was, with all that was
     BrowserWindow.getAllWindows()[0]?.setBounds(to)
     BrowserWindow.getAllWindows()[0]?.maximize()
   }, bounds)
-  await new Frame(first.page).go('Markets')
+  await new Frame(first.page).go('Trade')
   await expect(first.page.getByRole('application')).toHaveCount(1)
   await first.page.getByRole('application').focus()
   await first.page.keyboard.press('Alt+2')

@@ -127,7 +127,7 @@ test('a script that knows everything gets nowhere without the window; a person s
   await expect(security.section).toContainText('None is set.')
   expect(existsSync(vault)).toBe(false)
 
-  await frame.go('Markets')
+  await frame.go('Trade')
   await frame.chooseInAccountMenu('menuitem', /^Remove Savings/)
   const question = page.getByRole('alertdialog')
   await question.getByLabel(/^Type the name of the account/).fill('Savings')

@@ -211,7 +211,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       expect(await namesIn(page)).toEqual([])
       await wallet.leave()
       await page.keyboard.press('Escape')
-      await frame.go('Markets')
+      await frame.go('Trade')
     })
 
     await test.step('import by keystore file', async () => {
@@ -284,7 +284,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
     expect(readdirSync(dataFolder)).toContain('starkdesk.sqlite-wal')
     expect(searchFiles(dataFolder, search)).toEqual([])
 
-    await frame.go('Markets')
+    await frame.go('Trade')
     await page.evaluate((text) => Reflect.set(window, 'planted', [text]), 'planted-in-the-page')
     const heap = await takeHeap(page)
     expect(heap.includes('planted-in-the-page')).toBe(true)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test'
+import type { TradeLayout } from '../../../src-preload/contract/trade-view.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import { appUnderTest } from './app-under-test.ts'
 import { type RunningExchange, startExchange } from './exchange.ts'
@@ -36,6 +37,8 @@ export interface Options {
   practiceOrders: number
   /** Reading the past of all markets takes minutes, and is a third of what an app costs meanwhile. */
   marketHistory: 'all' | 'asked'
+  /** What the Trade view opens with: most tests are about its charts. */
+  tradeLayout: TradeLayout
 }
 
 export interface Fixtures {
@@ -54,11 +57,15 @@ const runtime = chooseRuntime()
 /** No session bus: on Linux the app finds no Secret Service, and never that of whoever runs the tests. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
-const withPractice = ({ practiceOrders, marketHistory }: Options, options: LaunchOptions): LaunchOptions => ({
+const withPractice = (
+  { practiceOrders, marketHistory, tradeLayout }: Options,
+  options: LaunchOptions,
+): LaunchOptions => ({
   ...options,
   env: {
     STARKDESK_PRACTICE_ORDERS: String(practiceOrders),
     STARKDESK_MARKET_HISTORY: marketHistory,
+    STARKDESK_TRADE_LAYOUT: tradeLayout,
     ...options.env,
   },
 })
@@ -93,6 +100,7 @@ async function startApp(
 export const test = base.extend<Fixtures, Options>({
   practiceOrders: [fewOrders, { option: true, scope: 'worker' }],
   marketHistory: ['asked', { option: true, scope: 'worker' }],
+  tradeLayout: ['charts', { option: true, scope: 'worker' }],
 
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   dataFolder: async ({}, use) => {
@@ -101,13 +109,17 @@ export const test = base.extend<Fixtures, Options>({
     removeFolder(folder)
   },
 
-  launch: async ({ dataFolder, practiceOrders, marketHistory }, use) => {
+  launch: async ({ dataFolder, practiceOrders, marketHistory, tradeLayout }, use) => {
     const running = new Set<ElectronApplication>()
     await use((options = {}) =>
-      startApp(dataFolder, withPractice({ practiceOrders, marketHistory }, options), (electron) => {
-        running.add(electron)
-        electron.once('close', () => running.delete(electron))
-      }),
+      startApp(
+        dataFolder,
+        withPractice({ practiceOrders, marketHistory, tradeLayout }, options),
+        (electron) => {
+          running.add(electron)
+          electron.once('close', () => running.delete(electron))
+        },
+      ),
     )
     for (const electron of running) await electron.close()
   },
@@ -158,10 +170,10 @@ export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}):
     return (shared = { ...app, dataFolder, restart })
   }
   test.describe.configure({ mode: 'default' })
-  test.beforeAll(async ({ practiceOrders, marketHistory }) => {
+  test.beforeAll(async ({ practiceOrders, marketHistory, tradeLayout }) => {
     folder = makeDataFolder()
     const asked = typeof options === 'function' ? options() : options
-    await start(folder, withPractice({ practiceOrders, marketHistory }, asked))
+    await start(folder, withPractice({ practiceOrders, marketHistory, tradeLayout }, asked))
   })
   test.afterAll(async () => {
     await electron?.close()

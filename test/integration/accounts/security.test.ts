@@ -209,6 +209,8 @@ describe('what the page may ask', () => {
     'markets:remove',
     'markets:reorder',
     'charts:getLayout',
+    'charts:getTradeView',
+    'charts:setTradeView',
     'charts:setLayout',
     'charts:listDrawings',
     'charts:putDrawing',

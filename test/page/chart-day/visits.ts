@@ -136,7 +136,7 @@ const tooltipMs = 600
  * library holds the last one that was open, with the view it was in, until the next one opens.
  */
 export async function rest(day: ChartDay): Promise<void> {
-  await day.page.getByRole('link', { name: 'Markets' }).hover()
+  await day.page.getByRole('link', { name: 'Trade' }).hover()
   await day.pass(tooltipMs)
   await day.page.mouse.move(600, 2)
   await type(day, 'Escape')

@@ -108,6 +108,14 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     isCrosshairLinked: false,
     leastTradeAmount: '0.5',
   },
+  'charts:getTradeView': {},
+  'charts:setTradeView': {
+    layout: 'charts',
+    dockTab: 'balances',
+    isDockOfMarket: true,
+    sizes: { list: 240, book: 300, tape: 260, ticket: 320, dock: 240 },
+    isTourDone: true,
+  },
   'charts:listDrawings': { market: 'ethusdc' },
   'charts:putDrawing': {
     drawing: {

@@ -10,6 +10,7 @@ const faultOf = (link: string): string => {
 
 describe('a link', () => {
   const places: readonly (readonly [string, Destination])[] = [
+    ['starkdesk://trade', { kind: 'view', view: 'trade' }],
     ['starkdesk://markets', { kind: 'view', view: 'markets' }],
     ['starkdesk://orders/', { kind: 'view', view: 'orders' }],
     ['starkdesk://portfolio', { kind: 'view', view: 'portfolio' }],

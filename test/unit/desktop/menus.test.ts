@@ -57,7 +57,7 @@ function strokeOf(accelerator: string) {
   }
 }
 
-const go = ['Markets', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Data on This Computer']
+const go = ['Trade', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Data on This Computer']
 const edit = ['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'delete', 'separator', 'selectAll']
 const view = [
   'Search or Command…',
@@ -164,7 +164,7 @@ describe('the menu bar', () => {
 describe('beside the window', () => {
   it('the dock has views and the lock, the tray what an app without a window needs', () => {
     const { setting, acts } = makeMenu('linux')
-    expect(dockMenu(setting).map(wordOf)).toEqual(['Markets', 'Orders', 'Portfolio', 'separator', 'Lock'])
+    expect(dockMenu(setting).map(wordOf)).toEqual(['Trade', 'Orders', 'Portfolio', 'separator', 'Lock'])
     const tray = trayMenu(setting)
     expect(tray.map(wordOf)).toEqual(['Show Starkdesk', 'Lock', 'separator', 'Quit'])
     for (const item of tray) if (item.click) press(item)
@@ -173,7 +173,7 @@ describe('beside the window', () => {
 
   it('each task of the jump list is a link that is followed', () => {
     const tasks = userTasks('C:\\Starkdesk.exe')
-    expect(tasks.map(({ title }) => title)).toEqual(['Markets', 'Orders', 'Portfolio'])
+    expect(tasks.map(({ title }) => title)).toEqual(['Trade', 'Orders', 'Portfolio'])
     for (const { arguments: link, program } of tasks) {
       expect(readLink(link).ok).toBe(true)
       expect(program).toBe('C:\\Starkdesk.exe')

@@ -41,7 +41,7 @@ describe('the commands of the app', () => {
     }
     went.length = 0
     all.find(({ id }) => id === 'market.btcusdc')?.run()
-    expect(went).toEqual(['markets/btcusdc'])
+    expect(went).toEqual(['trade/btcusdc'])
   })
 
   it('are found by what people call them', () => {

@@ -1,0 +1,25 @@
+// The parts of the layout Trade that F6 goes through, and where the focus lands in each. Pure.
+import type { DeskFit } from './desk-fit.ts'
+
+export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape'
+
+/** In the order of F6. */
+export function partsOf(fit: DeskFit): readonly DeskPart[] {
+  return fit === 'wide' ? ['list', 'chart', 'dock', 'book', 'tape'] : ['list', 'chart', 'dock', 'book']
+}
+
+/** The part after, or before, the one with the focus; from none of them, the chart. */
+export function nextPart(parts: readonly DeskPart[], from: DeskPart | null, direction: -1 | 1): DeskPart {
+  if (from === null) return 'chart'
+  const at = parts.indexOf(from)
+  return parts[(at + direction + parts.length) % parts.length] ?? 'chart'
+}
+
+/** Focus target of each part: the first selector that matches. */
+export const partEntries: Readonly<Record<DeskPart, readonly string[]>> = {
+  list: ['[aria-current="true"]', 'input', 'button'],
+  chart: ['[data-active="true"] [role="application"]', 'input:checked', 'button'],
+  dock: ['[role="grid"]', 'input:checked'],
+  book: ['[role="grid"]', '[role="slider"]', '[role="region"][tabindex="0"]', 'input:checked'],
+  tape: ['[role="region"][tabindex="0"]', 'button'],
+}

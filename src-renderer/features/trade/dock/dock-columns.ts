@@ -1,0 +1,78 @@
+// Columns of the tables below the chart: those of the Orders view, in the order that a trader looks at them.
+import type { Fill } from '../../../../src-preload/contract/orders.ts'
+import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
+import { exactText, multiply, parseExact } from '../../../../src-preload/domain/exact.ts'
+import { amount, nothing } from '../../../components/grid/cell.ts'
+import type { Column } from '../../../components/grid/grid-columns.ts'
+import { fillColumns } from '../../orders/fill-columns.ts'
+import { orderColumns } from '../../orders/order-columns.ts'
+
+/** What is still open of an order at its limit, exact, in the quote currency; null for a market order. */
+export function openValue({ price, remainingVolume }: ListedOrder): string | null {
+  return price === null ? null : exactText(multiply(parseExact(price), parseExact(remainingVolume)))
+}
+
+const openValueColumn: Column<ListedOrder> = {
+  id: 'openValue',
+  header: 'Open value',
+  widthPx: 120,
+  minPx: 88,
+  isFigure: true,
+  isUsual: true,
+  sort: null,
+  figure: openValue,
+  cell: (order, { digits, isPrivate }) => {
+    const value = openValue(order)
+    return value === null ? nothing : amount(value, digits('openValue'), isPrivate, 8)
+  },
+  copy: (order) => openValue(order) ?? '',
+}
+
+/** Columns by name, in this order, `usual` of them shown; the others can be chosen. */
+function arrange<Row>(all: readonly Column<Row>[], usual: readonly string[]): readonly Column<Row>[] {
+  const first = usual.flatMap((id) => all.filter((column) => column.id === id))
+  const rest = all.filter(({ id }) => !usual.includes(id))
+  return [...first, ...rest].map((column) => ({ ...column, isUsual: usual.includes(column.id) }))
+}
+
+export const openOrderColumns: readonly Column<ListedOrder>[] = arrange(
+  [...orderColumns, openValueColumn],
+  [
+    'market',
+    'side',
+    'type',
+    'price',
+    'stopPrice',
+    'remaining',
+    'executedPercent',
+    'openValue',
+    'state',
+    'created',
+  ],
+)
+
+export const orderHistoryColumns: readonly Column<ListedOrder>[] = arrange(orderColumns, [
+  'created',
+  'market',
+  'side',
+  'type',
+  'state',
+  'price',
+  'averagePrice',
+  'volume',
+  'executedPercent',
+  'value',
+  'cancelReason',
+])
+
+export const recentFillColumns: readonly Column<Fill>[] = arrange(fillColumns, [
+  'created',
+  'market',
+  'side',
+  'price',
+  'amount',
+  'value',
+  'fee',
+  'feeCurrency',
+  'role',
+])

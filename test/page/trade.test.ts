@@ -1,0 +1,221 @@
+// The Trade view in a real browser: its parts at each width, sizes, layouts, and the dock with its keys.
+import { describe, expect, it } from 'vitest'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import type { TradeView } from '../../src-preload/contract/trade-view.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
+import { findAxeFaults } from '../e2e/support/axe.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { Answers } from '../unit/renderer/features/fake-main.ts'
+import { makeBook } from '../unit/renderer/features/book/make-book.ts'
+import { makeOrder } from '../unit/renderer/features/make-order.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { openPage } from './open-page.ts'
+
+const summaryOf = (market: string) => ({
+  ...{ market, last: 100, reference: 99, changePercent: 1, high: 101, low: 98, volume: 42 },
+  ...{ sparkline: [1, 2, 3], priceDecimals: 2, asOfMs: Date.now(), lastError: null },
+  ...{ source: 'candles' as const, turnover: null },
+})
+
+const openOrders = [
+  makeOrder(11, { price: '99', remainingVolume: '0.5', state: 'wait' }),
+  makeOrder(12, { price: '30000', market: 'btcusdc', side: 'sell', state: 'wait' }),
+  makeOrder(13, { price: '98', stopPrice: '98.5', type: 'stop_limit', state: 'pending' }),
+]
+const doneOrders = [makeOrder(1, { state: 'done' }), makeOrder(2, { state: 'cancel' })]
+
+interface Given {
+  readonly width?: number
+  readonly view?: Partial<TradeView>
+  readonly hash?: string
+  readonly more?: Answers
+}
+
+async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = {}) {
+  let kept: TradeView = { ...defaultTradeView, isTourDone: true, ...view }
+  let left = openOrders
+  const canceled: number[] = []
+  const asked: ChannelInput<'trading:cancelMarket'>[] = []
+  const opened = await openPage(
+    answersFor(unprotected, accountsState, {
+      'charts:getTradeView': () => kept,
+      'charts:setTradeView': (next) => {
+        kept = next
+        return {}
+      },
+      'charts:getLayout': () => {
+        throw new AppError('internal', {})
+      },
+      'charts:listDrawings': () => ({ drawings: [] }),
+      'charts:listMarks': () => ({ marks: [], isCut: false }),
+      'markets:list': () => ({ markets: [summaryOf('ethusdc'), summaryOf('btcusdc')] }),
+      'markets:watch': () => ({}),
+      'markets:listTrades': () => ({ trades: [], asOfMs: Date.now(), lastError: null }),
+      'book:getChoices': () => ({ tab: 'book', sums: 'base', steps: [] }),
+      'orders:list': ({ filter }) => {
+        const rows = (filter.states.length > 0 ? left : [...left, ...doneOrders]).filter(
+          ({ market }) => filter.markets.length === 0 || filter.markets.includes(market),
+        )
+        return { rows, total: rows.length, version: 1 }
+      },
+      'trading:cancel': ({ orderId }) => {
+        canceled.push(orderId)
+        return {}
+      },
+      'trading:cancelMarket': (input) => {
+        asked.push(input)
+        return { left: [] }
+      },
+      ...more,
+    }),
+    hash,
+  )
+  const { page } = opened
+  await page.setViewportSize({ width, height: 900 })
+  await opened.emit('book:changed', makeBook())
+  const tabs = page.getByRole('radiogroup', { name: 'Table' })
+  const rowOf = (text: string) =>
+    page.getByRole('grid', { name: 'Open orders' }).locator('[data-index]').filter({ hasText: text })
+  return {
+    ...opened,
+    tabs,
+    rowOf,
+    canceled,
+    asked,
+    kept: () => kept,
+    end: (id: number) => {
+      left = left.filter((order) => order.id !== id)
+    },
+  }
+}
+
+describe('the parts', () => {
+  it.each([
+    [2_560, ['Market list', 'Orders and balances', 'Order book', 'Recent trades']],
+    [1_440, ['Market list', 'Orders and balances', 'Order book']],
+    [1_280, ['Orders and balances', 'Order book']],
+    [900, ['Orders and balances']],
+  ] as const)('of a window of %i px are all there, and nothing scrolls the page', async (width, names) => {
+    const { page } = await open({ width })
+    for (const name of names.filter((one) => one !== 'Market list')) {
+      await page.getByRole('region', { name, exact: true }).waitFor()
+    }
+    expect(await page.getByRole('list', { name: 'Markets' }).count()).toBe(
+      names.includes('Market list' as never) ? 1 : 0,
+    )
+    const { scrollHeight, innerHeight, scrollWidth, innerWidth } = await page.evaluate(() => ({
+      scrollHeight: document.documentElement.scrollHeight,
+      scrollWidth: document.documentElement.scrollWidth,
+      innerHeight: window.innerHeight,
+      innerWidth: window.innerWidth,
+    }))
+    expect([scrollHeight, scrollWidth]).toEqual([innerHeight, innerWidth])
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('are sized by keys and by dragging, and kept', async () => {
+    const { page, kept } = await open()
+    const edge = page.getByRole('separator', { name: 'Width of the order book' })
+    await edge.focus()
+    await page.keyboard.press('ArrowLeft')
+    await eventually(() => expect(kept().sizes.book).toBe(defaultTradeView.sizes.book + 16))
+    expect(await edge.getAttribute('aria-valuenow')).toBe(String(defaultTradeView.sizes.book + 16))
+    const box = await edge.boundingBox()
+    if (box === null) throw new Error('no edge')
+    await page.mouse.move(box.x + 3, box.y + 100)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 37, box.y + 100, { steps: 4 })
+    await page.mouse.up()
+    await eventually(() => expect(kept().sizes.book).toBe(defaultTradeView.sizes.book + 56))
+    await edge.dblclick()
+    await eventually(() => expect(kept().sizes.book).toBe(defaultTradeView.sizes.book))
+  })
+
+  it('are gone through by F6', async () => {
+    const { page, rowOf } = await open()
+    await rowOf('BTC/USDC').waitFor()
+    const parts: (string | undefined)[] = []
+    for (let at = 0; at < 4; at += 1) {
+      await page.keyboard.press('F6')
+      parts.push(
+        await page.evaluate(
+          () => document.activeElement?.closest<HTMLElement>('[data-part]')?.dataset['part'],
+        ),
+      )
+    }
+    expect(parts).toEqual(['chart', 'dock', 'book', 'list'])
+  })
+})
+
+describe('the layout', () => {
+  it('is chosen in the bar and kept; Ctrl 1 opens the kept one', async () => {
+    const { page, kept } = await open()
+    await page.getByRole('region', { name: 'Orders and balances' }).waitFor()
+    await page.getByTitle('Layout: up to four charts').click()
+    await page.getByRole('region', { name: 'Orders and balances' }).waitFor({ state: 'detached' })
+    await eventually(() => expect(kept().layout).toBe('charts'))
+    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+1')
+    await page.waitForURL(/#\/markets$/)
+    await page.getByTitle('Layout: chart, book and ticket').click()
+    await page.getByRole('region', { name: 'Orders and balances' }).waitFor()
+    expect(kept().layout).toBe('trade')
+  })
+
+  it('is Charts where a link opens the markets, whatever was chosen', async () => {
+    const { page, kept } = await open({ hash: '#/markets/btcusdc' })
+    await page.getByRole('heading', { level: 1, name: 'BTC/USDC' }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Layout: up to four charts/ }).isChecked()).toBe(true)
+    expect(kept().layout).toBe('trade')
+  })
+})
+
+describe('the dock', () => {
+  it('counts what its tabs hold, and a press on a row chooses its market', async () => {
+    const { page, tabs, rowOf } = await open()
+    await tabs.getByRole('radio', { name: 'Open orders 3' }).waitFor()
+    await tabs.getByRole('radio', { name: 'Order history 5' }).waitFor()
+    await rowOf('BTC/USDC').click()
+    await page.getByRole('heading', { level: 1, name: 'BTC/USDC' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Only BTC/USDC' }).check()
+    await tabs.getByRole('radio', { name: 'Open orders 1' }).waitFor()
+  })
+
+  it('cancels the selected order with X, and asks for all of the market with Shift X', async () => {
+    const { page, rowOf, canceled, asked, emit, end, tabs } = await open()
+    await rowOf('98.5').click()
+    await page.keyboard.press('x')
+    await eventually(() => expect(canceled).toEqual([13]))
+    await page.getByRole('button', { name: 'Canceling', exact: true }).waitFor()
+    await page.keyboard.press('x')
+    end(13)
+    await emit('orders:changed', { ids: [13] })
+    await tabs.getByRole('radio', { name: 'Open orders 2' }).waitFor()
+    expect(canceled).toEqual([13])
+    await page.keyboard.press('Shift+X')
+    await eventually(() => expect(asked.map(({ market }) => market)).toEqual(['ethusdc']))
+  })
+
+  it('says why an order could not be canceled, in place', async () => {
+    const { page, rowOf } = await open({
+      more: {
+        'trading:cancel': () => {
+          throw new AppError('offline', {})
+        },
+      },
+    })
+    await rowOf('BTC/USDC').click()
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Orders and balances' }).getByRole('alert').waitFor()
+  })
+
+  it('hides amounts in privacy mode, and says what will be in an empty table', async () => {
+    const { page, rowOf, tabs } = await open()
+    await rowOf('BTC/USDC').waitFor()
+    await page.keyboard.press('Control+Shift+H')
+    expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••')
+    await tabs.getByText('Fills 0').click()
+    await page.getByText('No fills yet.').waitFor()
+  })
+})
