@@ -1,5 +1,5 @@
 // Reads the tickers of all markets of the exchange by one request, again and again, and the names of its currencies once
-// somebody asks for them. Keeps the last answer in memory. Pauses while the exchange is unreachable.
+// somebody asks for them. Begins with the answer that was kept. Pauses while the exchange is unreachable.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
 import type { Clock } from '../async/clock.ts'
@@ -7,11 +7,13 @@ import { startPoller } from '../async/poller.ts'
 import type { Emit } from '../ipc/events.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'
+import type { TickerKeeper } from './kept-tickers.ts'
 import type { TimedTicker } from './ticker-figures.ts'
 
 /** Names of the work, for the log. */
 const TICKERS = 'tickers'
 const NAMES = 'currency names'
+const KEPT = 'kept tickers'
 /** Names are asked for again this long after a failure. */
 const NAMES_AGAIN_MS = 600_000
 const turn = { lane: 'markets', urgency: 'background' } as const
@@ -21,6 +23,7 @@ export interface TickerFeedOptions {
   readonly clock: Clock
   readonly emit: Emit
   readonly faults: Faults
+  readonly keeper: TickerKeeper
   /** Pause between two readings, in milliseconds; called before each. */
   readonly everyMs: () => number
   /** Uniform in [0, 1). */
@@ -28,7 +31,7 @@ export interface TickerFeedOptions {
 }
 
 export interface TickerFeed {
-  /** The last answer by symbol; empty until the first. */
+  /** The last answer by symbol; empty until the first, or the kept one was read. */
   list(): readonly Ticker[]
   /** When it was read; null for never. */
   readonly readAtMs: () => number | null
@@ -49,13 +52,22 @@ export interface TickerFeed {
 
 /** Reads at once, then every `everyMs`. */
 export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
-  const { session, clock, emit, faults, everyMs, random } = options
+  const { session, clock, emit, faults, keeper, everyMs, random } = options
   let tickers: ReadonlyMap<string, TimedTicker> = new Map()
   let readAtMs: number | null = null
   let isAnswering = false
   let names: ReadonlyMap<string, string> | null = null
   let areNamesWanted = false
   let namesAskedMs = -Infinity
+
+  async function loadKept(): Promise<void> {
+    const kept = await keeper.load()
+    if (kept === null || readAtMs !== null) return
+    tickers = new Map(kept.tickers.map((timed) => [timed.ticker.market, timed]))
+    readAtMs = kept.readAtMs
+    emit('markets:tickersChanged', {})
+  }
+  const loaded = loadKept().catch((error: unknown) => void faults.note(KEPT, error))
 
   async function readNames(signal: AbortSignal): Promise<void> {
     if (names !== null || !areNamesWanted || clock.now() - namesAskedMs < NAMES_AGAIN_MS) return
@@ -96,6 +108,7 @@ export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
       faults.clear(TICKERS)
       if (signal.aborted) return
       emit('markets:tickersChanged', {})
+      await keeper.keep([...tickers.values()], askedAtMs)
       await readNames(signal)
     },
   })
@@ -115,6 +128,9 @@ export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
     },
     trigger: () => poller.trigger(),
     retime: () => poller.retime(),
-    stop: () => poller.stop(),
+    async stop() {
+      await poller.stop()
+      await loaded
+    },
   }
 }

@@ -6,6 +6,7 @@ import {
   tableChoices,
 } from '../../src-preload/contract/orders.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import { parseJson } from '../store/parse-json.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Settings: one JSON text per table, and one for all views. */
@@ -20,16 +21,6 @@ const VIEWS = 'orderViews'
 const MAX_VIEWS = 50
 
 const noChoices: TableChoices = { columns: [], sort: null }
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Damaged: treated as not set.
-    return null
-  }
-}
 
 export function createOrderTables(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   return {

@@ -16,6 +16,7 @@ import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
+import { createTickerKeeper } from '../markets/kept-tickers.ts'
 import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
 import { startOrderReports, type OrderReports } from '../orders/live/order-reports.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
@@ -142,6 +143,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     clock,
     emit,
     faults,
+    keeper: createTickerKeeper(store, session.network),
     everyMs: () => pace.everyMs('marketList'),
     random,
   })

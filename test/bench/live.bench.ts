@@ -12,12 +12,12 @@ import { Bench, readWish } from './harness.ts'
 import { launch, readyWithinMs } from './startup/start-app.ts'
 import { makeFolder } from './store-files.ts'
 
-/** Percent of one core. Markets comes last: what is left of the first reading has ended by then. */
+/** Percent of one core. Trade comes last: what is left of the first reading has ended by then. */
 const goals: Readonly<Partial<Record<ViewName, number>>> = {
   Orders: 2,
   Portfolio: 2,
   Transfers: 2,
-  Markets: 5,
+  Trade: 5,
 }
 
 /** Clock ticks a second in /proc (proc_pid_stat(5)); 100 on every Linux that Electron runs on. */
@@ -34,6 +34,8 @@ const measureMs = isSmall ? 15_000 : 60_000
 
 interface ProcessLine {
   readonly parent: number
+  /** What Chromium calls the process: renderer, gpu-process, utility; main for the first. */
+  readonly kind: string
   /** Seconds of user and system time. */
   readonly seconds: number
 }
@@ -46,14 +48,16 @@ function readProcess(pid: string): ProcessLine | null {
       .replace(/^.*\) /s, '')
       .split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
-    return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND }
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const kind = /--type=([\w-]+)/.exec(command)?.[1] ?? 'main'
+    return { parent: Number(fields[1]), kind, seconds: ticks / TICKS_PER_SECOND }
   } catch {
     return null
   }
 }
 
 /** What a process and all that it started have computed, by process. */
-function readTree(rootPid: number): Map<number, number> {
+function readTree(rootPid: number): Map<number, ProcessLine> {
   const all = new Map<number, ProcessLine>()
   for (const name of readdirSync('/proc')) {
     const line = /^\d+$/.test(name) ? readProcess(name) : null
@@ -63,17 +67,21 @@ function readTree(rootPid: number): Map<number, number> {
     for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) if (at === rootPid) return true
     return false
   }
-  return new Map([...all].filter(([pid]) => isOwn(pid)).map(([pid, { seconds }]) => [pid, seconds]))
+  return new Map([...all].filter(([pid]) => isOwn(pid)))
 }
 
-async function measure(rootPid: number): Promise<number> {
+/** Percent of a core by kind of process. */
+async function measure(rootPid: number): Promise<Map<string, number>> {
   const before = readTree(rootPid)
   const startedAt = performance.now()
   await sleep(measureMs)
   const tookSeconds = (performance.now() - startedAt) / 1_000
-  let seconds = 0
-  for (const [pid, after] of readTree(rootPid)) seconds += after - (before.get(pid) ?? 0)
-  return (seconds / tookSeconds) * 100
+  const percent = new Map<string, number>()
+  for (const [pid, { kind, seconds }] of readTree(rootPid)) {
+    const share = ((seconds - (before.get(pid)?.seconds ?? 0)) / tookSeconds) * 100
+    percent.set(kind, (percent.get(kind) ?? 0) + share)
+  }
+  return percent
 }
 
 const bench = new Bench('live', 'cpu')
@@ -117,11 +125,13 @@ try {
     await frame.go(view as ViewName)
     await sleep(settleMs)
     const line = await frame.connection.innerText()
-    const percent = await measure(pid)
+    const shares = await measure(pid)
+    const percent = [...shares.values()].reduce((sum, share) => sum + share, 0)
+    const each = [...shares].map(([kind, share]) => `${kind} ${share.toFixed(1)}`).join(', ')
     const state = [line, await history.innerText()].filter((text) => text !== '').join('; ')
     bench.tell(
       `rest-${view.toLowerCase()}`,
-      `${percent.toFixed(1)}% of a core, goal ${String(goal)}% (${state})`,
+      `${percent.toFixed(1)}% of a core, goal ${String(goal)}% (${each}; ${state})`,
     )
   }
 } finally {

@@ -2,10 +2,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
+import { createTickerKeeper } from '../../../src-main/markets/kept-tickers.ts'
 import { startTickerFeed } from '../../../src-main/markets/ticker-feed.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { createFaults } from '../../../src-main/session/faults.ts'
 import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
+import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { startFaultProxy } from '../../fixtures/fault-proxy.ts'
@@ -19,8 +21,13 @@ const MINUTE = 60_000
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 
 /** A list of markets fed by tickers and candles of this address. */
-async function start(baseUrl: string, symbols: readonly string[], clock = movableClock(nowMs)) {
-  const store = await makeStore()
+async function start(
+  baseUrl: string,
+  symbols: readonly string[],
+  clock = movableClock(nowMs),
+  kept: Store | null = null,
+) {
+  const store = kept ?? (await makeStore())
   const session = makeSession(baseUrl, clock)
   await store.putMarkets(session.network, [...symbols])
   const told = makeEvents()
@@ -29,7 +36,8 @@ async function start(baseUrl: string, symbols: readonly string[], clock = movabl
     return { code: error.code, data: { ...error.data }, ref: null }
   })
   const base = { session, clock, emit: told.emit, faults, random: () => 0 }
-  const tickers = startTickerFeed({ ...base, everyMs: () => 3_600_000 })
+  const keeper = createTickerKeeper(store, session.network)
+  const tickers = startTickerFeed({ ...base, keeper, everyMs: () => 3_600_000 })
   await eventually(() => expect(told.count('markets:tickersChanged')).toBeGreaterThanOrEqual(1))
   const freshness = createFreshnessBoard({ session, clock, onChange: () => undefined })
   const feed = startMarketFeed({
@@ -44,7 +52,7 @@ async function start(baseUrl: string, symbols: readonly string[], clock = movabl
     await Promise.all([tickers.stop(), feed.stop()])
   })
   const markets = createMarkets({ store, clock, emit: told.emit, current: inUse(session, { feed, tickers }) })
-  return { clock, markets, told, tickers, feed }
+  return { clock, store, markets, told, tickers, feed }
 }
 
 describe('the tickers of the practice exchange', () => {
@@ -92,6 +100,27 @@ describe('the tickers of the practice exchange', () => {
     tickers.trigger()
     await eventually(() => expect(tickers.isTold('ethusdc')).toBe(false))
     expect(markets.listAll()).toEqual(before)
+  })
+
+  it('are there after a start without a connection, with their time', async () => {
+    const clock = movableClock(nowMs)
+    const practice = await startPracticeExchange({ host: '127.0.0.1', seed: 7, orders: 20, clock })
+    const proxy = await startFaultProxy(practice.baseUrl)
+    onTestFinished(() => practice.close())
+    const { markets, store, tickers, feed } = await start(proxy.baseUrl, ['ethusdc'], clock)
+    const figures = () =>
+      markets.listAll().markets.map(({ market, last, turnover }) => ({ market, last, turnover }))
+    const before = figures()
+    await eventually(async () => expect(await store.listSettings('tickers.')).toHaveLength(1))
+    await Promise.all([tickers.stop(), feed.stop()])
+    await proxy.close()
+    clock.moveTo(nowMs + MINUTE)
+    const later = await start(proxy.baseUrl, ['ethusdc'], clock, store)
+    expect(
+      later.markets.listAll().markets.map(({ market, last, turnover }) => ({ market, last, turnover })),
+    ).toEqual(before)
+    expect(later.markets.listAll().asOfMs).toBe(nowMs)
+    expect(later.tickers.isTold('ethusdc')).toBe(false)
   })
 })
 
