@@ -17,7 +17,7 @@ const goals: Readonly<Partial<Record<ViewName, number>>> = {
   Orders: 2,
   Portfolio: 2,
   Transfers: 2,
-  Markets: 5,
+  Trade: 5,
 }
 
 /** Clock ticks a second in /proc (proc_pid_stat(5)); 100 on every Linux that Electron runs on. */
@@ -84,6 +84,7 @@ if (process.platform !== 'linux') {
 if (!build()) process.exit(1)
 // The past of the markets is read for as long as there is any: that is no rest.
 process.env['STARKDESK_MARKET_HISTORY'] = 'asked'
+process.env['STARKDESK_TRADE_LAYOUT'] = 'charts'
 const exchange = await startExchange([
   '--port',
   '0',
