@@ -92,6 +92,7 @@ if (process.platform !== 'linux') {
 if (!build()) process.exit(1)
 // The past of the markets is read for as long as there is any: that is no rest.
 process.env['STARKDESK_MARKET_HISTORY'] = 'asked'
+process.env['STARKDESK_TRADE_LAYOUT'] = 'charts'
 const exchange = await startExchange([
   '--port',
   '0',

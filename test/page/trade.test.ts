@@ -190,7 +190,10 @@ describe('the dock', () => {
     await page.getByRole('button', { name: 'Canceling', exact: true }).waitFor()
     await page.keyboard.press('x')
     end(13)
-    await emit('orders:changed', { ids: [13] })
+    await emit('orders:changed', {
+      ids: [13],
+      sync: { cached: 5, isComplete: true, asOfMs: Date.now(), refusedRows: 0, lastError: null },
+    })
     await tabs.getByRole('radio', { name: 'Open orders 2' }).waitFor()
     expect(canceled).toEqual([13])
     await page.keyboard.press('Shift+X')

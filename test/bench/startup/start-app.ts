@@ -42,6 +42,8 @@ export const launch = ({ appFolder, dataFolder, practiceUrl, isWalled }: Startab
     timeout: readyWithinMs,
     args: [appFolder, `--user-data-dir=${dataFolder}`, ...runtime.flags],
     env: environment({
+      // The same first view as in the figures of before.
+      STARKDESK_TRADE_LAYOUT: 'charts',
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(practiceUrl === null ? {} : { STARKDESK_PRACTICE_URL: practiceUrl }),
       ...(isWalled ? {} : { STANDIN_NETWORK: 'open' }),

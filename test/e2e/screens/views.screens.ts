@@ -20,7 +20,7 @@ const sizes = [
 type TradingView = Exclude<ViewName, 'Transfers' | 'Connection' | 'Settings'>
 
 const shownWhen: Readonly<Record<TradingView, (page: Page) => Promise<void>>> = {
-  Markets: async (page) => {
+  Trade: async (page) => {
     await expect(new Markets(page).chart).toHaveAccessibleName(/last price/)
     // Narrow windows show one of list, chart and trades at a time.
     if ((page.viewportSize()?.width ?? 0) > 760) await expect(new Markets(page).trades.nth(10)).toBeVisible()
@@ -71,7 +71,7 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   await take(page, 'connected-notice')
   await page.getByRole('button', { name: 'Dismiss' }).click()
 
-  for (const view of ['Markets', 'Orders', 'Portfolio'] as const) {
+  for (const view of ['Trade', 'Orders', 'Portfolio'] as const) {
     await frame.go(view)
     for (const { name, width, height } of sizes) {
       await page.setViewportSize({ width, height })
@@ -104,7 +104,7 @@ test('every view, online and offline', async ({ launch, exchange }) => {
 
   await running.stop()
   await expect(frame.connection).toContainText(/^Offline/, { timeout: 40_000 })
-  for (const view of ['Markets', 'Orders', 'Portfolio'] as const) {
+  for (const view of ['Trade', 'Orders', 'Portfolio'] as const) {
     await frame.go(view)
     await shownWhen[view](page)
     await take(page, `${view.toLowerCase()}-offline`)
