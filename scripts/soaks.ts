@@ -53,6 +53,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/trading/order-kills.test.ts'],
     times: 50,
   },
+  'order-histories': {
+    what: 'random histories of tickets, crashes and a faulty exchange; 40 times N, 5,000 unless told',
+    tool: 'vitest',
+    args: ['test/integration/trading/histories'],
+    times: 125,
+  },
   'trading-kills': {
     what: 'SIGKILL while two users trade at the practice exchange; 2 kills times N, 100 unless told',
     tool: 'vitest',

@@ -54,6 +54,7 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
     getAccounts: () => services.accounts.getState(),
     getConnection: () => services.connection.getState(),
     getActivity: () => services.connection.getActivity(),
+    getRepeats: () => services.trading.getRepeats(),
     getData: () => data.getState(),
     maintenance,
     listAccounts: () => store.listAccounts(),

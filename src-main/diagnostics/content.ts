@@ -94,6 +94,9 @@ const connection = z.strictObject({
     .nullable(),
 })
 
+/** What the exchange gave to be signed for orders, and had given before; since the start of the process. */
+const trading = z.strictObject({ hashesRepeated: count, noncesRepeated: count })
+
 /** An error, reduced to what may be shared. */
 const errorFacts = z.strictObject({
   code: z.enum(errorCodes).optional(),
@@ -144,6 +147,7 @@ export const diagnosticsContent = z.strictObject({
   settings: settings.nullable(),
   store: store.nullable(),
   connection: connection.nullable(),
+  trading: trading.nullable(),
   startFault: z.enum(errorCodes).nullable(),
   log: z.strictObject({ lines: z.array(logLine).max(400), unreadable: count }),
 })

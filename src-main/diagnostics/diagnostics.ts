@@ -102,13 +102,14 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
 
   /** The app's current state, or the reason why it did not open. */
   async function look(): Promise<
-    Pick<DiagnosticsContent, 'settings' | 'store' | 'connection' | 'startFault'> & {
+    Pick<DiagnosticsContent, 'settings' | 'store' | 'connection' | 'trading' | 'startFault'> & {
       readonly sqlite: string | null
       readonly readyMs: number | null
       readonly texts: readonly string[]
     }
   > {
-    const nothing = { settings: null, store: null, connection: null, sqlite: null, readyMs: null, texts: [] }
+    const none = { settings: null, store: null, connection: null, trading: null }
+    const nothing = { ...none, sqlite: null, readyMs: null, texts: [] }
     let open: DiagnosticsServices
     try {
       open = await rooms

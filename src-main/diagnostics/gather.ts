@@ -20,6 +20,7 @@ export interface DiagnosedServices {
   readonly getConnection: () => ConnectionState
   /** Errors: notFound without an account. */
   readonly getActivity: () => ConnectionActivity
+  readonly getRepeats: () => { readonly hashes: number; readonly nonces: number }
   readonly getData: () => Promise<DataState>
   readonly maintenance: Pick<Maintenance, 'check' | 'countTables' | 'readVersions'>
 }
@@ -151,8 +152,10 @@ function gatherConnection(rooms: DiagnosedServices): DiagnosticsContent['connect
 /** Errors: those of the store when it cannot be read at all. */
 export async function gatherServices(
   rooms: DiagnosedServices,
-): Promise<Pick<DiagnosticsContent, 'settings' | 'connection'> & GatheredStore> {
+): Promise<Pick<DiagnosticsContent, 'settings' | 'connection' | 'trading'> & GatheredStore> {
+  const { hashes, nonces } = rooms.getRepeats()
   return {
+    trading: { hashesRepeated: hashes, noncesRepeated: nonces },
     settings: await gatherSettings(rooms),
     connection: gatherConnection(rooms),
     ...(await gatherStore(rooms)),

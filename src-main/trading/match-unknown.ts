@@ -1,4 +1,4 @@
-// Finds orders that were sent without an answer among the account's orders at the exchange. Pure; resolves by reading only.
+// Finds orders that were sent without a certain answer among the account's orders at the exchange. Pure; resolves by reading only.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { exactText, parseExact } from '../../src-preload/domain/exact.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
@@ -7,12 +7,12 @@ import { findOrderDifferences } from './compare-order.ts'
 /** The exchange's Date header has whole seconds, and its clocks may differ a little: the search begins this much earlier. */
 export const BEFORE_SEND_MS = 120_000
 /** An order that was created this much later than it was sent is reported as late. */
-const LATE_AFTER_MS = 120_000
+export const LATE_AFTER_MS = 120_000
 
 export interface Match {
   readonly placed: StoredPlacedOrder
   readonly order: Order
-  /** The exchange created it more than two minutes after it was sent. */
+  /** The exchange created it more than two minutes after it was sent, or had refused it. */
   readonly isLate: boolean
 }
 
@@ -26,39 +26,64 @@ const kindOf = (placed: StoredPlacedOrder): string => {
 }
 
 const sentAt = ({ sentAtMs }: StoredPlacedOrder): number => sentAtMs ?? 0
+const distance = (placed: StoredPlacedOrder, order: Order): number =>
+  Math.abs(order.createdAtMs - sentAt(placed))
+
+/**
+ * Pairs intents that are alike with one order each, the nearest in time of those that its own send may have made. The newest
+ * intent has the fewest to choose from, so it chooses first: where all can have one, all get one.
+ */
+function pairAlike(
+  alike: readonly StoredPlacedOrder[],
+  orders: readonly Order[],
+): [StoredPlacedOrder, Order][] {
+  const free = new Set(orders)
+  return alike
+    .toSorted((a, b) => sentAt(b) - sentAt(a))
+    .flatMap((placed): [StoredPlacedOrder, Order][] => {
+      const [order] = [...free]
+        .filter(({ createdAtMs }) => createdAtMs >= sentAt(placed) - BEFORE_SEND_MS)
+        .toSorted((a, b) => distance(placed, a) - distance(placed, b) || a.id - b.id)
+      if (order === undefined) return []
+      free.delete(order)
+      return [[placed, order]]
+    })
+}
+
+function matchAlike(alike: readonly StoredPlacedOrder[], orders: readonly Order[]): Match[] {
+  const [first] = alike
+  if (first === undefined) return []
+  const fitting = orders.filter((order) => findOrderDifferences(first, order).length === 0)
+  const refused = alike.filter(({ state }) => state === 'refused')
+  // One that is on the wire may be any of them: its own answer says which.
+  const waiting = alike.filter(({ state }) => state !== 'refused')
+  const pairs = pairAlike(waiting, fitting)
+  if (pairs.length < waiting.length) return []
+  const taken = new Set(pairs.map(([, order]) => order))
+  const twice = pairAlike(
+    refused,
+    fitting.filter((order) => !taken.has(order)),
+  ).filter(([placed, order]) => distance(placed, order) <= BEFORE_SEND_MS)
+  return [...pairs.filter(([{ state }]) => state === 'unknown'), ...twice].map(([placed, order]) => ({
+    placed,
+    order,
+    isLate: placed.state === 'refused' || order.createdAtMs > sentAt(placed) + LATE_AFTER_MS,
+  }))
+}
 
 /**
  * Assigns orders to intents of unknown outcome. Intents that are alike are matched as a set: where the exchange has as many
- * such orders as there are intents, or more, all are found, in the order of time; where it has fewer, none is claimed.
- * @param unknown - of one account, in state `unknown` or `probablyPlaced`
- * @param orders - the account's orders, as read by REST
- * @param claimed - ids of orders that belong to other intents for certain
+ * such orders as there are intents, or more, all are found, each as the order nearest in time; where it has fewer, none is
+ * claimed. A refused intent, which a transport may have sent twice, gets what the others leave, created within two minutes of it.
+ * @param sent - of one account: those to be found, in state `unknown` or `refused`, and those in state `sending`
+ * @param orders - the account's orders, as read by REST; each once
+ * @param claimed - ids of orders that belong to other intents, certainly or probably: they stay theirs
  */
 export function matchUnknown(
-  unknown: readonly StoredPlacedOrder[],
+  sent: readonly StoredPlacedOrder[],
   orders: readonly Order[],
   claimed: ReadonlySet<number>,
 ): Match[] {
-  const kinds = Map.groupBy(
-    unknown.toSorted((a, b) => sentAt(a) - sentAt(b)),
-    kindOf,
-  )
-  return [...kinds.values()].flatMap((alike) => {
-    const [first] = alike
-    if (first === undefined) return []
-    const candidates = orders
-      .filter(
-        (order) =>
-          !claimed.has(order.id) &&
-          order.createdAtMs >= sentAt(first) - BEFORE_SEND_MS &&
-          findOrderDifferences(first, order).length === 0,
-      )
-      .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id)
-    if (candidates.length < alike.length) return []
-    return alike.flatMap((placed, at) => {
-      const order = candidates[at]
-      if (order === undefined) return []
-      return [{ placed, order, isLate: order.createdAtMs > sentAt(placed) + LATE_AFTER_MS }]
-    })
-  })
+  const free = orders.filter(({ id }) => !claimed.has(id))
+  return [...Map.groupBy(sent, kindOf).values()].flatMap((alike) => matchAlike(alike, free))
 }

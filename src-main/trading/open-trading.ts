@@ -51,16 +51,6 @@ export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   let watch: Poller | null = null
 
-  /** An interrupted run's orders: what was not signed is never sent later, and what was is looked for. */
-  async function recover(): Promise<void> {
-    for (const { id, state } of await journal.listWatchedOrders()) {
-      const to = afterCrash(state)
-      if (to !== null) await journal.movePlacedOrder(id, [state], to, {}, clock.now())
-    }
-  }
-  const recovered = recover()
-  recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
-
   async function readServiceKeys(accountId: string): Promise<ServiceKeys | null> {
     const [organizationKey, apiKey] = await Promise.all([
       readSecret(accountId, 'organizationKey'),
@@ -105,7 +95,24 @@ export function openTrading(options: OpenTradingOptions) {
     log,
     report: (error) => reportError(error, log, 'trading'),
     onChange: ({ id }) => emit('trading:changed', { ids: [id] }),
+    createId: randomUUID,
   })
+
+  /**
+   * Orders that nobody goes on with, of an interrupted run or because their outcome could not be written down: what was not
+   * signed is never sent later, and what was is looked for.
+   */
+  async function settleLeft(): Promise<void> {
+    for (const { id, state } of await journal.listWatchedOrders()) {
+      const to = afterCrash(state)
+      if (to === null || placer.isBusy(id)) continue
+      const moved = await journal.movePlacedOrder(id, [state], to, {}, clock.now())
+      if (moved !== null) emit('trading:changed', { ids: [id] })
+    }
+  }
+  const recovered = settleLeft()
+  recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
+
   const requireSigner = createSignerCheck(accounts.find)
   const contextOf = createPlacingContexts({
     clock,
@@ -134,7 +141,7 @@ export function openTrading(options: OpenTradingOptions) {
       senderAddress: session.account.ethereumAddress,
       isPaused: () => !session.connection.isReachable() || isCutOff[session.client.sessionState()],
       random: options.random,
-      recovered,
+      settleLeft,
       onFound: ({ id }) => emit('trading:changed', { ids: [id] }),
     })
   }
@@ -193,6 +200,9 @@ export function openTrading(options: OpenTradingOptions) {
       monotonicMs: () => performance.now(),
       onCanceled: () => current.work()?.readOrders(),
     }),
+
+    /** How often the exchange gave a hash, or a nonce, that it had given before; since the start. */
+    getRepeats: placer.repeats,
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {

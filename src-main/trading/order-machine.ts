@@ -13,18 +13,23 @@ export const enteredFrom: Readonly<
   refused: ['intended', 'sending'],
   // Nothing left this computer, so nothing can be in the book.
   notSent: ['intended'],
-  unknown: ['sending'],
-  // Also from itself: a later listing may show that another order fits better.
-  probablyPlaced: ['unknown', 'probablyPlaced'],
+  // Again where its order turns out to be that of another ticket, for certain.
+  unknown: ['sending', 'probablyPlaced'],
+  // A refusal of what was sent proves nothing where a transport sent it twice: the second one is refused.
+  probablyPlaced: ['unknown', 'refused'],
 }
 
-/** How long an order without an answer is looked for, in milliseconds: a day after it was sent. */
-const WATCHED_MS = 86_400_000
+/** How long an order without a certain answer is looked for, in milliseconds: a day after it was sent. */
+export const WATCHED_MS = 86_400_000
 
-/** True while the order is matched against each reading of the account's orders. */
-export function isWatched(order: StoredPlacedOrder, serviceNowMs: number): boolean {
-  if (order.state !== 'unknown' && order.state !== 'probablyPlaced') return false
-  return serviceNowMs < (order.sentAtMs ?? 0) + WATCHED_MS
+/**
+ * True while the order is looked for in each reading of the account's orders: for a day, by the clock that says it is not over.
+ * A refusal is watched where the order had been sent.
+ */
+export function isWatched(order: StoredPlacedOrder, nowMs: number, serviceNowMs: number): boolean {
+  const { state, sentAtMs, updatedAtMs } = order
+  if (sentAtMs === null || (state !== 'unknown' && state !== 'refused')) return false
+  return nowMs < updatedAtMs + WATCHED_MS || serviceNowMs < sentAtMs + WATCHED_MS
 }
 
 /** What an interrupted run left behind: where such an order goes at the next start. Null for one that has ended. */

@@ -7,7 +7,7 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
 import { isRefusal } from '../exchange/money-outcome.ts'
-import type { OrderDraft } from '../exchange/endpoints/order-placing.ts'
+import type { OrderDraft, OrderToSign } from '../exchange/endpoints/order-placing.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StarkSignature } from '../signing/stark.ts'
@@ -38,13 +38,20 @@ export interface PlacingContext {
 }
 
 export interface PlaceOrderOptions {
-  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'getPlacedOrder'>
+  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'findUsedBefore'>
   readonly clock: Clock
   readonly log: Log
   /** Converts a failure into a form that may be stored and shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (order: StoredPlacedOrder) => void
+  /** Of a second attempt: a UUID. */
+  readonly createId: () => string
 }
+
+/** One nonce call and what came of it. */
+type Attempt =
+  | { readonly kind: 'signed'; readonly order: StoredPlacedOrder }
+  | { readonly kind: 'ended'; readonly order: StoredPlacedOrder; readonly isNonceUsed: boolean }
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 
@@ -62,11 +69,24 @@ const draftOf = (order: StoredPlacedOrder, keys: ServiceKeys | null): OrderDraft
   }
 }
 
+/** A hash as the number that it is. */
+const hashOf = (msgHash: string): string => msgHash.toLowerCase().replace(/^0x0*/, '')
+
+/** What had been used before, if that is the error. */
+function usedFieldOf(error: unknown): 'msgHash' | 'nonce' | null {
+  if (!isAppError(error, 'validation') || error.data['reason'] !== 'usedBefore') return null
+  return error.data['field'] === 'nonce' ? 'nonce' : 'msgHash'
+}
+
 export type OrderPlacer = ReturnType<typeof createOrderPlacer>
 
-export function createOrderPlacer({ journal, clock, log, report, onChange }: PlaceOrderOptions) {
+export function createOrderPlacer(options: PlaceOrderOptions) {
+  const { journal, clock, log, report, onChange, createId } = options
   /** Orders with a step in flight in this process. */
   const busy = new Set<string>()
+  /** Hashes that are being signed now: two orders that were given the same one must not both find it unseen. */
+  const inHand = new Set<string>()
+  const repeats = { msgHash: 0, nonce: 0 }
 
   /** Moves to the next state, or fails if the journal shows that it was already left. */
   async function enter(
@@ -128,51 +148,125 @@ export function createOrderPlacer({ journal, clock, log, report, onChange }: Pla
     }
   }
 
-  async function place(context: PlacingContext, intended: StoredPlacedOrder): Promise<StoredPlacedOrder> {
+  /** Errors: validation { reason: 'usedBefore' } for what was seen before: signing it could send something else. */
+  async function refuseSeen(order: StoredPlacedOrder, { msgHash, nonce }: OrderToSign): Promise<void> {
+    const { networkKey, senderAddress } = order
+    const used = await journal.findUsedBefore(networkKey, senderAddress, msgHash, nonce)
+    const field = inHand.has(hashOf(msgHash)) ? 'msgHash' : used
+    if (field !== null) throw new AppError('validation', { field, reason: 'usedBefore' })
+  }
+
+  /** What of a hash that was not signed may be recorded: where another order or transfer has it, it is on record there. */
+  async function recordOf(order: StoredPlacedOrder, toSign: OrderToSign | null): Promise<PlacedOrderChange> {
+    if (toSign === null) return {}
+    const { networkKey, senderAddress } = order
+    const used = await journal.findUsedBefore(networkKey, senderAddress, toSign.msgHash, toSign.nonce)
+    return used === null ? toSign : {}
+  }
+
+  /** Asks for the hash, signs it and writes both down as being sent; or ends the order unsigned. */
+  async function sign(
+    context: PlacingContext,
+    intended: StoredPlacedOrder,
+    keys: ServiceKeys | null,
+  ): Promise<Attempt> {
     const { id } = intended
-    let keys: ServiceKeys | null
-    let toSign: { readonly msgHash: string; readonly nonce: number } | null = null
+    let toSign: OrderToSign | null = null
+    let hash: string | null = null
     let isAsking = true
-    let signed: StoredPlacedOrder
     try {
-      await context.confirm(intended)
-      keys = await context.readServiceKeys()
       context.signal.throwIfAborted()
       toSign = await context.client.prepareOrder(draftOf(intended, keys), { ...turn, signal: context.signal })
       isAsking = false
+      await refuseSeen(intended, toSign)
+      hash = hashOf(toSign.msgHash)
+      inHand.add(hash)
       await context.checkAllowed()
       const signature = await context.sign(toSign.msgHash)
       context.signal.throwIfAborted()
       const sentAtMs = clock.now() + context.skewMs()
-      // One commit: hash, nonce, signature and that it is sent. A hash or nonce that was used before is refused here.
-      signed = await enter(id, 'sending', { ...toSign, signature, sentAtMs })
+      // One commit: hash, nonce, signature and that it is sent. A hash or nonce that was used meanwhile is refused here.
+      return { kind: 'signed', order: await enter(id, 'sending', { ...toSign, signature, sentAtMs }) }
     } catch (error) {
+      const used = usedFieldOf(error)
+      if (used !== null) repeats[used] += 1
       const isRefused = isAsking && isAppError(error, 'rejectedByExchange')
-      // The hash was seen, so it is recorded; where another order or transfer has it, it is on record there.
-      const isUsed = isAppError(error, 'validation') && error.data['reason'] === 'usedBefore'
-      return end(id, isRefused ? 'refused' : 'notSent', error, isUsed ? {} : (toSign ?? {}))
+      const change = await recordOf(intended, toSign)
+      const order = await end(id, isRefused ? 'refused' : 'notSent', error, change)
+      return { kind: 'ended', order, isNonceUsed: used === 'nonce' }
+    } finally {
+      if (hash !== null) inHand.delete(hash)
     }
-    return send(context, signed, keys)
+  }
+
+  const finish = (context: PlacingContext, attempt: Attempt, keys: ServiceKeys | null) =>
+    attempt.kind === 'signed' ? send(context, attempt.order, keys) : attempt.order
+
+  /** Nine digits repeat by chance: the same intent gets a nonce once more, as an order of its own. */
+  async function placeAgain(
+    context: PlacingContext,
+    intent: StoredOrderIntent,
+    keys: ServiceKeys | null,
+  ): Promise<StoredPlacedOrder> {
+    const id = createId()
+    return whileBusy(id, async () => {
+      const again = { ...intent, id, createdAtMs: clock.now() }
+      const { order } = await journal.createPlacedOrder(again, intent.id)
+      onChange(order)
+      return finish(context, await sign(context, order, keys), keys)
+    })
+  }
+
+  async function place(
+    context: PlacingContext,
+    intent: StoredOrderIntent,
+    intended: StoredPlacedOrder,
+  ): Promise<StoredPlacedOrder> {
+    let keys: ServiceKeys | null
+    try {
+      await context.confirm(intended)
+      keys = await context.readServiceKeys()
+    } catch (error) {
+      return end(intended.id, 'notSent', error)
+    }
+    const attempt = await sign(context, intended, keys)
+    if (attempt.kind === 'ended' && attempt.isNonceUsed && !context.signal.aborted) {
+      return placeAgain(context, intent, keys)
+    }
+    return finish(context, attempt, keys)
+  }
+
+  async function whileBusy<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    const isFirst = !busy.has(id)
+    busy.add(id)
+    try {
+      return await work()
+    } finally {
+      if (isFirst) busy.delete(id)
+    }
   }
 
   return {
     isBusy: (id: string): boolean => busy.has(id),
     isAnyBusy: (): boolean => busy.size > 0,
+    /** How often the exchange gave a hash, or a nonce, that it had given before; since the start. */
+    repeats: (): { readonly hashes: number; readonly nonces: number } => ({
+      hashes: repeats.msgHash,
+      nonces: repeats.nonce,
+    }),
 
     /**
      * Places an order, or answers the order that was placed with the same ticket before. Outcomes are journaled; only errors
-     * before the intent is on the disk are thrown, and those of the journal.
+     * before the intent is on the disk are thrown, and those of the journal. Where the first nonce had been used before, the
+     * answer is the second attempt, an order of its own.
      */
-    async place(context: PlacingContext, intent: StoredOrderIntent): Promise<StoredPlacedOrder> {
-      const { order, isNew } = await journal.createPlacedOrder(intent)
-      if (!isNew) return order
-      busy.add(order.id)
-      try {
+    place: (context: PlacingContext, intent: StoredOrderIntent): Promise<StoredPlacedOrder> =>
+      // Busy before it is on the disk: what is there and not busy was left by a crash.
+      whileBusy(intent.id, async () => {
+        const { order, isNew } = await journal.createPlacedOrder(intent)
+        if (!isNew) return order
         onChange(order)
-        return await place(context, order)
-      } finally {
-        busy.delete(order.id)
-      }
-    },
+        return place(context, intent, order)
+      }),
   }
 }

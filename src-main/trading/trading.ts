@@ -17,7 +17,7 @@ import { waitsForTrigger } from './price-check.ts'
 const MAX_OPEN_TICKETS = 100
 
 export interface TradingOptions {
-  readonly journal: Pick<Journal, 'getPlacedOrder' | 'listPlacedOrders'>
+  readonly journal: Pick<Journal, 'getPlacedOrder' | 'getSecondAttempt' | 'listPlacedOrders'>
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
   readonly placer: OrderPlacer
@@ -87,7 +87,7 @@ export function createTrading(options: TradingOptions) {
       placed.senderAddress.toLowerCase() === session.account.ethereumAddress.toLowerCase()
     // Orders of other accounts are not revealed.
     if (!isOwn) throw new AppError('validation', { field: 'ticket', reason: 'notOpen' })
-    return placed
+    return (await journal.getSecondAttempt(ticketId)) ?? placed
   }
 
   return {

@@ -7,21 +7,23 @@ import type { ExchangeClient } from '../exchange/client.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import { BEFORE_SEND_MS, matchUnknown } from './match-unknown.ts'
-import { enteredFrom, isWatched } from './order-machine.ts'
+import { BEFORE_SEND_MS, LATE_AFTER_MS, type Match, matchUnknown } from './match-unknown.ts'
+import { enteredFrom, isWatched, WATCHED_MS } from './order-machine.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 100
-/** Ends a search in a service that repeats its pages. */
+/** Ends a search in a service that makes up rows without end. */
 const MAX_PAGES = 50
 /** An order that was sent this recently is looked for often. */
 const RECENT_MS = 120_000
 const RECENT_EVERY_MS = 3_000
 const LATER_EVERY_MS = 60_000
+/** Orders that the exchange refused are hardly ever there. */
+const REFUSED_EVERY_MS = 600_000
 
 export interface WatchUnknownOptions {
   readonly client: Pick<ExchangeClient, 'listOrders'>
-  readonly journal: Pick<Journal, 'listWatchedOrders' | 'listPlacedOrders' | 'movePlacedOrder'>
+  readonly journal: Pick<Journal, 'listWatchedOrders' | 'listSentOrders' | 'movePlacedOrder'>
   readonly clock: Clock
   readonly log: Log
   readonly skewMs: () => number
@@ -30,80 +32,109 @@ export interface WatchUnknownOptions {
   /** The exchange cannot be asked now. */
   readonly isPaused: () => boolean
   readonly random: () => number
-  /** Resolves once the orders that an interrupted run left behind are in the state in which they are looked for. */
-  readonly recovered: Promise<void>
-  /** @param isLate - the exchange created it more than two minutes after it was sent */
+  /** Moves orders on that were left in the middle, by a crash or by a disk that was full, and are not under way. */
+  readonly settleLeft: () => Promise<void>
+  /** @param isLate - it was found, or created, more than two minutes after it was sent, or the exchange had refused it */
   readonly onFound: (order: StoredPlacedOrder, isLate: boolean) => void
 }
 
-/** Newest first, up to the first order that is older than `fromMs`. Errors: those of every read. */
+/**
+ * Each order once, newest first, up to the first that is older than `fromMs`. Rows that come or go between two pages may be
+ * left out: the next reading has them. Errors: those of every read.
+ */
 async function listOrdersSince(
   client: WatchUnknownOptions['client'],
   fromMs: number,
   signal: AbortSignal,
 ): Promise<Order[]> {
-  const found: Order[] = []
+  const found = new Map<number, Order>()
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { orders: rows, unread } = await client.listOrders(
       { limit: ROWS_PER_PAGE, page },
       { ...turn, signal },
     )
-    found.push(...rows)
-    if (
-      rows.length + (unread?.count ?? 0) < ROWS_PER_PAGE ||
-      rows.some(({ createdAtMs }) => createdAtMs < fromMs)
-    )
-      break
+    const isNew = rows.some(({ id }) => !found.has(id)) || unread !== null
+    for (const row of rows) found.set(row.id, row)
+    // A page may lack a row, so a short one is not the last.
+    if (!isNew || rows.some(({ createdAtMs }) => createdAtMs < fromMs)) break
   }
-  return found
+  return [...found.values()]
 }
 
 /** Starts at once. Trigger it after an order was left without an answer, and when the exchange is reachable again. */
 export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
   const { client, journal, clock, log, networkKey, senderAddress } = options
-  /** Until the journal was read, and while the exchange cannot be asked, there may be one. */
-  let hasRecent = true
+  /** Until the journal was read, and while the exchange cannot be asked, there may be one to be found soon. */
+  let everyMs = RECENT_EVERY_MS
 
-  async function listUnknown(serviceNowMs: number): Promise<StoredPlacedOrder[]> {
-    const watched = await journal.listWatchedOrders()
-    return watched.filter(
+  /** Those to be found, and those to be told apart from them; what has an order keeps it. */
+  async function listSought(serviceNowMs: number) {
+    const nowMs = clock.now()
+    const sinceMs = Math.min(nowMs, serviceNowMs) - WATCHED_MS
+    const [open, sent] = await Promise.all([
+      journal.listWatchedOrders(),
+      journal.listSentOrders(networkKey, senderAddress, sinceMs),
+    ])
+    const own = open.filter(
       (order) =>
-        order.networkKey === networkKey &&
-        order.senderAddress.toLowerCase() === senderAddress.toLowerCase() &&
-        isWatched(order, serviceNowMs),
+        order.networkKey === networkKey && order.senderAddress.toLowerCase() === senderAddress.toLowerCase(),
     )
+    const all = new Map([...own, ...sent].map((order) => [order.id, order]))
+    return {
+      sought: [...all.values()].filter((order) => isWatched(order, nowMs, serviceNowMs)),
+      sending: own.filter(({ state }) => state === 'sending'),
+      claimed: new Set([...all.values()].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))),
+    }
+  }
+
+  function pauseFor(sought: readonly StoredPlacedOrder[], serviceNowMs: number): number {
+    if (sought.some(({ sentAtMs }) => serviceNowMs < (sentAtMs ?? 0) + RECENT_MS)) return RECENT_EVERY_MS
+    return sought.every(({ state }) => state === 'refused') && sought.length > 0
+      ? REFUSED_EVERY_MS
+      : LATER_EVERY_MS
+  }
+
+  async function take({ placed, order, isLate }: Match, serviceNowMs: number): Promise<void> {
+    const to = 'probablyPlaced'
+    let moved: StoredPlacedOrder | null
+    try {
+      moved = await journal.movePlacedOrder(
+        placed.id,
+        enteredFrom[to],
+        to,
+        { orderId: order.id },
+        clock.now(),
+      )
+    } catch (error) {
+      // Another ticket got it meanwhile, by its own answer.
+      if (!isAppError(error, 'validation')) throw error
+      return
+    }
+    if (moved === null) return
+    const isTold = isLate || serviceNowMs > (placed.sentAtMs ?? 0) + LATE_AFTER_MS
+    log.info('trading', isTold ? 'placed late' : to, { order: moved.id })
+    options.onFound(moved, isTold)
   }
 
   return startPoller({
-    everyMs: () => (hasRecent ? RECENT_EVERY_MS : LATER_EVERY_MS),
+    everyMs: () => everyMs,
     isPaused: options.isPaused,
     random: options.random,
     onError: (error) => {
       if (!isAppError(error, 'cancelled')) log.fault('trading', 'look for an order without an answer', error)
     },
     run: async (signal) => {
-      await options.recovered
+      await options.settleLeft()
       const serviceNowMs = clock.now() + options.skewMs()
-      const unknown = await listUnknown(serviceNowMs)
-      const sentAtMs = unknown.map((order) => order.sentAtMs ?? 0)
-      hasRecent = unknown.some(
-        (order, at) => order.state === 'unknown' && serviceNowMs < (sentAtMs[at] ?? 0) + RECENT_MS,
-      )
-      if (unknown.length === 0) return
-      const orders = await listOrdersSince(client, Math.min(...sentAtMs) - BEFORE_SEND_MS, signal)
-      const placed = await journal.listPlacedOrders(networkKey, senderAddress, 1_000)
-      const claimed = placed.flatMap(({ state, orderId }) =>
-        state === 'accepted' && orderId !== null ? [orderId] : [],
-      )
-      for (const match of matchUnknown(unknown, orders, new Set(claimed))) {
-        if (match.placed.orderId === match.order.id) continue
-        const to = 'probablyPlaced'
-        const change = { orderId: match.order.id }
-        const moved = await journal.movePlacedOrder(match.placed.id, enteredFrom[to], to, change, clock.now())
-        if (moved === null) continue
-        log.info('trading', to, { order: moved.id })
-        options.onFound(moved, match.isLate)
-      }
+      const { sought } = await listSought(serviceNowMs)
+      everyMs = pauseFor(sought, serviceNowMs)
+      if (sought.length === 0) return
+      const fromMs = Math.min(...sought.map(({ sentAtMs }) => sentAtMs ?? 0)) - BEFORE_SEND_MS
+      const orders = await listOrdersSince(client, fromMs, signal)
+      // Read again: what was placed meanwhile may be in the listing, and has its own answer.
+      const { sought: still, sending, claimed } = await listSought(serviceNowMs)
+      for (const match of matchUnknown([...still, ...sending], orders, claimed))
+        await take(match, serviceNowMs)
     },
   })
 }

@@ -52,13 +52,18 @@ export interface PlacedOrderMethods {
   /**
    * Writes an intent in state `intended`, or answers the order that was placed with this ticket before. One order per ticket:
    * `isNew` is true for one caller only.
+   * @param againOf - id of the first attempt at the same intent, which has no second one yet; null unless given
    */
-  createPlacedOrder(intent: StoredOrderIntent): { readonly order: StoredPlacedOrder; readonly isNew: boolean }
+  createPlacedOrder(
+    intent: StoredOrderIntent,
+    againOf?: string | null,
+  ): { readonly order: StoredPlacedOrder; readonly isNew: boolean }
   /**
    * Moves an order on if it is in one of the states `from`, and answers how it is now; null where it is in another or does not
    * exist. Errors: validation { field: 'msgHash' | 'nonce' | 'orderId', reason: 'usedBefore' } where another order or transfer
    * has the same hash (as a number), the sender has used the nonce for an order on this network, or another order has this id;
-   * the order then stays as it was.
+   * the order then stays as it was. The id of an accepted order is certain: an order that was only probably placed as it is
+   * `unknown` again.
    */
   movePlacedOrder(
     id: string,
@@ -68,8 +73,19 @@ export interface PlacedOrderMethods {
     atMs: number,
   ): StoredPlacedOrder | null
   getPlacedOrder(id: string): StoredPlacedOrder | null
+  /** The second attempt at the order with this id; null where there is none. */
+  getSecondAttempt(id: string): StoredPlacedOrder | null
+  /** What of a hash and nonce may not be signed for an order of this sender, because it was seen before; null for nothing. */
+  findUsedBefore(
+    networkKey: string,
+    senderAddress: string,
+    msgHash: string,
+    nonce: number,
+  ): 'msgHash' | 'nonce' | null
   /** Of one sender on one network, newest first. */
   listPlacedOrders(networkKey: string, senderAddress: string, limit: number): StoredPlacedOrder[]
+  /** Signed orders of one sender on one network that were sent then or later, by the exchange's clock; oldest first. */
+  listSentOrders(networkKey: string, senderAddress: string, sinceMs: number): StoredPlacedOrder[]
   /** Those that have not ended or whose outcome is not certain, of all accounts, oldest first. */
   listWatchedOrders(): StoredPlacedOrder[]
 }

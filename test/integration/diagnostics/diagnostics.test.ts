@@ -99,6 +99,7 @@ async function openRooms(): Promise<DiagnosticsServices> {
     getActivity: () => {
       throw new AppError('notFound', { what: 'active account' })
     },
+    getRepeats: () => ({ hashes: 0, nonces: 2 }),
     getData: () => data.getState(),
     maintenance,
     listAccounts: () => store.listAccounts(),
@@ -154,6 +155,7 @@ test('a data file that does not open is what it tells of, and versions are told 
     settings: null,
     store: null,
     connection: null,
+    trading: null,
   })
   expect(await diagnostics.getVersions()).toMatchObject({ app: '0.1.0', sqlite: null })
   expect(await diagnostics.listLicences()).toEqual({ licences: null })

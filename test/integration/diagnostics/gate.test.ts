@@ -36,6 +36,7 @@ const content: DiagnosticsContent = {
   settings: null,
   store: null,
   connection: null,
+  trading: null,
   startFault: 'databaseCorrupt',
   log: {
     lines: [{ at: '2026-11-20T11:00:00.000Z', level: 'info', area: 'app', what: 'started', leftOut: 2 }],

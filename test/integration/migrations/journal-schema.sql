@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 2.
+-- The schema after all migrations, user_version 3.
 
 CREATE TABLE found_transfers (
   -- USER'S OWN: what the service told of references that are none of the journal's, as it told them last.
@@ -63,6 +63,10 @@ CREATE TRIGGER placed_orders_keep BEFORE DELETE ON placed_orders BEGIN
   SELECT RAISE(ABORT, 'a placed order is never deleted');
 END;
 
+CREATE TRIGGER placed_orders_keep_first BEFORE UPDATE OF again_of ON placed_orders BEGIN
+  SELECT RAISE(ABORT, 'what was meant never changes');
+END;
+
 CREATE TRIGGER placed_orders_keep_intent BEFORE UPDATE OF key, id, account_id, network_kind, network_key, host,
   sender_address, market, side, type, amount, price, stop_price, created_at_ms ON placed_orders BEGIN
   SELECT RAISE(ABORT, 'what was meant never changes');
@@ -110,7 +114,7 @@ CREATE TABLE placed_orders (
   order_id INTEGER,
   -- Words between spaces; empty for none.
   differences TEXT NOT NULL,
-  failure TEXT CHECK (json_valid(failure)),
+  failure TEXT CHECK (json_valid(failure)), again_of TEXT REFERENCES placed_orders (id),
   CHECK ((type = 'market') = (price IS NULL)),
   CHECK ((type = 'stop_limit') = (stop_price IS NOT NULL)),
   CHECK ((msg_hash IS NULL) = (nonce IS NULL)),
@@ -123,11 +127,16 @@ CREATE TABLE placed_orders (
   CHECK (differences = '' OR state = 'accepted')
 ) STRICT;
 
+CREATE UNIQUE INDEX placed_orders_by_first ON placed_orders (again_of) WHERE again_of IS NOT NULL;
+
 CREATE UNIQUE INDEX placed_orders_by_nonce ON placed_orders (network_key, sender_address, nonce);
 
 CREATE UNIQUE INDEX placed_orders_by_order ON placed_orders (network_key, sender_address, order_id);
 
 CREATE INDEX placed_orders_by_time ON placed_orders (network_key, sender_address, created_at_ms DESC, key DESC);
+
+CREATE INDEX placed_orders_sent ON placed_orders (network_key, sender_address, sent_at_ms)
+  WHERE signature_r IS NOT NULL;
 
 CREATE INDEX placed_orders_watched ON placed_orders (created_at_ms, key)
   WHERE state IN ('intended', 'sending', 'unknown', 'probablyPlaced');

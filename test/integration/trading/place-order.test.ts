@@ -2,10 +2,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
 import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderIntent, PlacedOrder } from '../../../src-preload/contract/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
+import type { Fetch } from '../../../src-main/exchange/http.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { type CallFault, noFaults } from '../../../src-main/practice/faults.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
@@ -31,6 +32,7 @@ interface StartOptions {
   readonly listLagSeconds?: number
   readonly answer?: 'yes' | 'no'
   readonly changeAnswer?: 'yes' | 'no'
+  readonly fetch?: Fetch
 }
 
 async function start({
@@ -38,6 +40,7 @@ async function start({
   listLagSeconds = 0,
   answer = 'yes',
   changeAnswer = 'yes',
+  fetch = globalThis.fetch,
 }: StartOptions = {}) {
   const exchange = await startPracticeExchange({
     host: '127.0.0.1',
@@ -58,7 +61,7 @@ async function start({
     journal,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
-    fetch: globalThis.fetch,
+    fetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
     emit: told.emit,
     log: makeLog().log,
@@ -177,6 +180,64 @@ describe('an order whose answer is lost', () => {
     await place({ ...resting, price: '101' })
     expect(asked[1]?.warnings).toEqual(['unknownOrder'])
   })
+})
+
+describe('an order that a transport sent twice', () => {
+  it('is refused the second time, and found by reading the account', async () => {
+    const { place, listPlaced } = await start({
+      fetch: async (url, init) => {
+        if (url.endsWith('/orders/create/')) await globalThis.fetch(url, init)
+        return globalThis.fetch(url, init)
+      },
+    })
+    const placed = await place(resting)
+    expect(placed).toMatchObject({ state: 'refused', failure: { code: 'rejectedByExchange' } })
+    await eventually(async () => {
+      const [found] = await listPlaced()
+      expect(found?.state).toBe('probablyPlaced')
+      expect(found?.orderId).toBeGreaterThan(0)
+    })
+  })
+})
+
+describe('a nonce that was given before', () => {
+  it('is not signed: the ticket gets a new one, once, as an order of its own', async () => {
+    const { trading, place, listPlaced, asked, journal } = await start({ faults: { nonceTwice: 0.5 } })
+    const placed: PlacedOrder[] = []
+    for (let count = 0; count < 12; count += 1)
+      placed.push(await place({ ...resting, price: `${100 + count}` }))
+    // One question each, whatever came of the nonce.
+    expect(asked).toHaveLength(12)
+    const rows = await listPlaced()
+    const tickets = new Set(placed.map(({ price }) => price))
+    expect(tickets.size).toBe(12)
+    for (const price of tickets) {
+      const attempts = rows.filter((row) => row.price === price)
+      expect(attempts.length).toBeLessThanOrEqual(2)
+      expect(attempts.filter(({ state }) => state === 'accepted').length).toBeLessThanOrEqual(1)
+      for (const { id, state, failure } of attempts) {
+        // The exchange also gives nonces that were meant for another hash and told to nobody: it refuses those itself.
+        if (state === 'accepted' || state === 'refused') continue
+        expect({ state, failure }).toMatchObject({
+          state: 'notSent',
+          failure: { data: { field: 'nonce', reason: 'usedBefore' } },
+        })
+        expect(await journal.getPlacedOrder(id)).toMatchObject({ signature: null })
+      }
+    }
+    const again = rows.length - tickets.size
+    expect(again).toBeGreaterThan(0)
+    expect(trading.getRepeats()).toEqual({
+      hashes: 0,
+      nonces: rows.filter(({ state }) => state === 'notSent').length,
+    })
+    // Where the second attempt was accepted, it is what its ticket gives.
+    const second = rows.find(({ state, price, id }) => {
+      const attempts = rows.filter((row) => row.price === price)
+      return state === 'accepted' && attempts.length === 2 && placed.some((one) => one.id === id)
+    })
+    expect(second).toBeDefined()
+  }, 60_000)
 })
 
 describe('an exchange that lies', () => {

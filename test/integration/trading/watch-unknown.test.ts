@@ -25,7 +25,7 @@ async function start(change: Partial<WatchUnknownOptions> = {}, orders: Order[] 
     senderAddress: sender,
     isPaused: () => false,
     random: () => 0,
-    recovered: Promise.resolve(),
+    settleLeft: () => Promise.resolve(),
     onFound: () => undefined,
     ...change,
   })
@@ -39,7 +39,7 @@ async function start(change: Partial<WatchUnknownOptions> = {}, orders: Order[] 
 
 it('waits until the orders of an interrupted run are settled, and looks for them then', async () => {
   const recovery = Promise.withResolvers<undefined>()
-  const { settle, state } = await start({ recovered: recovery.promise })
+  const { settle, state } = await start({ settleLeft: () => recovery.promise })
   await settle()
   recovery.resolve(undefined)
   await eventually(async () => expect(await state()).toBe('probablyPlaced'))

@@ -47,12 +47,42 @@ describe('an order without an answer', () => {
   })
 })
 
+describe('an equal order that was placed elsewhere', () => {
+  it('is not taken for one that is nearer in time', () => {
+    const orders = [sampleOrder(400), sampleOrder(501), sampleOrder(560)]
+    expect(pairs(matchUnknown([sampleUnknown(500)], orders, none))).toEqual([[500, 501]])
+  })
+})
+
+describe('a refused order that was sent', () => {
+  const refused = sampleUnknown(500, { state: 'refused' })
+
+  it('is found where a transport had sent it twice, and told as late', () => {
+    expect(matchUnknown([refused], [sampleOrder(501)], none)).toMatchObject([
+      { placed: { nonce: 500 }, order: { id: 501 }, isLate: true },
+    ])
+  })
+
+  it('is not an order of later, which somebody placed after the refusal', () => {
+    expect(matchUnknown([refused], [sampleOrder(621)], none)).toEqual([])
+  })
+
+  it('gets only what orders of unknown outcome leave, and does not hold them up', () => {
+    const unknown = sampleUnknown(510)
+    expect(pairs(matchUnknown([refused, unknown], [sampleOrder(501)], none))).toEqual([[510, 501]])
+    expect(pairs(matchUnknown([refused, unknown], [sampleOrder(501), sampleOrder(511)], none))).toEqual([
+      [510, 511],
+      [500, 501],
+    ])
+  })
+})
+
 describe('several alike', () => {
   const alike = [sampleUnknown(500), sampleUnknown(510), sampleUnknown(520)]
 
   it('are all found where there are as many orders, in the order of time', () => {
     const orders = [sampleOrder(521), sampleOrder(501), sampleOrder(511)]
-    expect(pairs(matchUnknown(alike, orders, none))).toEqual([
+    expect(pairs(matchUnknown(alike, orders, none)).toSorted()).toEqual([
       [500, 501],
       [510, 511],
       [520, 521],
@@ -61,6 +91,23 @@ describe('several alike', () => {
 
   it('are none of them claimed where there are fewer', () => {
     expect(matchUnknown(alike, [sampleOrder(501), sampleOrder(511)], none)).toEqual([])
+  })
+
+  it('leave an order to the one that is on the wire, whose answer will say which is its own', () => {
+    const sending = sampleUnknown(510, { state: 'sending' })
+    expect(pairs(matchUnknown([sampleUnknown(500), sending], [sampleOrder(511)], none))).toEqual([])
+    const both = [sampleOrder(501), sampleOrder(511)]
+    expect(pairs(matchUnknown([sampleUnknown(500), sending], both, none))).toEqual([[500, 501]])
+  })
+
+  it('get no order that is older than their own sending allows', () => {
+    const late = sampleUnknown(5_000)
+    const orders = [sampleOrder(501), sampleOrder(1_000)]
+    expect(matchUnknown([sampleUnknown(500), late], orders, none)).toEqual([])
+    expect(pairs(matchUnknown([sampleUnknown(500), late], [...orders, sampleOrder(5_001)], none))).toEqual([
+      [5_000, 5_001],
+      [500, 501],
+    ])
   })
 
   it('give each order to one intent at most, whatever there is', () => {

@@ -2,5 +2,6 @@
 import type { Migration } from '../../worker/migrate.ts'
 import { firstJournalSchema } from './0001-first-schema.ts'
 import { placedOrdersSchema } from './0002-placed-orders.ts'
+import { ordersAgainSchema } from './0003-orders-again.ts'
 
-export const migrations: readonly Migration[] = [firstJournalSchema, placedOrdersSchema]
+export const migrations: readonly Migration[] = [firstJournalSchema, placedOrdersSchema, ordersAgainSchema]

@@ -90,6 +90,10 @@ const pairs = Object.entries(columns)
 const select = `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM placed_orders`
 
 export const getPlacedOrderSql = `${select} WHERE id = ?`
+export const getSecondAttemptSql = `${select} WHERE again_of = ?`
+/** The condition on the signature is that of its index, to the letter. */
+export const listSentOrdersSql = `${select}
+  WHERE signature_r IS NOT NULL AND network_key = ? AND sender_address = ? AND sent_at_ms >= ? ORDER BY sent_at_ms`
 export const listPlacedOrdersSql = `
   ${select} WHERE network_key = ? AND sender_address = ? ORDER BY created_at_ms DESC, key DESC LIMIT ?`
 /** The condition is that of its index, to the letter. */
@@ -99,6 +103,10 @@ export const findOrderNonceSql =
   'SELECT id FROM placed_orders WHERE network_key = ? AND sender_address = ? AND nonce = ?'
 export const findOrderIdSql =
   'SELECT id FROM placed_orders WHERE network_key = ? AND sender_address = ? AND order_id = ?'
+/** Changes nothing where the order is certain to have its id. */
+const releaseOrderIdSql = `
+  UPDATE placed_orders SET state = 'unknown', order_id = NULL, updated_at_ms = ?
+  WHERE network_key = ? AND sender_address = ? AND order_id = ? AND state = 'probablyPlaced' AND id <> ?`
 
 type Changeable = Pick<StoredPlacedOrder, 'state' | 'updatedAtMs'> & Required<PlacedOrderChange>
 
@@ -135,13 +143,16 @@ function readRow(db: Sqlite.Database, row: Row): StoredPlacedOrder {
 export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
   const selectById = db.prepare<[string], Row>(getPlacedOrderSql)
   const list = db.prepare<[string, string, number], Row>(listPlacedOrdersSql)
+  const selectSecond = db.prepare<[string], Row>(getSecondAttemptSql)
+  const listSent = db.prepare<[string, string, number], Row>(listSentOrdersSql)
+  const release = db.prepare<[number, string, string, number, string]>(releaseOrderIdSql)
   const listWatched = db.prepare<[], Row>(listWatchedOrdersSql)
   const findHash = db.prepare<[string], { id: string }>(findHashOwnerSql)
   const findNonce = db.prepare<[string, string, number], { id: string }>(findOrderNonceSql)
   const findOrderId = db.prepare<[string, string, number], { id: string }>(findOrderIdSql)
-  const insert = db.prepare<[Row]>(`
-    INSERT INTO placed_orders (${pairs.map(([, column]) => column).join(', ')})
-    VALUES (${pairs.map(([name]) => `@${name}`).join(', ')})`)
+  const insert = db.prepare<[Row & { againOf: string | null }]>(`
+    INSERT INTO placed_orders (${pairs.map(([, column]) => column).join(', ')}, again_of)
+    VALUES (${pairs.map(([name]) => `@${name}`).join(', ')}, @againOf)`)
   const update = db.prepare<[ChangeableRow & { id: string }]>(`
     UPDATE placed_orders SET ${Object.entries(changeableColumns)
       .map(([name, column]) => `${column} = @${name}`)
@@ -166,7 +177,7 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
   }
 
   return {
-    createPlacedOrder: (intent) =>
+    createPlacedOrder: (intent, againOf = null) =>
       inTransaction(db, () => {
         const before = read(selectById.get(intent.id))
         if (before !== null) return { order: before, isNew: false }
@@ -181,18 +192,28 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
           differences: [],
           failure: null,
         })
-        insert.run({ ...intent, ...first })
+        insert.run({ ...intent, ...first, againOf })
         return { order: readBack(intent.id), isNew: true }
       }),
     movePlacedOrder: (id, from, to, change, atMs) =>
       inTransaction(db, () => {
         const order = read(selectById.get(id))
         if (order === null || !from.includes(order.state)) return null
+        if (to === 'accepted' && change.orderId !== undefined && change.orderId !== null) {
+          release.run(atMs, order.networkKey, order.senderAddress, change.orderId, id)
+        }
         refuseUsed(order, change)
         update.run({ ...bind({ ...order, ...change, state: to, updatedAtMs: atMs }), id })
         return readBack(id)
       }),
     getPlacedOrder: (id) => read(selectById.get(id)),
+    getSecondAttempt: (id) => read(selectSecond.get(id)),
+    findUsedBefore: (networkKey, senderAddress, msgHash, nonce) => {
+      if (findHash.get(msgHash) !== undefined) return 'msgHash'
+      return findNonce.get(networkKey, senderAddress, nonce) === undefined ? null : 'nonce'
+    },
+    listSentOrders: (networkKey, senderAddress, sinceMs) =>
+      listSent.all(networkKey, senderAddress, sinceMs).map((row) => readRow(db, row)),
     listPlacedOrders: (networkKey, senderAddress, limit) =>
       list.all(networkKey, senderAddress, limit).map((row) => readRow(db, row)),
     listWatchedOrders: () => listWatched.all().map((row) => readRow(db, row)),

@@ -118,3 +118,43 @@ test('a nonce and an order id belong to one order of a sender on a network', asy
   await move(1, { orderId: 5 }, 'accepted')
   await expect(move(2, { orderId: 5 }, 'accepted')).rejects.toEqual(refusal('orderId'))
 })
+
+test('the id that an answer told is certain: an order that was only likely to have it is unknown again', async () => {
+  const journal = await openTestJournal()
+  for (const number of [1, 2]) {
+    await journal.createPlacedOrder(sampleIntent(number))
+    await journal.movePlacedOrder(sampleIntent(number).id, ['intended'], 'sending', signed(number), 6_000)
+  }
+  await journal.movePlacedOrder(sampleIntent(1).id, ['sending'], 'unknown', {}, 7_000)
+  await journal.movePlacedOrder(sampleIntent(1).id, ['unknown'], 'probablyPlaced', { orderId: 5 }, 8_000)
+  await journal.movePlacedOrder(sampleIntent(2).id, ['sending'], 'accepted', { orderId: 5 }, 9_000)
+  expect(await journal.getPlacedOrder(sampleIntent(1).id)).toMatchObject({ state: 'unknown', orderId: null })
+  expect(await journal.getPlacedOrder(sampleIntent(2).id)).toMatchObject({ state: 'accepted', orderId: 5 })
+})
+
+test('a ticket has one second attempt at most, and it is found by the first', async () => {
+  const journal = await openTestJournal()
+  const first = sampleIntent(1)
+  await journal.createPlacedOrder(first)
+  expect(await journal.getSecondAttempt(first.id)).toBeNull()
+  const { order } = await journal.createPlacedOrder(sampleIntent(2), first.id)
+  expect(await journal.getSecondAttempt(first.id)).toEqual(order)
+  await expect(journal.createPlacedOrder(sampleIntent(3), first.id)).rejects.toThrow()
+})
+
+test('what was given before is known before anything is signed: a hash of whatever, a nonce of an order', async () => {
+  const journal = await openTestJournal()
+  const find = (msgHash: string, nonce: number, of = network) =>
+    journal.findUsedBefore(of, sender.toLowerCase(), msgHash, nonce)
+  await journal.createPlacedOrder(sampleIntent(1))
+  await journal.movePlacedOrder(sampleIntent(1).id, ['intended'], 'sending', signed(0xab), 6_000)
+  const transfer = await journal.createTransfer(sampleTransfer(3), '')
+  await journal.moveTransfer(transfer.id, ['intended'], 'initiating', {}, 1)
+  await journal.moveTransfer(transfer.id, ['initiating'], 'initiated', { msgHash: '0xcd', nonce: 5 }, 3)
+  expect(await find('0x00AB', 9)).toBe('msgHash')
+  expect(await find('0xCD', 9)).toBe('msgHash')
+  expect(await find('0xef', 0xab)).toBe('nonce')
+  // Transfers and orders have nonces of their own, and so has each network.
+  expect(await find('0xef', 5)).toBeNull()
+  expect(await find('0xef', 0xab, 'another')).toBeNull()
+})

@@ -16,6 +16,15 @@ import {
   listStepsSql,
   listTransfersSql,
 } from '../../../../src-main/store/queries/journal/transfers.ts'
+import {
+  findOrderIdSql,
+  findOrderNonceSql,
+  getPlacedOrderSql,
+  getSecondAttemptSql,
+  listPlacedOrdersSql,
+  listSentOrdersSql,
+  listWatchedOrdersSql,
+} from '../../../../src-main/store/queries/journal/placed-orders.ts'
 import { findHashOwnerSql } from '../../../../src-main/store/queries/journal/seen-hashes.ts'
 import { prepareJournalMethods } from '../../../../src-main/store/worker/journal-methods.ts'
 import {
@@ -79,6 +88,48 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     /^SEARCH transfers USING INDEX sqlite_autoindex_transfers_1 \(id=\?\)$/,
   ],
   ['a hash', findHashOwnerSql, ['0x0A'], /^SEARCH seen_hashes USING PRIMARY KEY \(hash=\?\)$/],
+  [
+    'an order by id',
+    getPlacedOrderSql,
+    [''],
+    /^SEARCH placed_orders USING INDEX sqlite_autoindex_placed_orders_1 \(id=\?\)$/,
+  ],
+  [
+    'its second attempt',
+    getSecondAttemptSql,
+    [''],
+    /^SEARCH placed_orders USING INDEX placed_orders_by_first \(again_of=\?\)$/,
+  ],
+  [
+    'orders of a sender',
+    listPlacedOrdersSql,
+    ['', '', 5],
+    /^SEARCH placed_orders USING INDEX placed_orders_by_time \(network_key=\? AND sender_address=\?\)$/,
+  ],
+  [
+    'orders that were sent since',
+    listSentOrdersSql,
+    ['', '', 1],
+    /^SEARCH placed_orders USING INDEX placed_orders_sent \(network_key=\? AND sender_address=\? AND sent_at_ms>\?\)$/,
+  ],
+  [
+    'the orders that are watched',
+    listWatchedOrdersSql,
+    [],
+    /^SCAN placed_orders USING INDEX placed_orders_watched$/,
+  ],
+  [
+    'the nonce of an order',
+    findOrderNonceSql,
+    ['', '', 1],
+    /^SEARCH placed_orders USING INDEX placed_orders_by_nonce \(network_key=\? AND sender_address=\? AND nonce=\?\)$/,
+  ],
+  [
+    'the id of an order',
+    findOrderIdSql,
+    ['', '', 1],
+    /^SEARCH placed_orders USING INDEX placed_orders_by_order \(network_key=\? AND sender_address=\? AND order_id=\?\)$/,
+  ],
   [
     'a nonce',
     findNonceSql,
