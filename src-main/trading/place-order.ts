@@ -65,8 +65,8 @@ const draftOf = (order: StoredPlacedOrder, keys: ServiceKeys | null): OrderDraft
 export type OrderPlacer = ReturnType<typeof createOrderPlacer>
 
 export function createOrderPlacer({ journal, clock, log, report, onChange }: PlaceOrderOptions) {
-  /** Orders with a step in flight in this process. */
-  const busy = new Set<string>()
+  /** Orders with a step in flight in this process; each resolves when its last step has ended. */
+  const busy = new Map<string, Promise<undefined>>()
 
   /** Moves to the next state, or fails if the journal shows that it was already left. */
   async function enter(
@@ -158,6 +158,10 @@ export function createOrderPlacer({ journal, clock, log, report, onChange }: Pla
   return {
     isBusy: (id: string): boolean => busy.has(id),
     isAnyBusy: (): boolean => busy.size > 0,
+    /** Resolves when each order that is in flight now has ended, and its end is on the disk. */
+    whenIdle: async (): Promise<void> => {
+      await Promise.all(busy.values())
+    },
 
     /**
      * Places an order, or answers the order that was placed with the same ticket before. Outcomes are journaled; only errors
@@ -166,12 +170,14 @@ export function createOrderPlacer({ journal, clock, log, report, onChange }: Pla
     async place(context: PlacingContext, intent: StoredOrderIntent): Promise<StoredPlacedOrder> {
       const { order, isNew } = await journal.createPlacedOrder(intent)
       if (!isNew) return order
-      busy.add(order.id)
+      const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+      busy.set(order.id, ended)
       try {
         onChange(order)
         return await place(context, order)
       } finally {
         busy.delete(order.id)
+        resolve(undefined)
       }
     },
   }
