@@ -34,6 +34,7 @@ const help = `The practice exchange: the whole trading service on this machine, 
   --stops-wait            a stop that waits for its trigger is \`wait\`, not \`pending\`
   --faults LIST           faults of calls, each with its share: createLost=0.1,tooMany=0.02 (below)
   --late-seconds N        how much later a late create is accepted (default 60)
+  --slow-seconds N        how much later a slow create is answered (default 5)
   --list-lag-seconds N    listings tell orders and fills only once they are so old
   --date-off-seconds N    added to the Date header
   --no-snapshots          order book streams without \`ob-snap\`
@@ -118,6 +119,7 @@ function readFlags() {
       'stops-wait': { type: 'boolean' },
       faults: flag,
       'late-seconds': flag,
+      'slow-seconds': flag,
       'list-lag-seconds': flag,
       'date-off-seconds': flag,
       'no-snapshots': { type: 'boolean' },
@@ -149,6 +151,7 @@ function readFlags() {
       faults: {
         shares: sharesOf('faults', values.faults, Object.keys(callFaults) as CallFault[]),
         lateSeconds: wholeOf('late-seconds', values['late-seconds']) ?? noFaults.lateSeconds,
+        slowSeconds: wholeOf('slow-seconds', values['slow-seconds']) ?? noFaults.slowSeconds,
         listLagSeconds: wholeOf('list-lag-seconds', values['list-lag-seconds']) ?? 0,
         dateOffSeconds: wholeOf('date-off-seconds', values['date-off-seconds']) ?? 0,
       },

@@ -6,6 +6,7 @@ import { createAppService, getFigureLocale, openFile } from './app/app-service.t
 import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
 import { createDesktopIntegration } from './desktop/desktop-integration.ts'
+import { describeCancelAll } from './desktop/cancel-all-text.ts'
 import type { ViewAccess } from './desktop/pending-navigation.ts'
 import { fixedClock, systemClock } from './async/clock.ts'
 import { openSecureWindow } from './desktop/secure-window.ts'
@@ -92,6 +93,8 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     onSeen: () => rooms?.services.pollConditionsChanged(),
     onPageEnd: (why) => rooms?.services.trading.sessions.end(why),
     lock: () => rooms?.services.security.lock(),
+    cancelAllOrders: () => rooms?.services.trading.killSwitch(),
+    stopCancelingAll: () => rooms?.services.trading.stopKillSwitch(),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
   })
@@ -108,6 +111,9 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     chooseFile,
     onLock: () => {
       confirmRoom.close()
+    },
+    onCancelAll: (state) => {
+      desktopIntegration.setCanceling(describeCancelAll(state))
     },
     isWindowShown: () => desktopIntegration.mainWindow.isShown(),
     afterClose: (work) => {

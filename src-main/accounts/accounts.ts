@@ -261,11 +261,16 @@ export function createAccounts(options: AccountsOptions) {
 
     syncProfile: activation.syncProfile,
 
-    /** Called when the app locks: aborts attempts in progress and drops the tokens from memory. */
-    lock(): void {
+    /**
+     * Called when the app locks: aborts attempts in progress.
+     * @param forgetsTokens - drops the tokens from memory too; otherwise they go on to serve own orders alone
+     */
+    lock(forgetsTokens = true): void {
       connector.cancel()
       signatures.cancel()
-      current.get()?.client.forget()
+      const client = current.get()?.client
+      if (forgetsTokens) client?.forget()
+      else client?.hold()
     },
 
     /** Called when the secret store is readable again, the same one or another. */

@@ -13,7 +13,10 @@ import type { SecretBackends } from '../keychain/secret-backends.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 
-type Options = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
+type Options = Pick<
+  SecurityState,
+  'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart' | 'forgetTokensWhenLocked'
+>
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 /** Each option is a setting of this name. A missing or unreadable one has its default. */
@@ -21,15 +24,25 @@ const optionSettings = {
   lockAfterMinutes: z.string().regex(/^\d+$/).transform(Number).pipe(z.literal(lockMinutes)),
   readableWhenLocked: flag,
   signInAtStart: flag,
+  forgetTokensWhenLocked: flag,
 }
 
+const optionNames = [
+  'lockAfterMinutes',
+  'readableWhenLocked',
+  'signInAtStart',
+  'forgetTokensWhenLocked',
+] as const
+
 async function readOptions(store: Pick<Store, 'getSetting'>): Promise<Options> {
-  const { lockAfterMinutes, readableWhenLocked, signInAtStart } = optionSettings
+  const { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked } = optionSettings
   const read = (name: keyof Options): Promise<string | null> => store.getSetting(name)
   return {
     lockAfterMinutes: lockAfterMinutes.safeParse(await read('lockAfterMinutes')).data ?? 5,
     readableWhenLocked: readableWhenLocked.safeParse(await read('readableWhenLocked')).data ?? false,
     signInAtStart: signInAtStart.safeParse(await read('signInAtStart')).data ?? true,
+    forgetTokensWhenLocked:
+      forgetTokensWhenLocked.safeParse(await read('forgetTokensWhenLocked')).data ?? false,
   }
 }
 
@@ -43,6 +56,8 @@ export interface SecurityEvents {
   locked: []
   /** Secrets can be read again: after unlocking, and without a password after the vault was set aside. */
   unlocked: []
+  /** The password was not entered: what the lock holds must not serve whoever comes next. */
+  settingAside: []
   /** Secrets have gone from one place to the other: what was known of them may have changed. */
   moved: []
 }
@@ -221,6 +236,7 @@ export async function createSecurity(given: SecurityOptions) {
       }
       // From open to open the turn does not change, yet the keys are gone.
       if (places.passwordState() === 'unlocked') lockNow('byHand')
+      events.emit('settingAside')
       try {
         const { fileName } = await places.setVaultAside()
         log.info('security', 'vault set aside', { fileName })
@@ -232,7 +248,7 @@ export async function createSecurity(given: SecurityOptions) {
 
     async setOptions(next: ChannelInput<'security:setOptions'>): Promise<Record<string, never>> {
       if (isShut()) throw new AppError('vaultLocked')
-      for (const name of ['lockAfterMinutes', 'readableWhenLocked', 'signInAtStart'] as const) {
+      for (const name of optionNames) {
         const value = next[name]
         if (value === undefined) continue
         await store.setSetting(name, String(value))
@@ -262,6 +278,9 @@ export async function createSecurity(given: SecurityOptions) {
 
     /** True while only the password opens the app, even if some data stays readable. */
     isLocked: isShut,
+
+    /** True if locking drops the tokens of the exchange as well. */
+    forgetsTokens: (): boolean => options.forgetTokensWhenLocked,
 
     /** False if the user wants no automatic signatures. */
     signInAtStart: (): boolean => options.signInAtStart,

@@ -128,7 +128,8 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
       (minutes === 0 || (now.lockAfterMinutes !== 0 && minutes > now.lockAfterMinutes))
     const isReadableWhenLocked = asked.readableWhenLocked === true && !now.readableWhenLocked
     const signsInAtStart = asked.signInAtStart === true && !now.signInAtStart
-    if (!isLater && !isReadableWhenLocked && !signsInAtStart) return
+    const keepsTokens = asked.forgetTokensWhenLocked === false && now.forgetTokensWhenLocked
+    if (!isLater && !isReadableWhenLocked && !signsInAtStart && !keepsTokens) return
     // A locked app refuses without a question.
     if (security.isLocked()) throw new AppError('vaultLocked')
     await confirmations.confirmChange({
@@ -136,6 +137,7 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
       lockAfterMinutes: isLater ? minutes : null,
       isReadableWhenLocked,
       signsInAtStart,
+      keepsTokens,
     })
   }
 

@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
+import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import type { DataFile } from '../../src-preload/contract/data.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -104,6 +105,8 @@ export interface ComposeOptions {
   readonly updates: { readonly support: UpdateSupport; readonly current: string }
   /** Resolves after the page's first paint: background work begins then. */
   readonly firstPaint: Promise<unknown>
+  /** Called with how canceling everything stands, also while the page may not be told. */
+  readonly onCancelAll: (state: CancelAllState) => void
   /** Called when the app locks, after the accounts have cleared their secrets. */
   readonly onLock: () => void
 }
@@ -188,8 +191,9 @@ function composeAccounts(base: Base, security: Security): Accounts {
     })
   })
   current.events.on('returned', accounts.syncProfile)
-  security.events.on('locked', () => accounts.lock())
+  security.events.on('locked', () => accounts.lock(security.forgetsTokens()))
   security.events.on('unlocked', () => accounts.unlock())
+  security.events.on('settingAside', () => current.get()?.client.forget())
   security.events.on('moved', () => {
     accounts
       .recheckServiceKeys()
@@ -335,7 +339,13 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const readSecret = createReadSecret({ ...base, secrets: places, accounts })
   const signingLock = createSigningLock(store)
   const transfers = openTransfers({ ...base, readSecret, accounts, signingLock })
-  const trading = openTrading({ ...base, readSecret, accounts, signingLock })
+  const trading = openTrading({
+    ...base,
+    readSecret,
+    accounts,
+    signingLock,
+    onAlarm: () => undefined,
+  })
   security.events.on('locked', () => trading.sessions.end('locked'))
   const updates = await composeUpdates(base, build, exports, transfers, trading)
   const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
@@ -414,6 +424,8 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
       sync.close()
       security.close()
       accounts.close()
+      // An order on the wire waits for its answer, and is written down.
+      await trading.close()
       await base.answers?.close()
       await base.practice.stop()
     },

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
+import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { themeChoices, type ThemeChoice } from '../../src-preload/contract/app.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
@@ -38,6 +39,8 @@ export interface OpenOptions {
   readonly emit: Emit
   readonly confirmations: Confirmations
   readonly chooseFile: (defaultName: string) => Promise<string | null>
+  /** Called with how canceling everything stands. */
+  readonly onCancelAll: (state: CancelAllState) => void
   /** Called when the app locks. */
   readonly onLock: () => void
   /** Brings the window to the front, or opens it, and shows the subject of a notification. */
@@ -169,6 +172,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
       current: app.getVersion(),
     },
     onLock: options.onLock,
+    onCancelAll: options.onCancelAll,
     firstPaint: options.firstPaint,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {

@@ -29,6 +29,9 @@ export interface DesktopIntegrationOptions {
   readonly onPageEnd: (why: PageEnd) => void
   /** Errors: notFound when no app password is set. */
   readonly lock: () => void
+  /** Cancels all orders, without a question. Does nothing before the data is open. */
+  readonly cancelAllOrders: () => void
+  readonly stopCancelingAll: () => void
   readonly openDataFolder: () => Promise<void>
   readonly openLog: () => Promise<void>
 }
@@ -39,6 +42,8 @@ export interface DesktopIntegration {
   /** Brings the window to the front and navigates to a place once it may be shown. */
   go(destination: Destination): void
   setBadge(unread: number): void
+  /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
+  setCanceling(text: string | null): void
   /** Null on systems without a tray. */
   staysInTray(): boolean | null
   /** Errors: notFound on systems without a tray. */
@@ -171,6 +176,12 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
       case 'quit':
         app.quit()
         return
+      case 'cancelAllOrders':
+        options.cancelAllOrders()
+        return
+      case 'stopCancelingAll':
+        options.stopCancelingAll()
+        return
       case 'openDataFolder':
         report('open the data folder', options.openDataFolder())
         return
@@ -223,6 +234,9 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     go,
     setBadge: (unread) => {
       face.setBadge(unread)
+    },
+    setCanceling: (text) => {
+      face.setCanceling(text)
     },
     staysInTray: () => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
     setTray(isOn) {

@@ -39,14 +39,21 @@ const candles: readonly Candle[] = [
 ]
 
 /** Two candles, readable on dark and light bars. */
-export const trayIcon: Bitmap = draw(32, (x, y) => {
+export const trayIcon: Bitmap = draw(32, colourOfTray)
+
+function colourOfTray(x: number, y: number): Colour | null {
   for (const { colour, x: left, wick, body } of candles) {
     const isWick = x >= left + 3 && x < left + 5 && y >= wick[0] && y < wick[1]
     const isBody = x >= left && x < left + 8 && y >= body[0] && y < body[1]
     if (isWick || isBody) return colour
   }
   return null
-})
+}
+
+/** The same, with a dot: orders that were to be canceled may be open. */
+export const markedTrayIcon: Bitmap = draw(32, (x, y) =>
+  (x - 24) ** 2 + (y - 24) ** 2 <= 49 ? amber : colourOfTray(x, y),
+)
 
 /** A dot that marks unread notifications. */
 export const badgeIcon: Bitmap = draw(16, (x, y) => ((x - 7.5) ** 2 + (y - 7.5) ** 2 <= 49 ? amber : null))

@@ -5,7 +5,10 @@ import type { Destination, PlaceView } from '../../src-preload/contract/places.t
 export type MenuCommand =
   | { readonly kind: 'go'; readonly destination: Destination }
   | { readonly kind: 'zoom'; readonly direction: -1 | 0 | 1 }
-  | { readonly kind: 'show' | 'lock' | 'quit' | 'openDataFolder' | 'openLog' }
+  | {
+      readonly kind:
+        'show' | 'lock' | 'quit' | 'openDataFolder' | 'openLog' | 'cancelAllOrders' | 'stopCancelingAll'
+    }
 
 export interface MenuSetting {
   readonly platform: NodeJS.Platform
@@ -157,6 +160,22 @@ function goMenu(setting: MenuSetting): Item {
   }
 }
 
+/** Without a question: whoever presses it may have no time for one. */
+function cancelAllItem(setting: MenuSetting, more: Item = {}): Item {
+  return commandItem(setting, 'Cancel All Orders', { kind: 'cancelAllOrders' }, more)
+}
+
+/** The key works while no page does. */
+function tradeMenu(setting: MenuSetting): Item {
+  return {
+    label: setting.platform === 'darwin' ? 'Trade' : '&Trade',
+    submenu: [
+      cancelAllItem(setting, { accelerator: 'CmdOrCtrl+Shift+K' }),
+      commandItem(setting, 'Stop Canceling', { kind: 'stopCancelingAll' }),
+    ],
+  }
+}
+
 function helpMenu(setting: MenuSetting): Item {
   const isMac = setting.platform === 'darwin'
   const items = [
@@ -179,6 +198,7 @@ export function applicationMenu(setting: MenuSetting): Item[] {
     editMenu(setting),
     viewMenu(setting),
     goMenu(setting),
+    tradeMenu(setting),
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
     helpMenu(setting),
   ]
@@ -193,10 +213,22 @@ export function dockMenu(setting: MenuSetting): Item[] {
   ]
 }
 
-export function trayMenu(setting: MenuSetting): Item[] {
+/** @param canceling - how canceling all orders stands, in words; null where there is nothing to tell */
+export function trayMenu(setting: MenuSetting, canceling: string | null = null): Item[] {
+  const standing: Item[] =
+    canceling === null
+      ? []
+      : [
+          { label: canceling, enabled: false },
+          commandItem(setting, 'Stop Canceling', { kind: 'stopCancelingAll' }),
+          separator,
+        ]
   return [
+    ...standing,
     commandItem(setting, 'Show Starkdesk', { kind: 'show' }),
     commandItem(setting, 'Lock', { kind: 'lock' }),
+    separator,
+    cancelAllItem(setting),
     separator,
     commandItem(setting, 'Quit', { kind: 'quit' }),
   ]

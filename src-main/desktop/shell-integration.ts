@@ -2,7 +2,7 @@
 import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { applicationMenu, dockMenu, type MenuSetting, trayMenu, userTasks } from './menus.ts'
-import { badgeIcon, type Bitmap, trayIcon } from './icon-bitmaps.ts'
+import { badgeIcon, type Bitmap, markedTrayIcon, trayIcon } from './icon-bitmaps.ts'
 
 /** Also set in the packages: Windows groups windows, shortcuts and notifications of an app by this ID. */
 const appUserModelId = 'app.starkdesk.Starkdesk'
@@ -14,6 +14,8 @@ function toImage({ size, pixels }: Bitmap): Electron.NativeImage {
 export interface ShellIntegration {
   /** Adds or removes the tray icon. Errors: those of a system without a tray. */
   setTray(isOn: boolean): void
+  /** Shows in the tray how canceling all orders stands, in words; null where there is nothing to tell. */
+  setCanceling(text: string | null): void
   /** Number of unread notifications. */
   setBadge(unread: number): void
   /** Applies the badge to a new window. */
@@ -30,6 +32,7 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
   const { platform, isPackaged, act } = setting
   let tray: Tray | null = null
   let unread = 0
+  let canceling: string | null = null
   let dressed: BrowserWindow | null = null
 
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(setting)))
@@ -47,7 +50,19 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
     dressed.setOverlayIcon(unread === 0 ? null : toImage(badgeIcon), unread === 0 ? '' : words)
   }
 
+  function showTray(): void {
+    if (tray === null) return
+    tray.setImage(toImage(canceling === null ? trayIcon : markedTrayIcon))
+    tray.setToolTip(canceling === null ? 'Starkdesk' : `Starkdesk: ${canceling}`)
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(setting, canceling)))
+  }
+
   return {
+    setCanceling(text) {
+      if (text === canceling) return
+      canceling = text
+      showTray()
+    },
     setTray(isOn) {
       if (!isOn || !canStayInTray(platform)) {
         tray?.destroy()
@@ -56,8 +71,7 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
       }
       if (tray !== null) return
       tray = new Tray(toImage(trayIcon))
-      tray.setToolTip('Starkdesk')
-      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(setting)))
+      showTray()
       tray.on('click', () => {
         act({ kind: 'show' })
       })

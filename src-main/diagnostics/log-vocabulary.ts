@@ -183,6 +183,7 @@ const lines = `
   vault
   was were went what when which while whole window with without work write wrong wrote written
   zoom
+  canceled canceling everything late listing lists marked
   about app ask be before dead desktop fails how install installed link links mark put registered sits stands system up warns
   after come electron-updater
   accepted answer balances include learn placed prices probablyplaced reported notsent sending settle unknown whether

@@ -54,6 +54,8 @@ export interface Attempt extends Pick<CallOptions, 'lane' | 'onAnswer'> {
   readonly urgency?: Precedence | undefined
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
+  /** Cuts the call only until it is on the wire. */
+  readonly unsentSignal?: AbortSignal | undefined
   readonly isFirstForm?: boolean | undefined
 }
 
@@ -143,15 +145,25 @@ export async function callOnce<Answer>(
   const { signal, urgency = 'screen', lane = name } = attempt
   const askedMs = context.monotonicMs()
   let wasSent = false
+  const { unsentSignal } = attempt
+  const unsent = new AbortController()
+  const cut = (): void => {
+    if (!wasSent) unsent.abort(unsentSignal?.reason)
+  }
+  unsentSignal?.addEventListener('abort', cut, { once: true })
+  if (unsentSignal?.aborted === true) cut()
+  const eitherSignal = unsentSignal === undefined ? signal : AbortSignal.any([signal, unsent.signal])
   try {
-    return await context.traffic.run({ endpoint: name, urgency, lane, signal }, () => {
+    return await context.traffic.run({ endpoint: name, urgency, lane, signal: eitherSignal }, () => {
       const waitedMs = context.monotonicMs() - askedMs
-      return exchange(context, endpoint, input, attempt, waitedMs, () => {
+      return exchange(context, endpoint, input, { ...attempt, signal: eitherSignal }, waitedMs, () => {
         wasSent = true
       })
     })
   } catch (error) {
     const failure = isAppError(error) ? error : new AppError('internal', { endpoint: name }, error)
     throw effect === 'money' ? classifyMoneyFailure(name, failure, wasSent) : failure
+  } finally {
+    unsentSignal?.removeEventListener('abort', cut)
   }
 }

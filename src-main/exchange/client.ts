@@ -6,6 +6,7 @@ import type { Clock } from '../async/clock.ts'
 import { type ReadAnswer, readInline } from './answers/answer-reader.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { type Attempt, callOnce, type Call, type CallContext, type CallRecord } from './call.ts'
+import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { CallInput, CallOptions, Effect, Endpoint } from './endpoint.ts'
 import { createAuthCalls } from './endpoints/auth.ts'
 import { asMoneyFetch, defaultHttpLimits, type Fetch, type HttpLimits, type MoneyFetch } from './http.ts'
@@ -19,6 +20,7 @@ import {
   createSession,
   type SessionOptions,
   type SignIn,
+  type TokenUse,
 } from './session/session-tokens.ts'
 import type { StreamToken } from './streams/stream-connection.ts'
 import { createTraffic, type Traffic, type TrafficState } from './traffic/traffic.ts'
@@ -71,6 +73,13 @@ export interface ExchangeClient extends ServiceCalls {
   signOut(): Promise<void>
   /** Called when the app locks: drops the access token until resume(); private calls fail with vaultLocked. */
   forget(): void
+  /**
+   * Called when the app locks and its tokens stay: until resume() own orders are read and canceled; other private calls fail
+   * with vaultLocked.
+   */
+  hold(): void
+  /** Whether own orders can be read and canceled although the app is locked. */
+  isHeld(): boolean
   resume(): void
   /** Ends all calls in progress with `cancelled`, and refuses new ones with it. */
   close(): void
@@ -86,6 +95,15 @@ const systemPacing: Pacing = {
 const defaultRetries = 2
 
 const isCancel = (effect: Effect): boolean => effect === 'cancel' || effect === 'cancelMany'
+/** What goes on while the app is locked and its tokens are held. None of these moves money. */
+const ownOrderCalls: ReadonlySet<EndpointName> = new Set([
+  'orders.list',
+  'orders.get',
+  'orders.cancel',
+  'orders.bulkCancel',
+])
+const useOf = (endpoint: EndpointName): TokenUse => (ownOrderCalls.has(endpoint) ? 'ownOrders' : 'any')
+
 const isSentOnce = (effect: Effect): boolean => effect !== 'read' && effect !== 'cancel'
 
 /** Creates a client for one service and at most one account. Errors: validation for a bad base URL. */
@@ -146,13 +164,14 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       held.noteAccepted(accessToken)
       return answer
     }
-    const token = await untilAborted(held.accessToken(), attempt.signal)
+    const use = useOf(endpoint.name)
+    const token = await untilAborted(held.accessToken(use), attempt.unsentSignal ?? attempt.signal)
     const failedBefore = held.failedRenewals()
     try {
       return await sendWith(token)
     } catch (error) {
       if (!isAppError(error, 'unauthenticated')) throw error
-      const renewal = untilAborted(held.tokenAfterRefusal(token, failedBefore), attempt.signal)
+      const renewal = untilAborted(held.tokenAfterRefusal(token, failedBefore, use), attempt.signal)
       if (endpoint.effect !== 'money') return sendWith(await renewal)
       // The next call reports the renewal's failure; this one has its own.
       await renewal.catch(() => null)
@@ -161,10 +180,12 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
 
   const call: Call = (endpoint, input, callOptions = {}) => {
-    const signal = signalOf(callOptions)
+    const isUncut = endpoint.isUncut === true
+    const signal = isUncut ? (callOptions.signal ?? new AbortController().signal) : signalOf(callOptions)
     const attemptAt = (path: string, isLastForm = true) => {
       const attempt = {
         signal,
+        unsentSignal: isUncut ? closing.signal : undefined,
         urgency: isCancel(endpoint.effect) ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
         onAnswer: callOptions.onAnswer,
@@ -189,10 +210,10 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   async function streamToken(refused: string | null): Promise<StreamToken> {
     const held = requireSession('private stream')
     const failedBefore = held.failedRenewals()
-    const current = await untilAborted(held.accessToken(), closing.signal)
+    const current = await untilAborted(held.accessToken('ownOrders'), closing.signal)
     const token =
       current === refused
-        ? await untilAborted(held.tokenAfterRefusal(current, failedBefore), closing.signal)
+        ? await untilAborted(held.tokenAfterRefusal(current, failedBefore, 'ownOrders'), closing.signal)
         : current
     return { token, endsAtMs: held.endOf(token) }
   }
@@ -210,6 +231,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
     signOut: async () => session?.signOut(),
     forget: () => session?.forget(),
+    hold: () => session?.hold(),
+    isHeld: () => session?.isHeld() ?? false,
     resume: () => session?.resume(),
     close: () => {
       liveness.stop()

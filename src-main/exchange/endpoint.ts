@@ -18,6 +18,8 @@ export interface Endpoint<Answer> {
   readonly effect: Effect
   /** True if the interface requires `Authorization: JWT`. */
   readonly isPrivate: boolean
+  /** True if closing the client does not cut it once it is on the wire: it ends with its answer or its time limit. */
+  readonly isUncut?: true
   /** Validates `{ payload, token }` of a success envelope; unknown fields are ignored. */
   readonly answer: z.ZodType<Answer>
   /** Keys whose JSON numbers are money: they reach the schema as text. */

@@ -5,6 +5,7 @@ import { randomFrom } from './random-sequence.ts'
 export const callFaults = {
   createLost: 'create is accepted, and its answer lost',
   createLate: 'the answer to create is lost, and the order accepted later (see lateSeconds)',
+  createSlow: 'create is accepted, and answered later (see slowSeconds)',
   createFails: 'create answers 500, and the order is accepted',
   createOtherPrice: 'create is accepted at another price',
   createOtherSide: 'create is accepted with the other side',
@@ -16,6 +17,7 @@ export const callFaults = {
   hashOld: 'nonce answers with a hash that was used',
   nonceTwice: 'nonce answers with a nonce that was given before',
   cancelFilled: 'cancel is accepted, and the order filled first',
+  cancelHalfFilled: 'cancel is accepted, and half of what is left of the order filled first',
   cancelLost: 'cancel is accepted, and nothing is done',
   listShifts: 'a later page of a listing begins a row early or late, as if rows had come or gone',
   listLacks: 'a listing leaves a row out',
@@ -29,13 +31,21 @@ export interface FaultOptions {
   readonly shares: Partial<Record<CallFault, number>>
   /** How much later a late create is accepted. */
   readonly lateSeconds: number
+  /** How much later a slow create is answered. */
+  readonly slowSeconds: number
   /** Listings tell orders and fills only once they are so old. */
   readonly listLagSeconds: number
   /** Added to the Date header. */
   readonly dateOffSeconds: number
 }
 
-export const noFaults: FaultOptions = { shares: {}, lateSeconds: 60, listLagSeconds: 0, dateOffSeconds: 0 }
+export const noFaults: FaultOptions = {
+  shares: {},
+  lateSeconds: 60,
+  slowSeconds: 5,
+  listLagSeconds: 0,
+  dateOffSeconds: 0,
+}
 
 export class Faults {
   readonly options: FaultOptions

@@ -58,7 +58,7 @@ export interface AccountSession {
   readonly streams: Streams
   /** Aborted when the account is left: what still runs for it must not land. */
   readonly signal: AbortSignal
-  readonly events: Pick<EventEmitter<AccountSessionEvents>, 'on'>
+  readonly events: Pick<EventEmitter<AccountSessionEvents>, 'on' | 'off'>
   close(): void
 }
 
@@ -146,7 +146,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
       mayLogIn: options.mayLogIn,
       onState: (state) => {
         if (stopper.signal.aborted) return
-        streams.allowPrivate(!isCutOff[state])
+        streams.allowPrivate(!isCutOff[state] || client.isHeld())
         events.emit('signIn', state)
       },
       onStoreFault: (what, error) => {

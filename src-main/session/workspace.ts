@@ -115,6 +115,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const isPaused = (): boolean =>
     !session.connection.isReachable() || isCutOff[session.client.sessionState()] || syncGates.blocksStore()
+  /** Own orders are followed while the app is locked too, where the tokens are held. */
+  const areOrdersPaused = (): boolean =>
+    session.client.isHeld() ? !session.connection.isReachable() || syncGates.blocksStore() : isPaused()
 
   const faults = createFaults(
     (work, error) => {
@@ -271,7 +274,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     return startPoller({
       everyMs: () =>
         work === 'orders' && reports.isLive() ? liveEveryMs(pace.everyMs(work)) : pace.everyMs(work),
-      isPaused,
+      isPaused: work === 'orders' ? areOrdersPaused : isPaused,
       random,
       onError: (error) => {
         if (syncGates.noteStore(error)) options.onHistory()
@@ -291,7 +294,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     streams: session.streams,
     source: session.client,
     store,
-    isPaused,
+    isPaused: areOrdersPaused,
     listAll: () => orders.trigger(),
     onReported: tellOrders,
     onRead: noteOrders,

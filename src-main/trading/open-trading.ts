@@ -1,5 +1,7 @@
 // Composes the trading services and watches the orders of the account in use that have no answer.
 import { randomUUID } from 'node:crypto'
+import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
+import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Poller } from '../async/poller.ts'
@@ -14,16 +16,23 @@ import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
+import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, createSignerCheck, type ReadPrices } from './placing-context.ts'
-import { createCancelOrders } from './cancel-orders.ts'
 import { createPriceBounds } from './session/price-bounds.ts'
 import { createSessionService } from './session/session-service.ts'
 import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
+import { createAlarms } from './alarms.ts'
+import { createCancelAll } from './cancel/cancel-all.ts'
+import { createCancelOrders } from './cancel/cancel-orders.ts'
+import { createPendingCancels } from './cancel/pending-cancels.ts'
+import { createPlacingGate } from './cancel/placing-gate.ts'
+import { createMoveOrder } from './move/move-order.ts'
+import { createTickets } from './tickets.ts'
 import { createTrading } from './trading.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
@@ -37,14 +46,25 @@ export interface OpenTradingOptions {
   readonly accounts: Pick<Accounts, 'find'>
   readonly confirmations: Confirmations
   readonly random: () => number
-  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly signingLock: SigningLock
   /** Seconds since the last input anywhere on this computer; infinite while its screen is locked. */
   readonly idleSeconds: () => number
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
+  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listOpenOrders'>
+  /**
+   * Called with what a trader has to know at once, also while the page may not be told.
+   * @param key - the same for what must not be told twice
+   */
+  readonly onAlarm: (alarm: TradingAlarm, key: string) => void
+  /** Called with how canceling everything stands, also while the page may not be told. */
+  readonly onCancelAll: (state: CancelAllState) => void
 }
 
+/** Orders that one account has on the wire at once are fewer. */
+const MAX_RECENT = 200
+/** Only their markets matter: more of them are found by the first listing. */
+const MAX_CACHED_OPEN = 10_000
 const noPrices = { bestBid: null, bestAsk: null, last: null }
 
 export function openTrading(options: OpenTradingOptions) {
@@ -74,28 +94,77 @@ export function openTrading(options: OpenTradingOptions) {
   /** Orders and transfers that a restored journal lost could be signed a second time. */
   async function checkSigningAllowed({ network, account }: AccountSession): Promise<void> {
     await signingLock.check(account.id)
+    gate.check()
     if ((await journal.getUnreviewedRestore(network, account.ethereumAddress)) === null) return
     throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
   }
 
-  async function hasUnknownOrder({ network, account }: AccountSession, market: string): Promise<boolean> {
+  /** Orders of the account that were sent, or are about to be, and have no answer. */
+  async function listUndecided({ network, account }: AccountSession): Promise<StoredPlacedOrder[]> {
     const address = account.ethereumAddress.toLowerCase()
-    return (await journal.listWatchedOrders()).some(
+    return (await journal.listWatchedOrders()).filter(
       (order) =>
-        order.state === 'unknown' &&
-        order.market === market &&
+        (order.state === 'unknown' || order.state === 'sending') &&
         order.networkKey === network &&
         order.senderAddress.toLowerCase() === address,
     )
   }
 
+  async function hasUnknownOrder(session: AccountSession, market: string): Promise<boolean> {
+    const undecided = await listUndecided(session)
+    return undecided.some((order) => order.state === 'unknown' && order.market === market)
+  }
+
+  async function listAcceptedSince(
+    { network, account }: AccountSession,
+    sinceMs: number,
+  ): Promise<readonly number[]> {
+    const placed = await journal.listPlacedOrders(network, account.ethereumAddress, MAX_RECENT)
+    return placed.flatMap(({ state, updatedAtMs, orderId }) =>
+      state === 'accepted' && updatedAtMs >= sinceMs && orderId !== null ? [orderId] : [],
+    )
+  }
+
+  const alarms = createAlarms({
+    onAlarm(alarm, key) {
+      emit('trading:alarm', alarm)
+      options.onAlarm(alarm, key)
+    },
+  })
   const placer = createOrderPlacer({
     journal,
     clock,
     log,
     report: (error) => reportError(error, log, 'trading'),
-    onChange: ({ id }) => emit('trading:changed', { ids: [id] }),
     createId: randomUUID,
+    onChange(order) {
+      emit('trading:changed', { ids: [order.id] })
+      alarms.noteOrder(order)
+    },
+  })
+  const gate = createPlacingGate(placer)
+  const cancelAll = createCancelAll({
+    current,
+    confirmations: options.confirmations,
+    clock,
+    log,
+    random: options.random,
+    gate,
+    endSession: () => sessions.end('killSwitch'),
+    listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
+    listUndecided,
+    listAcceptedSince,
+    pending: createPendingCancels(options.store),
+    report: (error) => reportError(error, log, 'trading'),
+    onChange(state) {
+      emit('trading:cancelAllChanged', state)
+      options.onCancelAll(state)
+    },
+    onCanceled: () => current.work()?.readOrders(),
+    onLateCanceled(placed, orderId) {
+      emit('trading:changed', { ids: [placed.id] })
+      alarms.noteFoundLate(placed, orderId, true)
+    },
   })
 
   /**
@@ -115,6 +184,7 @@ export function openTrading(options: OpenTradingOptions) {
 
   const requireSigner = createSignerCheck(accounts.find)
   const contextOf = createPlacingContexts({
+    stopSignal: () => gate.signal(),
     clock,
     confirmations: options.confirmations,
     sign: createL2Signer(signingLock.guard(readSecret)),
@@ -125,6 +195,14 @@ export function openTrading(options: OpenTradingOptions) {
     checkSigningAllowed,
     hasUnknownOrder,
   })
+
+  const tickets = createTickets(randomUUID)
+
+  /** Orders may have changed, or been left without an answer. */
+  function readAgain(): void {
+    watch?.trigger()
+    current.work()?.readOrders()
+  }
 
   /** Call when the account in use changes; null for none. */
   function follow(session: AccountSession | null): void {
@@ -139,10 +217,18 @@ export function openTrading(options: OpenTradingOptions) {
       skewMs: () => session.time.offsetMs(),
       networkKey: session.network,
       senderAddress: session.account.ethereumAddress,
-      isPaused: () => !session.connection.isReachable() || isCutOff[session.client.sessionState()],
+      isPaused: () =>
+        !session.connection.isReachable() ||
+        (isCutOff[session.client.sessionState()] && !session.client.isHeld()),
       random: options.random,
       settleLeft,
-      onFound: ({ id }) => emit('trading:changed', { ids: [id] }),
+      onFound: (placed, isLate) => {
+        emit('trading:changed', { ids: [placed.id] })
+        if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
+        cancelAll.noteFound(session, placed).catch((error: unknown) => {
+          log.fault('trading', 'cancel a late order', error)
+        })
+      },
     })
   }
   const sessions = createSessions({
@@ -164,6 +250,10 @@ export function openTrading(options: OpenTradingOptions) {
     )
   }
   sessions.events.on('changed', tellSession)
+  sessions.events.on('ended', (reason, { id, accountId }) => {
+    // By hand nobody has to be told.
+    if (reason !== 'byHand') alarms.noteSessionEnded(accountId, id, reason)
+  })
 
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')
@@ -180,13 +270,33 @@ export function openTrading(options: OpenTradingOptions) {
       placer,
       contextOf,
       readPrices,
+      checkOpen: () => gate.check(),
       checkSigningAllowed,
-      createId: randomUUID,
+      tickets,
       recovered,
-      onPlaced: () => {
-        watch?.trigger()
-        current.work()?.readOrders()
-      },
+      onPlaced: readAgain,
+    }),
+
+    ...createMoveOrder({
+      clock,
+      log,
+      monotonicMs: () => performance.now(),
+      current,
+      placer,
+      tickets,
+      contextOf,
+      readPrices,
+      checkAllowed: checkSigningAllowed,
+      recovered,
+      report: (error) => reportError(error, log, 'trading'),
+      onGone: ({ account }, { canceled, order, unplaced }) =>
+        alarms.noteGone({
+          accountId: account.id,
+          orderId: canceled,
+          order: unplaced,
+          isUnknown: order?.state === 'unknown' || order?.state === 'sending',
+        }),
+      onChanged: readAgain,
     }),
 
     ...sessionService,
@@ -203,6 +313,13 @@ export function openTrading(options: OpenTradingOptions) {
 
     /** How often the exchange gave a hash, or a nonce, that it had given before; since the start. */
     getRepeats: placer.repeats,
+
+    ...cancelAll,
+
+    /** Resolves when each order on the wire has its answer on the disk. Call it after the sessions are closed. */
+    async close(): Promise<void> {
+      await Promise.all([placer.whenIdle(), cancelAll.close()])
+    },
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {

@@ -82,8 +82,8 @@ export type OrderPlacer = ReturnType<typeof createOrderPlacer>
 
 export function createOrderPlacer(options: PlaceOrderOptions) {
   const { journal, clock, log, report, onChange, createId } = options
-  /** Orders with a step in flight in this process. */
-  const busy = new Set<string>()
+  /** Orders with a step in flight in this process; each resolves when its last step has ended. */
+  const busy = new Map<string, Promise<undefined>>()
   /** Hashes that are being signed now: two orders that were given the same one must not both find it unseen. */
   const inHand = new Set<string>()
   const repeats = { msgHash: 0, nonce: 0 }
@@ -237,12 +237,15 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
   }
 
   async function whileBusy<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const isFirst = !busy.has(id)
-    busy.add(id)
+    // A second call with the same ticket waits for nothing of its own.
+    if (busy.has(id)) return work()
+    const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+    busy.set(id, ended)
     try {
       return await work()
     } finally {
-      if (isFirst) busy.delete(id)
+      busy.delete(id)
+      resolve(undefined)
     }
   }
 
@@ -254,6 +257,10 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       hashes: repeats.msgHash,
       nonces: repeats.nonce,
     }),
+    /** Resolves when each order that is in flight now has ended, and its end is on the disk. */
+    whenIdle: async (): Promise<void> => {
+      await Promise.all(busy.values())
+    },
 
     /**
      * Places an order, or answers the order that was placed with the same ticket before. Outcomes are journaled; only errors

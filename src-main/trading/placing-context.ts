@@ -22,6 +22,8 @@ export interface ReadPrices {
 }
 
 export interface PlacingContextOptions {
+  /** Aborted when nothing that has not been sent may be sent any more. */
+  readonly stopSignal: () => AbortSignal
   readonly clock: Clock
   readonly confirmations: Pick<Confirmations, 'confirmOrder'>
   readonly sign: L2Signer
@@ -56,7 +58,8 @@ export function createPlacingContexts(options: PlacingContextOptions) {
 
   /** @param first - prices that were read when the order was asked for */
   return (session: AccountSession, first: ReadPrices): PlacingContext => {
-    const { client, signal } = session
+    const { client } = session
+    const signal = AbortSignal.any([session.signal, options.stopSignal()])
     const accountId = session.account.id
     let acknowledged: readonly OrderWarning[] = []
     let order: StoredPlacedOrder | null = null

@@ -12,9 +12,7 @@ import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { OrderPlacer, PlacingContext } from './place-order.ts'
 import type { ReadPrices } from './placing-context.ts'
 import { waitsForTrigger } from './price-check.ts'
-
-/** A page that opens tickets without end loses the oldest. */
-const MAX_OPEN_TICKETS = 100
+import type { Tickets } from './tickets.ts'
 
 export interface TradingOptions {
   readonly journal: Pick<Journal, 'getPlacedOrder' | 'getSecondAttempt' | 'listPlacedOrders'>
@@ -24,16 +22,19 @@ export interface TradingOptions {
   readonly contextOf: (session: AccountSession, prices: ReadPrices) => PlacingContext
   /** Null prices where they could not be read. */
   readonly readPrices: (session: AccountSession, market: string) => Promise<ReadPrices>
+  /** Throws while new orders are refused, as while everything is canceled. */
+  readonly checkOpen: () => void
   /** Throws where orders may not be signed, as after a restore of the journal. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
-  readonly createId: () => string
+  readonly tickets: Tickets
   /** Resolves once what an interrupted run left behind has been settled. */
   readonly recovered: Promise<void>
   /** Called when an order may have been placed, or left without an answer. */
   readonly onPlaced: () => void
 }
 
-const toPlacedOrder = ({ networkKind: network, ...stored }: StoredPlacedOrder): PlacedOrder => ({
+/** An order of the journal, as the page gets it: without hash, nonce and signature. */
+export const toPlacedOrder = ({ networkKind: network, ...stored }: StoredPlacedOrder): PlacedOrder => ({
   id: stored.id,
   accountId: stored.accountId,
   network,
@@ -75,9 +76,7 @@ function numbersOf(order: OrderIntent): Pick<StoredPlacedOrder, 'amount' | 'pric
 export type Trading = ReturnType<typeof createTrading>
 
 export function createTrading(options: TradingOptions) {
-  const { journal, clock, current, placer } = options
-  /** Which account each open ticket is for. */
-  const tickets = new Map<string, string>()
+  const { journal, clock, current, placer, tickets } = options
 
   async function findPlaced(session: AccountSession, ticketId: string): Promise<StoredPlacedOrder | null> {
     const placed = await journal.getPlacedOrder(ticketId)
@@ -93,11 +92,7 @@ export function createTrading(options: TradingOptions) {
   return {
     openTicket(): ChannelOutput<'trading:openTicket'> {
       const session = current.require()
-      const ticketId = options.createId()
-      tickets.set(ticketId, session.account.id)
-      const oldest = tickets.size > MAX_OPEN_TICKETS ? tickets.keys().next().value : undefined
-      if (oldest !== undefined) tickets.delete(oldest)
-      return { ticketId }
+      return { ticketId: tickets.open(session.account.id) }
     },
 
     async place({ ticketId, order }: ChannelInput<'trading:place'>): Promise<PlacedOrder> {
@@ -105,9 +100,8 @@ export function createTrading(options: TradingOptions) {
       const session = current.require()
       const before = await findPlaced(session, ticketId)
       if (before !== null) return toPlacedOrder(before)
-      if (tickets.get(ticketId) !== session.account.id) {
-        throw new AppError('validation', { field: 'ticket', reason: 'notOpen' })
-      }
+      tickets.check(ticketId, session.account.id)
+      options.checkOpen()
       const numbers = numbersOf(order)
       for (const [field, text] of Object.entries(numbers)) checkPositive(field, text)
       await options.checkSigningAllowed(session)
@@ -135,7 +129,7 @@ export function createTrading(options: TradingOptions) {
           ...numbers,
           createdAtMs: clock.now(),
         })
-        tickets.delete(ticketId)
+        tickets.close(ticketId)
         return toPlacedOrder(placed)
       } finally {
         options.onPlaced()

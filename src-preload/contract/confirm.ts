@@ -12,7 +12,7 @@ import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accoun
 import { type ChannelTable, nothing } from './channel.ts'
 import { orderQuestion, orderWarnings } from './confirm-order.ts'
 import { sessionQuestion } from './confirm-session.ts'
-import { decimalText, epochMs, marketSymbol } from './entities.ts'
+import { decimalText, epochMs, marketSymbol, orderSide } from './entities.ts'
 import { lockMinutes } from './security.ts'
 import { priceBounds } from './trading-session.ts'
 import { comparedOrderFields } from './trading.ts'
@@ -84,6 +84,7 @@ const change = z.discriminatedUnion('what', [
     lockAfterMinutes: z.literal(lockMinutes).nullable(),
     isReadableWhenLocked: z.boolean(),
     signsInAtStart: z.boolean(),
+    keepsTokens: z.boolean(),
   }),
   /** At least one limit is raised or removed. */
   z.strictObject({
@@ -95,8 +96,6 @@ const change = z.discriminatedUnion('what', [
   }),
   /** The page has canceled many orders one by one. */
   z.strictObject({ what: z.literal('cancelMany'), label: z.string(), network, count: z.int().min(1) }),
-  /** All open orders of one market. */
-  z.strictObject({ what: z.literal('cancelMarket'), label: z.string(), network, market: marketSymbol }),
   /** At least one fixed price bound of a market is moved outward or removed. */
   z.strictObject({
     what: z.literal('widenBounds'),
@@ -113,6 +112,18 @@ const change = z.discriminatedUnion('what', [
     network,
     difference: signingDifference,
   }),
+  /** All open orders of one market; of one side only, unless `side` is null. */
+  z.strictObject({
+    what: z.literal('cancelMarket'),
+    label: z.string(),
+    network,
+    market: marketSymbol,
+    side: orderSide.nullable(),
+  }),
+  /** All open orders of the account; ends the trading session too. */
+  z.strictObject({ what: z.literal('cancelAll'), label: z.string(), network }),
+  /** Canceling everything ends before nothing is open. */
+  z.strictObject({ what: z.literal('stopCancelAll'), label: z.string(), network }),
 ])
 export type ChangeAsked = z.infer<typeof change>
 

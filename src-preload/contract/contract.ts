@@ -20,6 +20,9 @@ import { portfolioChannels, portfolioEvents } from './portfolio.ts'
 import { removalChannels } from './removal.ts'
 import { syncChannels, syncEvents } from './sync.ts'
 import { tradeViewChannels } from './trade-view.ts'
+import { tradingAlarmEvents } from './trading-alarms.ts'
+import { tradingCancelChannels, tradingCancelEvents } from './trading-cancel.ts'
+import { tradingMoveChannels } from './trading-move.ts'
 import { tradingChannels, tradingEvents } from './trading.ts'
 import { tradingSessionChannels, tradingSessionEvents } from './trading-session.ts'
 import { transfersChannels, transfersEvents } from './transfers.ts'
@@ -44,6 +47,8 @@ export const channels = {
   ...transfersChannels,
   ...tradingChannels,
   ...tradingSessionChannels,
+  ...tradingCancelChannels,
+  ...tradingMoveChannels,
   ...syncChannels,
   ...dataChannels,
   ...diagnosticsChannels,
@@ -68,6 +73,8 @@ export const events = {
   ...transfersEvents,
   ...tradingEvents,
   ...tradingSessionEvents,
+  ...tradingCancelEvents,
+  ...tradingAlarmEvents,
   ...syncEvents,
   ...dataEvents,
   ...updatesEvents,

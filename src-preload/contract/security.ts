@@ -25,6 +25,11 @@ const securityState = z.strictObject({
   readableWhenLocked: z.boolean(),
   /** Signs in by the wallet's signature at start when no refresh token is valid. */
   signInAtStart: z.boolean(),
+  /**
+   * Locking drops the exchange's tokens too: own orders are not read, fills not told and the kill switch does nothing until the
+   * app is unlocked.
+   */
+  forgetTokensWhenLocked: z.boolean(),
 })
 export type SecurityState = z.infer<typeof securityState>
 
@@ -61,6 +66,7 @@ export const securityChannels = {
       lockAfterMinutes: z.literal(lockMinutes).optional(),
       readableWhenLocked: z.boolean().optional(),
       signInAtStart: z.boolean().optional(),
+      forgetTokensWhenLocked: z.boolean().optional(),
     }),
     output: nothing,
   },

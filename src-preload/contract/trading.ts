@@ -108,13 +108,13 @@ export const tradingChannels = {
     output: nothing,
   },
   /**
-   * Asks in the secure window, then cancels all open orders of a market until the exchange lists none. `left`: orders that
-   * were still open after a minute. Errors: userDeclined; those of `orders.bulkCancel` and `orders.list`.
+   * Asks in the secure window, then cancels all open orders of a market, or of one side of it, until the exchange lists none.
+   * `left`: orders that were still open after a minute. Errors: userDeclined; those of `orders.bulkCancel` and `orders.list`.
    */
   'trading:cancelMarket': {
     access: 'unlocked',
     confirmed: true,
-    input: z.strictObject({ market: marketSymbol }),
+    input: z.strictObject({ market: marketSymbol, side: orderSide.nullable() }),
     output: z.strictObject({ left: z.array(z.int().min(0)) }),
   },
   /** Orders placed from this computer by the account in use, newest first, at most `limit`. */

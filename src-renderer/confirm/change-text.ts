@@ -64,6 +64,11 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
       ...(change.signsInAtStart
         ? ['Starkdesk signs in with your wallet at each start, without asking.']
         : []),
+      ...(change.keepsTokens
+        ? [
+            'While Starkdesk is locked, its session with the exchange stays in memory: it reads your orders and can cancel them, and nothing else.',
+          ]
+        : []),
     ],
   }
 }
@@ -129,6 +134,18 @@ function describeReview({ label, network, difference }: Change<'reviewDifference
   }
 }
 
+function headingOfMarket({ market, side }: Change<'cancelMarket'>): string {
+  const { pair } = nameMarket(market)
+  switch (side) {
+    case null:
+      return `Cancel all open orders in ${pair}?`
+    case 'buy':
+      return `Cancel all open buy orders in ${pair}?`
+    case 'sell':
+      return `Cancel all open sell orders in ${pair}?`
+  }
+}
+
 /** Text of a change, with both answers. */
 export function describeChange(change: ChangeAsked): ChangeWords {
   switch (change.what) {
@@ -171,7 +188,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
       }
     case 'cancelMarket':
       return {
-        heading: `Cancel all open orders in ${nameMarket(change.market).pair}?`,
+        heading: headingOfMarket(change),
         declineLabel: 'Keep the orders',
         approveLabel: 'Cancel all of them',
         facts: [
@@ -184,6 +201,31 @@ export function describeChange(change: ChangeAsked): ChangeWords {
       return describeBounds(change)
     case 'reviewDifference':
       return describeReview(change)
+    case 'cancelAll':
+      return {
+        heading: 'Cancel all open orders?',
+        declineLabel: 'Keep the orders',
+        approveLabel: 'Cancel all orders',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+        ],
+        effects: [
+          'All markets, stop orders included. The trading session ends, and no new order is placed until this is done.',
+          'What has been filled stays filled.',
+        ],
+      }
+    case 'stopCancelAll':
+      return {
+        heading: 'Stop canceling all orders?',
+        declineLabel: 'Keep canceling',
+        approveLabel: 'Stop canceling',
+        facts: [
+          ['Account', change.label],
+          ['Network', networkNames[change.network]],
+        ],
+        effects: ['Orders that are still open stay open and can be filled.'],
+      }
     case 'weakenLock':
       return describeLock(change)
     case 'raiseLimits':

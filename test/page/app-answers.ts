@@ -29,6 +29,7 @@ export const unprotected: SecurityState = {
   lockAfterMinutes: 15,
   readableWhenLocked: false,
   signInAtStart: true,
+  forgetTokensWhenLocked: false,
 }
 
 export const versions: Versions = {

@@ -66,6 +66,7 @@ export const create: Endpoint<Order> = {
   name: 'orders.create',
   method: 'POST',
   effect: 'money',
+  isUncut: true,
   isPrivate: true,
   answer: z.object({ payload: wireOrder }).transform(({ payload }) => toOrder(payload)),
   exactKeys: orderDecimals,

@@ -37,14 +37,19 @@ export interface SignIn {
   readonly uid: string
 }
 
+/** What a token is for: own orders are read and canceled while the app is locked too, where the tokens were held. */
+export type TokenUse = 'ownOrders' | 'any'
+
 export interface Session {
   state(): ClientSessionState
+  /** Whether the app is locked and the tokens serve own orders. */
+  isHeld(): boolean
   /**
    * A token to send, renewed first when its end is near; signs in without one. Errors: see signIn; also unauthenticated {
    * reason: 'signInNeeded' } if only signIn() may sign, { reason: 'tokensRefused' } if the service refuses the tokens that it
    * issues, and vaultLocked after forget().
    */
-  accessToken(): Promise<string>
+  accessToken(use?: TokenUse): Promise<string>
   /** When a token ends, on the local clock; null if that is unknown or it is not the current one. */
   endOf(accessToken: string): number | null
   /** Number of failed renewals so far. */
@@ -54,7 +59,7 @@ export interface Session {
    * failed get that failure instead of one more renewal each.
    * @param failedBefore - failedRenewals() when the call took its token
    */
-  tokenAfterRefusal(refusedAccessToken: string, failedBefore: number): Promise<string>
+  tokenAfterRefusal(refusedAccessToken: string, failedBefore: number, use?: TokenUse): Promise<string>
   /** Records that the service has accepted a call with this token. */
   noteAccepted(accessToken: string): void
   /**
@@ -67,7 +72,12 @@ export interface Session {
   signOut(): Promise<void>
   /** Drops the tokens in memory until resume(), and uses neither store nor signer meanwhile. Stored tokens stay. */
   forget(): void
-  /** After forget(), and after a store that was locked: the next call tries again. */
+  /**
+   * The app locks and keeps its tokens: until resume() they serve own orders alone, are renewed by the refresh token in
+   * memory, and nothing is read from the store, written there, or signed. Without tokens, or while the user signs in, as forget().
+   */
+  hold(): void
+  /** After forget() or hold(), and after a store that was locked: the next call tries again. */
   resume(): void
 }
 
@@ -95,6 +105,10 @@ export function createSession(
 ): Session {
   const mayLogIn = options.mayLogIn ?? (() => true)
   let isSignedOut = options.isSignedOut ?? false
+  /** The app is locked, and the tokens serve own orders. */
+  let isHeld = false
+  /** A refresh token came while nothing could be written. */
+  let isUnsaved = false
   let tokens: Tokens | null = null
   let state: ClientSessionState = isSignedOut ? 'needsSignIn' : 'signedOut'
   /** Set when the service or the signer refused: retrying on every call would cause a flood. signIn() clears it. */
@@ -114,7 +128,8 @@ export function createSession(
   let stay = new AbortController()
 
   function setState(next: ClientSessionState): void {
-    if (next === state) return
+    // Whatever happens to held tokens: the app is locked.
+    if (next === state || isHeld) return
     state = next
     options.onState?.(next)
   }
@@ -128,6 +143,7 @@ export function createSession(
   function leave(reason: 'signedOut' | 'locked', why: AppError, next: ClientSessionState): void {
     stay.abort(new AppError('cancelled', { reason }))
     stay = new AbortController()
+    isHeld = isUnsaved = false
     tokens = null
     renewal = null
     lastFailure = null
@@ -141,9 +157,13 @@ export function createSession(
     run.throwIfAborted()
     const fresh = { ...pair, life: readTokenLife(pair.access, clock.now()) }
     tokens = fresh
+    pausedUntilMs = 0
+    if (isHeld) {
+      isUnsaved = true
+      return fresh
+    }
     refusal = null
     isSignedOut = false
-    pausedUntilMs = 0
     setState('signedIn')
     await kept.save(pair.refresh)
     run.throwIfAborted()
@@ -229,7 +249,7 @@ export function createSession(
 
   /** By refresh token if that works, otherwise by signature. */
   async function renew(run: AbortSignal): Promise<Tokens> {
-    if (refusal !== null) throw refusal
+    if (refusal !== null && (!isHeld || tokens === null)) throw refusal
     rest.check()
     if (tokens === null) setState('signingIn')
     try {
@@ -252,6 +272,10 @@ export function createSession(
     } catch (error) {
       run.throwIfAborted()
       const isDead = isRefusal(error)
+      if (isHeld) {
+        if (isDead) tokens = null
+        throw error
+      }
       // A malformed answer leaves open whether the token was used up. A signature settles it.
       const isUnclear =
         isAppError(error, 'contractViolation') && mayLogIn() && (await isSignerAvailable(run, false))
@@ -297,7 +321,13 @@ export function createSession(
     return running
   }
 
-  async function accessToken(): Promise<string> {
+  /** Errors: vaultLocked while held tokens do not serve this. */
+  function checkUse(use: TokenUse): void {
+    if (isHeld && use !== 'ownOrders') throw new AppError('vaultLocked')
+  }
+
+  async function accessToken(use: TokenUse = 'any'): Promise<string> {
+    checkUse(use)
     const current = tokens
     if (current === null) return (await renewOnce()).access
     const nowMs = clock.now()
@@ -312,7 +342,12 @@ export function createSession(
     }
   }
 
-  async function tokenAfterRefusal(refusedAccessToken: string, failedBefore: number): Promise<string> {
+  async function tokenAfterRefusal(
+    refusedAccessToken: string,
+    failedBefore: number,
+    use: TokenUse = 'any',
+  ): Promise<string> {
+    checkUse(use)
     if (tokens !== null && tokens.access !== refusedAccessToken) return tokens.access
     if (renewal === null && failedRenewals > failedBefore && lastFailure !== null) throw lastFailure.error
     return (await renewOnce()).access
@@ -336,7 +371,8 @@ export function createSession(
     }
   }
 
-  function signIn(): Promise<SignIn> {
+  async function signIn(): Promise<SignIn> {
+    checkUse('any')
     if (asked !== null) return asked
     const running = logInAsked(stay.signal).finally(() => {
       if (asked === running) asked = null
@@ -351,7 +387,30 @@ export function createSession(
     await kept.clearOrFail()
   }
 
+  const forget = (): void => leave('locked', new AppError('vaultLocked'), 'appLocked')
+
+  function hold(): void {
+    if (isHeld) return
+    if (tokens === null || asked !== null) {
+      forget()
+      return
+    }
+    refusal = new AppError('vaultLocked')
+    isHeld = true
+    state = 'appLocked'
+    options.onState?.(state)
+  }
+
   function resume(): void {
+    if (isHeld && tokens !== null) {
+      isHeld = false
+      refusal = null
+      setState('signedIn')
+      if (isUnsaved) void kept.save(tokens.refresh)
+      isUnsaved = false
+      return
+    }
+    isHeld = isUnsaved = false
     if (state !== 'appLocked') return
     refusal = isSignedOut ? signInNeeded() : null
     setState(isSignedOut ? 'needsSignIn' : 'signedOut')
@@ -359,6 +418,7 @@ export function createSession(
 
   return {
     state: () => state,
+    isHeld: () => isHeld && tokens !== null,
     accessToken,
     endOf: (accessToken) => (tokens?.access === accessToken ? (tokens.life?.expiresAtMs ?? null) : null),
     failedRenewals: () => failedRenewals,
@@ -370,7 +430,8 @@ export function createSession(
     },
     signIn,
     signOut,
-    forget: () => leave('locked', new AppError('vaultLocked'), 'appLocked'),
+    forget,
+    hold,
     resume,
   }
 }

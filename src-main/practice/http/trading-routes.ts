@@ -1,4 +1,5 @@
 // Trading endpoints: request bodies and messages (facts, B3 to B9). trading/ does the work.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { orderSides, orderTypes } from '../../../src-preload/domain/markets.ts'
@@ -157,6 +158,7 @@ export async function postOrderCreate(c: Context, service: Service, user: Practi
     return cutOff(c)
   }
   const order = place()
+  if (faults.happens('createSlow')) await wait(faults.options.slowSeconds * 1000)
   if (faults.happens('createLost')) return cutOff(c)
   if (faults.happens('createFails')) return c.json(faultEnvelope, 500)
   return succeed(c, 'Created Order Successfully', orderFields({ order, trades: [] }))
@@ -177,6 +179,7 @@ export async function postOrderCancel(c: Context, service: Service, user: Practi
     desk.fill(own)
     return succeed(c, cancelQueued, before)
   }
+  if (isOwn && faults.happens('cancelHalfFilled')) desk.fill(own, Math.max(1, Math.floor(own.remaining / 2)))
   if (isOwn && faults.happens('cancelLost')) {
     return succeed(c, cancelQueued, listedUserOrder({ order: own, trades: desk.ledger.tradesOf(own) }))
   }

@@ -78,12 +78,12 @@ export class LiveEngine {
     this.engine.notePrice(price, timeMs)
   }
 
-  /** The house takes an order that rests, and all that stands before it. */
-  fill(order: EngineOrder, nowMs: number): void {
+  /** The house takes so much of an order that rests, and all that stands before it. */
+  fill(order: EngineOrder, nowMs: number, ownUnits: number): void {
     this.#withdraw()
     let units = 0
     for (const other of this.engine.book.orders(order.side)) {
-      units += other.remaining
+      units += other === order ? ownUnits : other.remaining
       if (other === order) break
     }
     this.engine.takeOnce(this.#houseOrder(oppositeOf(order.side), order.price, units, nowMs), nowMs)

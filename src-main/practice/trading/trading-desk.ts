@@ -208,11 +208,11 @@ export class TradingDesk {
     for (const { history, index } of plans) history.cancel(index, nowMs)
   }
 
-  /** The house takes what is left of an order that rests. */
-  fill(order: UserOrder): void {
+  /** The house takes what is left of an order that rests, or so much of it. */
+  fill(order: UserOrder, units = order.remaining): void {
     const live = this.floor.engineOf(order.market)
     if (order.state === 'wait' && (order.type !== 'stop_limit' || order.isTriggered)) {
-      this.floor.step(order.market, (nowMs) => live.fill(order, nowMs))
+      this.floor.step(order.market, (nowMs) => live.fill(order, nowMs, units))
     }
   }
 

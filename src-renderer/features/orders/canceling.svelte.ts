@@ -40,7 +40,7 @@ class Canceling {
   async cancelMarket({ id, market }: Pick<Order, 'id' | 'market'>): Promise<void> {
     this.#errors.delete(id)
     try {
-      await call('trading:cancelMarket', { market })
+      await call('trading:cancelMarket', { market, side: null })
     } catch (error) {
       const report = toReport(error)
       if (report.code !== 'userDeclined') this.#errors.set(id, report)

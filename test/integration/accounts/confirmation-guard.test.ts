@@ -209,6 +209,7 @@ describe('what makes the lock weaker, or goes', () => {
       lockAfterMinutes: 1,
       readableWhenLocked: false,
       signInAtStart: false,
+      forgetTokensWhenLocked: true,
     })
     expect(desk.windows).toHaveLength(0)
   })

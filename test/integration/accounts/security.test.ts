@@ -187,6 +187,7 @@ describe('what the page may ask', () => {
     'trading:listPlaced',
     'trading:getSession',
     'trading:getBounds',
+    'trading:getCancelAll',
     'transfers:get',
     'transfers:list',
     'markets:getCandleRange',
@@ -247,6 +248,9 @@ describe('what the page may ask', () => {
     'trading:endSession',
     'trading:setBounds',
     'trading:reviewDifference',
+    'trading:cancelAll',
+    'trading:move',
+    'trading:stopCancelAll',
     'transfers:proceed',
     'transfers:abandon',
     'transfers:lookUp',
@@ -576,15 +580,23 @@ describe('the options', () => {
       lockAfterMinutes: 5,
       readableWhenLocked: false,
       signInAtStart: true,
+      forgetTokensWhenLocked: false,
     })
     expect(security.signInAtStart()).toBe(true)
     await security.setOptions({ signInAtStart: false, lockAfterMinutes: 30 })
     await security.setOptions({ readableWhenLocked: true })
+    await security.setOptions({ forgetTokensWhenLocked: true })
     const later = await desk.start()
-    const kept = { lockAfterMinutes: 30, readableWhenLocked: true, signInAtStart: false }
+    const kept = {
+      lockAfterMinutes: 30,
+      readableWhenLocked: true,
+      signInAtStart: false,
+      forgetTokensWhenLocked: true,
+    }
     expect(await later.security.getState()).toMatchObject(kept)
     expect(desk.told.last('security:changed')).toMatchObject(kept)
     expect(later.security.signInAtStart()).toBe(false)
+    expect(later.security.forgetsTokens()).toBe(true)
   })
 
   test.each(lockMinutes)('lock after %i minutes is kept', async (lockAfterMinutes) => {
@@ -595,13 +607,19 @@ describe('the options', () => {
 
   test.each(['', '7', 'never', '-1'])('that were written as %j are as at first', async (text) => {
     const desk = await makeDesk()
-    for (const name of ['lockAfterMinutes', 'readableWhenLocked', 'signInAtStart']) {
+    for (const name of [
+      'lockAfterMinutes',
+      'readableWhenLocked',
+      'signInAtStart',
+      'forgetTokensWhenLocked',
+    ]) {
       await desk.store.setSetting(name, text)
     }
     expect(await (await desk.start()).security.getState()).toMatchObject({
       lockAfterMinutes: 5,
       readableWhenLocked: false,
       signInAtStart: true,
+      forgetTokensWhenLocked: false,
     })
   })
 

@@ -63,6 +63,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'trading:getSession': 'shows',
   'trading:endSession': 'protects',
   'trading:getBounds': 'shows',
+  'trading:getCancelAll': 'shows',
   'book:watch': 'arranges',
   'book:getChoices': 'shows',
   'book:setChoices': 'arranges',
@@ -151,13 +152,16 @@ it('each channel that a person decides about opens the window, and a no leaves t
     expect([name, (await failed).code]).toEqual([name, 'userDeclined'])
     expect([name, await stateOf()]).toEqual([name, before])
   }
-  // Tested where they ask: sign-transfer.test.ts, place-order.test.ts and grant-session.test.ts.
+  // Tested where they ask: sign-transfer, place-order, grant-session, cancel-all and move-order.test.ts.
   const elsewhere = [
+    'trading:cancelAll',
     'trading:cancelMarket',
+    'trading:move',
     'trading:place',
     'trading:reviewDifference',
     'trading:setBounds',
     'trading:startSession',
+    'trading:stopCancelAll',
     'transfers:proceed',
   ]
   const named = [...Object.keys(asking), ...elsewhere].sort()

@@ -78,6 +78,7 @@ async function openRooms(): Promise<DiagnosticsServices> {
       lockAfterMinutes: 5,
       readableWhenLocked: false,
       signInAtStart: true,
+      forgetTokensWhenLocked: false,
     }),
     getNotices: () => ({
       isMuted: false,

@@ -9,6 +9,7 @@ import {
   trayMenu,
   userTasks,
 } from '../../../src-main/desktop/menus.ts'
+import { describeCancelAll } from '../../../src-main/desktop/cancel-all-text.ts'
 import { commandOf } from '../../../src-renderer/charts/input/keys.ts'
 import { appCommandOf } from '../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../src-renderer/features/markets/chart/chart-keys.ts'
@@ -90,6 +91,7 @@ describe('the menu bar', () => {
       Edit: edit,
       View: view,
       Go: go,
+      Trade: ['Cancel All Orders', 'Stop Canceling'],
       windowMenu: [],
       help: ['Keys', 'separator', 'Open Data Folder', 'Open Log'],
     })
@@ -103,6 +105,7 @@ describe('the menu bar', () => {
         '&Edit': edit,
         '&View': view,
         '&Go': go,
+        '&Trade': ['Cancel All Orders', 'Stop Canceling'],
         '&Help': ['Keys', 'separator', 'Open Data Folder', 'Open Log', 'separator', 'About Starkdesk'],
       })
     },
@@ -166,9 +169,29 @@ describe('beside the window', () => {
     const { setting, acts } = makeMenu('linux')
     expect(dockMenu(setting).map(wordOf)).toEqual(['Trade', 'Orders', 'Portfolio', 'separator', 'Lock'])
     const tray = trayMenu(setting)
-    expect(tray.map(wordOf)).toEqual(['Show Starkdesk', 'Lock', 'separator', 'Quit'])
+    expect(tray.map(wordOf)).toEqual([
+      'Show Starkdesk',
+      'Lock',
+      'separator',
+      'Cancel All Orders',
+      'separator',
+      'Quit',
+    ])
     for (const item of tray) if (item.click) press(item)
-    expect(acts.map(({ kind }) => kind)).toEqual(['show', 'lock', 'quit'])
+    expect(acts.map(({ kind }) => kind)).toEqual(['show', 'lock', 'cancelAllOrders', 'quit'])
+  })
+
+  it('the tray tells how canceling all orders stands, first of all', () => {
+    const { setting, acts } = makeMenu('linux')
+    const state = { phase: 'waitingForConnection', leftCount: 23, mayStillAppear: [] } as const
+    const [told, stop] = trayMenu(setting, describeCancelAll(state))
+    expect(told).toEqual({ label: 'Not canceled: 23 orders may be open', enabled: false })
+    press(stop)
+    expect(acts).toEqual([{ kind: 'stopCancelingAll' }])
+    expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0 })).toBeNull()
+    expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0, mayStillAppear: ['a'] })).toBe(
+      'Canceled. 1 order may still appear',
+    )
   })
 
   it('each task of the jump list is a link that is followed', () => {

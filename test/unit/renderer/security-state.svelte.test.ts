@@ -19,6 +19,7 @@ const open: SecurityState = {
   lockAfterMinutes: 15,
   readableWhenLocked: false,
   signInAtStart: true,
+  forgetTokensWhenLocked: false,
 }
 const noAccounts: AccountsState = {
   accounts: [],

@@ -25,7 +25,10 @@ export interface GroupReset {
 }
 
 type UpdateChoices = Pick<UpdatesState, 'channel' | 'checksDaily'>
-type LockChoices = Pick<SecurityState, 'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart'>
+type LockChoices = Pick<
+  SecurityState,
+  'lockAfterMinutes' | 'readableWhenLocked' | 'signInAtStart' | 'forgetTokensWhenLocked'
+>
 
 /** Default settings. Main has the same; a test compares both. */
 export const defaults: {
@@ -38,8 +41,19 @@ export const defaults: {
 } = {
   theme: 'system',
   display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
-  notices: { isMuted: false, quietHours: null, ofPrices: true, ofFills: true, ofCancels: true },
-  lock: { lockAfterMinutes: 5, readableWhenLocked: false, signInAtStart: true },
+  notices: {
+    isMuted: false,
+    quietHours: null,
+    ofPrices: true,
+    ofFills: true,
+    ofCancels: true,
+  },
+  lock: {
+    lockAfterMinutes: 5,
+    readableWhenLocked: false,
+    signInAtStart: true,
+    forgetTokensWhenLocked: false,
+  },
   updates: { channel: 'stable', checksDaily: true },
   staysInTray: false,
 }
@@ -95,8 +109,8 @@ const noticesReset: GroupReset = {
 
 function lockNow(): LockChoices | null {
   if (security.state.status !== 'ready') return null
-  const { lockAfterMinutes, readableWhenLocked, signInAtStart } = security.state.value
-  return { lockAfterMinutes, readableWhenLocked, signInAtStart }
+  const { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked } = security.state.value
+  return { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked }
 }
 
 async function setLock(choices: LockChoices): Promise<void> {

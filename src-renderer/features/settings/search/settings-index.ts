@@ -64,6 +64,14 @@ export const settingEntries = [
     usual: usually.off,
   },
   {
+    id: 'forget-tokens',
+    group: 'security',
+    title: 'Forget the session when locking',
+    about: 'Whether orders are followed and can be canceled while Starkdesk is locked.',
+    also: 'lock token kill switch cancel all notifications fills',
+    usual: usually.off,
+  },
+  {
     id: 'sign-in-at-start',
     group: 'security',
     title: 'Sign in at start',

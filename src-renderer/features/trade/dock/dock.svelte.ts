@@ -73,7 +73,7 @@ class Dock {
     this.error = null
     this.isCancelingMarket = true
     try {
-      await call('trading:cancelMarket', { market })
+      await call('trading:cancelMarket', { market, side: null })
     } catch (error) {
       const report = toReport(error)
       // A no in the secure window is no error.

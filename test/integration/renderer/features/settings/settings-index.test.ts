@@ -84,8 +84,13 @@ test('what "Reset these settings" goes back to is what main begins with', async 
     emit: () => undefined,
     log: makeLog().log,
   })
-  const { lockAfterMinutes, readableWhenLocked, signInAtStart } = securityChannels[
+  const { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked } = securityChannels[
     'security:getState'
   ].output.parse(await security.getState())
-  expect(defaults.lock).toEqual({ lockAfterMinutes, readableWhenLocked, signInAtStart })
+  expect(defaults.lock).toEqual({
+    lockAfterMinutes,
+    readableWhenLocked,
+    signInAtStart,
+    forgetTokensWhenLocked,
+  })
 })

@@ -1,12 +1,11 @@
 // Cancels orders that the page asks for. A cancel needs no signature and only queues: what became of an order is read.
-// A page that cancels more than a person would is asked about in the secure window.
-import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { Order } from '../../src-preload/contract/entities.ts'
+// A page that cancels more than a person would is asked about in the secure window, and each of its cancels is told.
+import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Confirmations } from '../accounts/confirmations.ts'
-import type { ExchangeClient } from '../exchange/client.ts'
-import type { AccountSession } from '../session/account-session.ts'
-import type { CurrentAccount } from '../session/current-account.ts'
+import type { Confirmations } from '../../accounts/confirmations.ts'
+import type { AccountSession } from '../../session/account-session.ts'
+import type { CurrentAccount } from '../../session/current-account.ts'
+import { listAllOpen } from './cancel-passes.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 /** Single cancels of the page within a minute that nobody is asked about. */
@@ -16,8 +15,6 @@ const MINUTE_MS = 60_000
 const LIST_EVERY_MS = 500
 /** Rounds of canceling and listing; a minute or so. */
 const MAX_ROUNDS = 60
-const ROWS_PER_PAGE = 1_000
-const openStates = ['wait', 'pending'] as const
 
 export interface CancelOrdersOptions {
   readonly current: Pick<CurrentAccount, 'require'>
@@ -25,20 +22,6 @@ export interface CancelOrdersOptions {
   readonly monotonicMs: () => number
   /** Called when orders were queued for cancellation: reads how they are. */
   readonly onCanceled: () => void
-}
-
-/** Open orders of a market, as REST lists them. Errors: those of every read. */
-export async function listOpenOrders(
-  client: Pick<ExchangeClient, 'listOrders'>,
-  market: string,
-  signal: AbortSignal,
-): Promise<Order[]> {
-  const lists = await Promise.all(
-    openStates.map((state) =>
-      client.listOrders({ market, state, limit: ROWS_PER_PAGE }, { ...turn, signal }),
-    ),
-  )
-  return lists.flatMap(({ orders }) => orders)
 }
 
 export function createCancelOrders({ current, confirmations, monotonicMs, onCanceled }: CancelOrdersOptions) {
@@ -65,23 +48,27 @@ export function createCancelOrders({ current, confirmations, monotonicMs, onCanc
       return {}
     },
 
-    /** Asks, then cancels until two listings in a row show no open order of the market, or for about a minute. */
+    /**
+     * Asks, then cancels until two listings in a row show no open order of the market and side, or for about a minute.
+     */
     async cancelMarket({
       market,
+      side,
     }: ChannelInput<'trading:cancelMarket'>): Promise<ChannelOutput<'trading:cancelMarket'>> {
       const session = current.require()
       const { client, signal } = session
       const { label, networkKind: network } = session.account
-      await confirmations.confirmChange({ what: 'cancelMarket', label, network, market })
+      await confirmations.confirmChange({ what: 'cancelMarket', label, network, market, side })
+      const which = { market, ...(side === null ? {} : { side }) }
       let left: number[] = []
       let emptyListings = 0
       try {
         for (let round = 0; round < MAX_ROUNDS && emptyListings < 2; round += 1) {
           if (round > 0) await wait(LIST_EVERY_MS, undefined, { signal })
-          const open = await listOpenOrders(client, market, signal)
-          left = open.map(({ id }) => id)
-          emptyListings = left.length === 0 ? emptyListings + 1 : 0
-          if (left.length > 0) await client.cancelOrders({ market }, { ...turn, signal })
+          const { orders, unnamed } = await listAllOpen(client, signal, which)
+          left = orders.map(({ id }) => id)
+          emptyListings = left.length === 0 && unnamed === 0 ? emptyListings + 1 : 0
+          if (emptyListings === 0) await client.cancelOrders(which, { ...turn, signal })
         }
       } finally {
         onCanceled()

@@ -1,0 +1,53 @@
+// Tells what a trader has to know at once, each once.
+import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
+import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
+
+export interface AlarmsOptions {
+  /** @param key - the same for what must not be told twice, also after a restart */
+  readonly onAlarm: (alarm: TradingAlarm, key: string) => void
+}
+
+const factsOf = ({ accountId, id: ticketId, market, side, type, amount, price }: StoredPlacedOrder) => ({
+  accountId,
+  ticketId,
+  market,
+  side,
+  type,
+  amount,
+  price,
+})
+
+export type Alarms = ReturnType<typeof createAlarms>
+
+export function createAlarms({ onAlarm }: AlarmsOptions) {
+  return {
+    /** Call with each state of an order that this computer placed. */
+    noteOrder(order: StoredPlacedOrder): void {
+      if (order.state === 'unknown')
+        onAlarm({ kind: 'orderUnknown', ...factsOf(order) }, `unknown ${order.id}`)
+      if (order.differences.length === 0) return
+      const { orderId, differences } = order
+      const facts: TradingAlarm = {
+        kind: 'orderDiffers',
+        ...factsOf(order),
+        orderId,
+        differences: [...differences],
+      }
+      onAlarm(facts, `differs ${order.id}`)
+    },
+
+    /** An order without an answer was found. */
+    noteFoundLate(order: StoredPlacedOrder, orderId: number, isCanceled: boolean): void {
+      const key = `found ${order.id} ${String(orderId)} ${String(isCanceled)}`
+      onAlarm({ kind: 'orderFoundLate', ...factsOf(order), orderId, isCanceled }, key)
+    },
+
+    noteGone(facts: Omit<Extract<TradingAlarm, { kind: 'orderGone' }>, 'kind'>): void {
+      onAlarm({ kind: 'orderGone', ...facts }, `gone ${facts.accountId} ${String(facts.orderId)}`)
+    },
+
+    noteSessionEnded(accountId: string, sessionId: string, reason: string): void {
+      onAlarm({ kind: 'sessionEnded', accountId, reason }, `session ${sessionId}`)
+    },
+  }
+}

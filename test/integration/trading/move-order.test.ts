@@ -1,0 +1,150 @@
+// Moving an order: nothing is canceled before the new one may be placed, and a stop is never gone unseen.
+import { describe, expect, it } from 'vitest'
+import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { resting, startTrading } from './canceling-world.ts'
+
+type World = Awaited<ReturnType<typeof startTrading>>
+
+async function placeOne(world: World, order: OrderIntent = resting) {
+  const { orderId } = await world.place(order)
+  return orderId ?? 0
+}
+
+const move = (world: World, orderId: number, price: string, stopPrice: string | null = null) =>
+  world.trading.move({ ticketId: world.trading.openTicket().ticketId, orderId, price, stopPrice })
+
+const stateAt = async (world: World, id: number) => (await world.elsewhere.getOrder(id)).order.state
+
+describe('moving an order', () => {
+  it('asks for the new price, cancels the old one, and places it anew', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    const result = await move(world, id, '99')
+    expect(result).toMatchObject({ outcome: 'moved', order: { ...resting, price: '99', state: 'accepted' } })
+    expect(world.asked.map(({ price }) => price)).toEqual(['100', '99'])
+    expect(await stateAt(world, id)).toBe('cancel')
+    expect(await world.listPlaced()).toHaveLength(2)
+    expect(world.told.count('trading:alarm')).toBe(0)
+  }, 60_000)
+
+  it('moves once for ten calls at once, and never again with that ticket', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    const { ticketId } = world.trading.openTicket()
+    const input = { ticketId, orderId: id, price: '99', stopPrice: null }
+    const results = await Promise.all(Array.from({ length: 10 }, () => world.trading.move(input)))
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    await expect(world.trading.move(input)).rejects.toMatchObject({ data: { reason: 'notOpen' } })
+    expect(await world.listPlaced()).toHaveLength(2)
+  }, 60_000)
+
+  it('keeps the old one where the person says no, where the new one is refused before, and where it is not open', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.answers.order = 'no'
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'notMoved', reason: 'declined' })
+    world.answers.order = 'yes'
+    await expect(move(world, id, '0')).rejects.toMatchObject({ data: { reason: 'notPositive' } })
+    await expect(move(world, id, '99', '98')).rejects.toMatchObject({ data: { field: 'stopPrice' } })
+    expect(await stateAt(world, id)).toBe('wait')
+    const stop = await placeOne(world, { ...resting, type: 'stop_limit', side: 'sell', stopPrice: '101' })
+    expect(await move(world, stop, '100', '100000')).toMatchObject({
+      outcome: 'notMoved',
+      reason: 'refusedBefore',
+      failure: { data: { reason: 'wrongSide' } },
+    })
+    expect(['wait', 'pending']).toContain(await stateAt(world, stop))
+    await world.trading.cancel({ orderId: id })
+    await eventually(async () => expect(await stateAt(world, id)).toBe('cancel'))
+    await expect(move(world, id, '99')).rejects.toMatchObject({ data: { field: 'order', reason: 'notOpen' } })
+  }, 60_000)
+
+  it('sends no cancel while the person has not answered', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.onQuestion(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(await stateAt(world, id)).toBe('wait')
+    })
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'moved' })
+  }, 60_000)
+})
+
+describe('between cancel and place', () => {
+  it('the order fills wholly: nothing is placed', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.shares.cancelFilled = 1
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'notMoved', reason: 'filled' })
+    expect(await stateAt(world, id)).toBe('done')
+    expect(await world.listPlaced()).toHaveLength(1)
+  }, 60_000)
+
+  it('it fills in part: only the rest is placed', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world, { ...resting, amount: '0.1' })
+    world.shares.cancelHalfFilled = 1
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'moved', order: { amount: '0.05' } })
+    expect((await world.elsewhere.getOrder(id)).order).toMatchObject({ state: 'cancel' })
+  }, 60_000)
+
+  it('the exchange does not say what became of it: nothing is placed', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.shares.cancelLost = 1
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'notMoved', reason: 'noFinalState' })
+    expect(await world.listPlaced()).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('the old one is gone and', () => {
+  it('the new one is refused: an alarm says so, and a new ticket tries again with the same numbers', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    // More decimals than the market has: the exchange refuses it when the nonce is asked for.
+    const result = await move(world, id, '99.123456789')
+    expect(result).toMatchObject({
+      outcome: 'gone',
+      canceled: id,
+      order: { state: 'refused' },
+      unplaced: { ...resting, price: '99.123456789' },
+    })
+    expect(world.told.last('trading:alarm')).toMatchObject({
+      kind: 'orderGone',
+      orderId: id,
+      isUnknown: false,
+    })
+    if (result.outcome !== 'gone') return
+    const { type, ...again } = result.unplaced
+    if (type !== 'limit') expect.fail('another order')
+    expect(await world.place({ ...resting, ...again, price: '99' })).toMatchObject({ state: 'accepted' })
+  }, 60_000)
+
+  it('the answer to the new one is lost: an alarm says that it may be there', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.shares.createLost = 1
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'gone', order: { state: 'unknown' } })
+    const kinds = ['orderGone', 'orderUnknown']
+    expect(kinds).toContain(world.told.last('trading:alarm')?.kind)
+    expect(world.told.count('trading:alarm')).toBe(2)
+  }, 60_000)
+
+  it('the kill switch was pressed: the new one is not sent', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.shares.tooMany = 0
+    world.onQuestion(() => {
+      // After the yes, before anything is placed.
+      setTimeout(() => world.trading.killSwitch(), 50)
+      return Promise.resolve()
+    })
+    const result = await move(world, id, '99')
+    await eventually(() => expect(world.trading.getCancelAll().phase).toBe('done'))
+    expect(await world.listOpen()).toEqual([])
+    expect(result.outcome).toMatch(/gone|notMoved|moved/)
+    if (result.outcome === 'gone')
+      expect(world.told.last('trading:alarm')).toMatchObject({ kind: 'orderGone' })
+  }, 60_000)
+})
