@@ -70,6 +70,8 @@ export interface Confirmations {
    * closes the window; it rejects with the reason.
    */
   confirmOrder(record: Omit<OrderQuestion, 'kind'>, signal: AbortSignal): Promise<void>
+  /** Errors: userDeclined { reason: 'busy' | 'tooSoon' } where a question about an order would not open now. */
+  checkOrderAskable(): void
   /** Resolves when the trading session was granted exactly as in the record. Aborting as above. */
   confirmSession(record: Omit<SessionQuestion, 'kind'>, signal: AbortSignal): Promise<void>
   /** Resolves when the removal of the account in the record, with its key, was approved. */
@@ -193,6 +195,10 @@ export function createConfirmations(options: ConfirmationsOptions): {
           return { result: undefined }
         },
       }),
+    checkOrderAskable() {
+      const refusal = conversations.whyNot({ kind: 'order' })
+      if (refusal !== null) throw refusal
+    },
     confirmSession: (record, signal) => askForYes({ kind: 'tradingSession', ...record }, signal),
     confirmRemoval: (record) => askForYes({ kind: 'removal', ...record }),
     confirmChange: (change) => askForYes({ kind: 'change', change }),

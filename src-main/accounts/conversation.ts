@@ -79,20 +79,25 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     return Math.max(0, Math.ceil(attentionAtMs + inputDelayMs - monotonicMs()))
   }
 
-  function pauseOf({ kind }: ConfirmRequest): DeclineCooldown {
+  function pauseOf({ kind }: Pick<ConfirmRequest, 'kind'>): DeclineCooldown {
     const pause = pauses.get(kind) ?? createDeclineCooldown(monotonicMs)
     pauses.set(kind, pause)
     return pause
   }
 
+  /** Why no question of this kind can be asked now; null where it can. */
+  function whyNot(first: Pick<ConfirmRequest, 'kind'>): AppError | null {
+    if (open !== null) return new AppError('userDeclined', { reason: 'busy' })
+    const retryAfterMs = pauseOf(first).leftMs()
+    return retryAfterMs > 0 ? new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs }) : null
+  }
+
   /** Opens the window for a conversation. One at a time: a second would hide behind the first or take its clicks. */
   function converse<T>({ first, reply, signal }: Conversation<T>): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error)
-    if (open !== null) return Promise.reject(new AppError('userDeclined', { reason: 'busy' }))
+    const refusal = whyNot(first)
+    if (refusal !== null) return Promise.reject(refusal)
     const pause = pauseOf(first)
-    const retryAfterMs = pause.leftMs()
-    if (retryAfterMs > 0)
-      return Promise.reject(new AppError('userDeclined', { reason: 'tooSoon', retryAfterMs }))
     const { promise, resolve, reject } = Promise.withResolvers<T>()
 
     function settle(tell: () => void): void {
@@ -194,6 +199,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     converse,
     askForYes,
     answer,
+    whyNot,
     /** The open question. Errors: notFound without one. */
     current(): { request: ConfirmRequest; deafForMs: number } {
       if (open === null) throw new AppError('notFound', { what: 'confirmation' })

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
+import { EventEmitter } from 'node:events'
+import type { SigningDifference } from '../../src-preload/contract/confirm.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Poller } from '../async/poller.ts'
@@ -20,9 +22,19 @@ import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
+import { createPermits } from './permits.ts'
 import { createOrderPlacer } from './place-order.ts'
-import { createPlacingContexts, createSignerCheck, type ReadPrices } from './placing-context.ts'
+import { createPlacingContexts, createSignerCheck } from './placing-context.ts'
+import { createAfterSignature } from './session/after-signature.ts'
+import {
+  followPrices,
+  isFresh,
+  noPrices,
+  type PriceFollower,
+  type ReadPrices,
+} from './session/fresh-prices.ts'
 import { createPriceBounds } from './session/price-bounds.ts'
+import { createSessionOrders } from './session/session-orders.ts'
 import { createSessionService } from './session/session-service.ts'
 import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
@@ -51,7 +63,7 @@ export interface OpenTradingOptions {
   readonly idleSeconds: () => number
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
-  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listOpenOrders'>
+  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listOpenOrders' | 'getOrder'>
   /**
    * Called with what a trader has to know at once, also while the page may not be told.
    * @param key - the same for what must not be told twice
@@ -65,11 +77,20 @@ export interface OpenTradingOptions {
 const MAX_RECENT = 200
 /** Only their markets matter: more of them are found by the first listing. */
 const MAX_CACHED_OPEN = 10_000
-const noPrices = { bestBid: null, bestAsk: null, last: null }
+export interface DifferenceEvents {
+  /** The exchange did something else than was asked: signing is locked for the account, and the person must be told. */
+  found: [accountId: string, difference: SigningDifference]
+}
+
+/** After a signature, what is not there yet is looked for again after so long. */
+const LOOK_EVERY_MS = 3_000
 
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   let watch: Poller | null = null
+  /** Prices of the markets of the session that runs. */
+  let follower: PriceFollower | null = null
+  const monotonicMs = (): number => performance.now()
 
   async function readServiceKeys(accountId: string): Promise<ServiceKeys | null> {
     const [organizationKey, apiKey] = await Promise.all([
@@ -79,7 +100,15 @@ export function openTrading(options: OpenTradingOptions) {
     return organizationKey === null || apiKey === null ? null : { organizationKey, apiKey }
   }
 
-  async function readPrices(session: AccountSession, market: string): Promise<ReadPrices> {
+  /** @param known - prices of a moment ago: they do where the streams have none, while they are fresh */
+  async function readPrices(
+    session: AccountSession,
+    market: string,
+    known: ReadPrices | null = null,
+  ): Promise<ReadPrices> {
+    const streamed = current.get() === session ? (follower?.read(market) ?? null) : null
+    if (streamed !== null) return streamed
+    if (known !== null && isFresh(known, clock.now())) return known
     const atMs = clock.now()
     try {
       return { prices: await readOrderPrices(session.client, market, session.signal), atMs }
@@ -183,17 +212,51 @@ export function openTrading(options: OpenTradingOptions) {
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
 
   const requireSigner = createSignerCheck(accounts.find)
+  const bounds = createPriceBounds(options)
+  const sessions = createSessions({ ...options, monotonicMs, createId: randomUUID })
+  const sessionOrders = createSessionOrders({ ...options, sessions, nowMs: () => clock.now() })
+  const differences = new EventEmitter<DifferenceEvents>()
+  const afterSignature = createAfterSignature({
+    ...options,
+    lookEveryMs: LOOK_EVERY_MS,
+    onDifference: ({ account: { id } }, difference) => {
+      log.info('trading', 'difference', { kind: difference.kind })
+      sessions.end('difference')
+      signingLock
+        .lock(id, difference)
+        .then(tellSession, (error: unknown) => log.fault('trading', 'lock signing', error))
+      differences.emit('found', id, difference)
+    },
+  })
+  const readFacts = async (session: AccountSession, market: string) => ({
+    account: await requireSigner(session),
+    hasUnknown: await hasUnknownOrder(session, market),
+  })
   const contextOf = createPlacingContexts({
     stopSignal: () => gate.signal(),
-    clock,
     confirmations: options.confirmations,
     sign: createL2Signer(signingLock.guard(readSecret)),
     findAccount: accounts.find,
-    requireSigner,
+    monotonicMs,
     readServiceKeys,
     readPrices,
     checkSigningAllowed,
+    findBounds: bounds.find,
+    noteSigning: sessionOrders.noteSigning,
+  })
+
+  const permits = createPermits({
+    sessionOrders,
+    monotonicMs,
+    contextOf,
+    readPrices,
+    findBounds: bounds.find,
     hasUnknownOrder,
+    checkSigningAllowed,
+    readFacts,
+    checkAskable: options.confirmations.checkOrderAskable,
+    prepareSignature: afterSignature.prepare,
+    onSigned: afterSignature.note,
   })
 
   const tickets = createTickets(randomUUID)
@@ -231,16 +294,12 @@ export function openTrading(options: OpenTradingOptions) {
       },
     })
   }
-  const sessions = createSessions({
-    ...options,
-    monotonicMs: () => performance.now(),
-    createId: randomUUID,
-  })
   const sessionService = createSessionService({
     ...options,
     sessions,
     requireSigner,
     checkSigningAllowed,
+    prepareSignature: afterSignature.prepare,
     onChange: tellSession,
   })
   function tellSession(): void {
@@ -253,6 +312,17 @@ export function openTrading(options: OpenTradingOptions) {
   sessions.events.on('ended', (reason, { id, accountId }) => {
     // By hand nobody has to be told.
     if (reason !== 'byHand') alarms.noteSessionEnded(accountId, id, reason)
+  })
+  sessions.events.on('started', ({ limits }) => {
+    const session = current.get()
+    if (session === null) return
+    follower = followPrices(session, limits.markets, clock, (error) =>
+      log.fault('trading', 'read the prices of a market', error),
+    )
+  })
+  sessions.events.on('ended', () => {
+    follower?.stop()
+    follower = null
   })
 
   current.events.on('changed', (session) => {
@@ -268,10 +338,8 @@ export function openTrading(options: OpenTradingOptions) {
       clock,
       current,
       placer,
-      contextOf,
-      readPrices,
+      permits,
       checkOpen: () => gate.check(),
-      checkSigningAllowed,
       tickets,
       recovered,
       onPlaced: readAgain,
@@ -280,13 +348,11 @@ export function openTrading(options: OpenTradingOptions) {
     ...createMoveOrder({
       clock,
       log,
-      monotonicMs: () => performance.now(),
+      monotonicMs,
       current,
       placer,
       tickets,
-      contextOf,
-      readPrices,
-      checkAllowed: checkSigningAllowed,
+      permits,
       recovered,
       report: (error) => reportError(error, log, 'trading'),
       onGone: ({ account }, { canceled, order, unplaced }) =>
@@ -300,14 +366,16 @@ export function openTrading(options: OpenTradingOptions) {
     }),
 
     ...sessionService,
-    ...createPriceBounds(options),
+    getBounds: bounds.getBounds,
+    setBounds: bounds.setBounds,
     /** For what ends a session from outside. */
     sessions: { end: sessions.end, events: sessions.events },
+    differences: differences as Pick<typeof differences, 'on'>,
 
     ...createCancelOrders({
       current,
       confirmations: options.confirmations,
-      monotonicMs: () => performance.now(),
+      monotonicMs,
       onCanceled: () => current.work()?.readOrders(),
     }),
 

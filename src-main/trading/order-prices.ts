@@ -32,5 +32,6 @@ export async function readOrderPrices(
     bestBid: best(book.bids, (a, b) => compareDecimals(a, b) > 0),
     bestAsk: best(book.asks, (a, b) => compareDecimals(a, b) < 0),
     last: trades.rows[0]?.price ?? null,
+    candle: null,
   }
 }

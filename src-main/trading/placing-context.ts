@@ -1,42 +1,59 @@
 // Provides the placing of one order with the account's client, question and signature. Keeps no key.
 import type { Account } from '../../src-preload/contract/accounts.ts'
-import type { OrderPrices, OrderWarning } from '../../src-preload/contract/confirm-order.ts'
+import type { OrderWarning } from '../../src-preload/contract/confirm-order.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import { checkSignable, type L2Signer, requireSigningKey } from '../accounts/l2-signer.ts'
-import type { Clock } from '../async/clock.ts'
+import type { PriceBounds } from '../../src-preload/contract/trading-session.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { PlacingContext } from './place-order.ts'
+import type { ReadPrices } from './session/fresh-prices.ts'
+import { checkWithinBounds } from './session/price-bounds.ts'
+import type { PlacingWay } from './session/session-orders.ts'
 import { findPriceWarnings, lossPercent, referencePrice, worstCase } from './price-check.ts'
-
-/** Prices are current for this long. */
-const FRESH_MS = 30_000
-
-/** What the exchange told of a market, and when by the local clock. */
-export interface ReadPrices {
-  readonly prices: OrderPrices
-  readonly atMs: number
-}
 
 export interface PlacingContextOptions {
   /** Aborted when nothing that has not been sent may be sent any more. */
   readonly stopSignal: () => AbortSignal
-  readonly clock: Clock
   readonly confirmations: Pick<Confirmations, 'confirmOrder'>
   readonly sign: L2Signer
   readonly findAccount: (id: string) => Promise<Account>
-  readonly requireSigner: (session: AccountSession) => Promise<Account>
+  /** A clock that only goes forward, in milliseconds. */
+  readonly monotonicMs: () => number
+  readonly findBounds: (session: AccountSession, market: string) => Promise<PriceBounds>
+  /** Called right before an order that a session covers is signed. */
+  readonly noteSigning: (ticketId: string) => void
   /** Null where the account has none. */
   readonly readServiceKeys: (accountId: string) => Promise<ServiceKeys | null>
-  readonly readPrices: (session: AccountSession, market: string) => Promise<ReadPrices>
+  /** @param known - does while it is fresh where no stream tells newer ones */
+  readonly readPrices: (session: AccountSession, market: string, known: ReadPrices) => Promise<ReadPrices>
   /** Throws where orders may not be signed, as after a restore of the journal. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
-  /** Whether an earlier order in this market was sent without an answer. */
-  readonly hasUnknownOrder: (session: AccountSession, market: string) => Promise<boolean>
 }
+
+/** What a person is asked about an order with. */
+export interface PlacingFacts {
+  readonly account: Account
+  /** An earlier order in this market was sent without an answer. */
+  readonly hasUnknown: boolean
+}
+
+/** By what an order may be signed. */
+export type Permission =
+  | (Extract<PlacingWay, { kind: 'ask' }> & { readonly facts: PlacingFacts })
+  | Extract<PlacingWay, { kind: 'session' }>
+
+/** A context that measures how long its order waits on us. */
+export interface TimedContext extends PlacingContext {
+  /** Begins to measure anew, as after a person's yes. */
+  readonly restart: () => void
+}
+
+/** An order that waited longer in a queue of ours is not signed. */
+const MAX_WAIT_MS = 5_000
 
 /** Answers with the account in use. Errors: keyMismatch unless the exchange has its key now and it may sign there. */
 export function createSignerCheck(findAccount: PlacingContextOptions['findAccount']) {
@@ -54,74 +71,120 @@ export function createSignerCheck(findAccount: PlacingContextOptions['findAccoun
 }
 
 export function createPlacingContexts(options: PlacingContextOptions) {
-  const { clock, confirmations, sign, findAccount, requireSigner, readPrices } = options
+  const { confirmations, sign, findAccount, readPrices } = options
 
-  /** @param first - prices that were read when the order was asked for */
-  return (session: AccountSession, first: ReadPrices): PlacingContext => {
+  /**
+   * @param first - prices that were read when the order was asked for
+   * @param askedAtMs - when that was, by `monotonicMs`
+   */
+  return (session: AccountSession, first: ReadPrices, way: Permission, askedAtMs: number): TimedContext => {
     const { client } = session
-    const signal = AbortSignal.any([session.signal, options.stopSignal()])
+    const signal = AbortSignal.any([
+      session.signal,
+      options.stopSignal(),
+      ...(way.kind === 'session' ? [way.running.signal] : []),
+    ])
     const accountId = session.account.id
     let acknowledged: readonly OrderWarning[] = []
     let order: StoredPlacedOrder | null = null
+    /** Since when nobody is waited for but us and the exchange. */
+    let sinceMs = askedAtMs
+    /** Of which the exchange took so long. */
+    let exchangeMs = 0
+
+    const restart = (): void => {
+      sinceMs = options.monotonicMs()
+      exchangeMs = 0
+    }
+
+    async function ask(
+      asked: StoredPlacedOrder,
+      { outside, facts: { account, hasUnknown } }: Extract<Permission, { kind: 'ask' }>,
+    ): Promise<void> {
+      const { prices, atMs } = first
+      // A stop's limit is compared with its trigger.
+      const reference = asked.stopPrice ?? referencePrice(asked.side, prices)
+      const warnings: OrderWarning[] = [
+        ...findPriceWarnings(asked, prices),
+        ...(hasUnknown ? ['unknownOrder' as const] : []),
+      ]
+      // Locked since the request: the question would appear over the lock screen, and no key can be read.
+      if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+      const { host, senderAddress, market, side, type, amount, price, stopPrice } = asked
+      await confirmations.confirmOrder(
+        {
+          accountLabel: account.label,
+          network: account.network.kind,
+          host,
+          senderAddress,
+          market,
+          side,
+          type,
+          amount,
+          price,
+          stopPrice,
+          prices,
+          pricesAtMs: atMs,
+          lossPercent: price === null || reference === null ? null : lossPercent(side, price, reference),
+          worstCase: worstCase(asked, prices),
+          warnings,
+          outside,
+        },
+        signal,
+      )
+      acknowledged = warnings
+    }
 
     return {
-      client,
+      client: {
+        createOrder: client.createOrder,
+        prepareOrder: (draft, callOptions) =>
+          client.prepareOrder(draft, {
+            ...callOptions,
+            onAnswer: ({ durationMs }) => {
+              exchangeMs += durationMs
+            },
+          }),
+      },
       signal,
+      restart,
       skewMs: () => session.time.offsetMs(),
       readServiceKeys: () => options.readServiceKeys(accountId),
 
       async confirm(asked) {
         order = asked
         await options.checkSigningAllowed(session)
-        const account = await requireSigner(session)
-        const hasUnknown = await options.hasUnknownOrder(session, asked.market)
-        const { prices, atMs } = first
-        // A stop's limit is compared with its trigger.
-        const reference = asked.stopPrice ?? referencePrice(asked.side, prices)
-        const warnings: OrderWarning[] = [
-          ...findPriceWarnings(asked, prices),
-          ...(hasUnknown ? ['unknownOrder' as const] : []),
-        ]
-        // Locked since the request: the question would appear over the lock screen, and no key can be read.
-        if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
-        const { host, senderAddress, market, side, type, amount, price, stopPrice } = asked
-        await confirmations.confirmOrder(
-          {
-            accountLabel: account.label,
-            network: account.network.kind,
-            host,
-            senderAddress,
-            market,
-            side,
-            type,
-            amount,
-            price,
-            stopPrice,
-            prices,
-            pricesAtMs: atMs,
-            lossPercent: price === null || reference === null ? null : lossPercent(side, price, reference),
-            worstCase: worstCase(asked, prices),
-            warnings,
-          },
-          signal,
-        )
-        acknowledged = warnings
+        if (way.kind === 'session') {
+          // The exchange's key was compared when the session was granted; the signature is checked against it.
+          requireSigningKey(await findAccount(accountId))
+          if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+          return
+        }
+        await ask(asked, way)
+        restart()
       },
 
       async checkAllowed() {
         if (order === null) throw new AppError('internal', { what: 'an order that nobody was asked about' })
         await options.checkSigningAllowed(session)
-        const { prices } =
-          clock.now() - first.atMs <= FRESH_MS ? first : await readPrices(session, order.market)
+        const read = await readPrices(session, order.market, first)
+        checkWithinBounds(await options.findBounds(session, order.market), order, read.prices.last)
         // The market may have moved while the user was asked.
-        const isNew = findPriceWarnings(order, prices).some((kind) => !acknowledged.includes(kind))
-        if (isNew) throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
+        const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
+        const warnings = findPriceWarnings(order, read.prices, bandPercent)
+        if (warnings.some((kind) => !acknowledged.includes(kind)))
+          throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
+        if (way.kind === 'session' && way.running.isOver())
+          throw new AppError('cancelled', { reason: 'sessionOver' })
+        if (options.monotonicMs() - sinceMs - exchangeMs > MAX_WAIT_MS)
+          throw new AppError('validation', { field: 'order', reason: 'waitedTooLong' })
       },
 
       async sign(msgHash) {
         const account = await findAccount(accountId)
         const registered = requireSigningKey(account)
         checkSignable(msgHash, registered)
+        if (way.kind === 'session' && order !== null) options.noteSigning(order.id)
         return sign({ account, registered, msgHash, signal })
       },
     }

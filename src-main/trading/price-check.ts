@@ -1,12 +1,14 @@
 // How far an order's price is from the market, on the side that loses. Pure.
 import type { OrderWarning, OrderPrices } from '../../src-preload/contract/confirm-order.ts'
 import {
+  add,
   compareDecimals,
   type Exact,
   exactText,
   multiply,
   multiplyDivideHalfEven,
   parseExact,
+  powerOfTen,
   subtract,
 } from '../../src-preload/domain/exact.ts'
 import type { OrderSide, OrderType } from '../../src-preload/domain/markets.ts'
@@ -33,8 +35,11 @@ export interface PricedOrder {
  * The reference for the side that loses: for a buy the lowest of the fresh prices, for a sell the highest. Null without any.
  * @param prices - read within the last 30 seconds; null for one that the market does not have
  */
-export function referencePrice(side: OrderSide, { bestBid, bestAsk, last }: OrderPrices): string | null {
-  const fresh = [bestBid, bestAsk, last].filter((price) => price !== null)
+export function referencePrice(
+  side: OrderSide,
+  { bestBid, bestAsk, last, candle }: OrderPrices,
+): string | null {
+  const fresh = [bestBid, bestAsk, last, candle].filter((price) => price !== null)
   return fresh.reduce<string | null>((chosen, price) => {
     if (chosen === null) return price
     const isLower = compareDecimals(price, chosen) < 0
@@ -57,8 +62,36 @@ function isBeyond(distance: Exact, reference: string, percent: string): boolean 
 
 const sizeOf = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
 
-/** What a person must acknowledge before an order with these prices is signed. */
-export function findPriceWarnings(order: PricedOrder, prices: OrderPrices): OrderWarning[] {
+/**
+ * The worst price that a band allows, in the quote currency, with at most as many decimals as the market's own prices: rounded to the
+ * side that loses less. Null without a fresh price, or where nothing is left of it.
+ * @param bandPercent - percent of the reference
+ */
+export function worstInBand(side: OrderSide, prices: OrderPrices, bandPercent: string): string | null {
+  const reference = referencePrice(side, prices)
+  if (reference === null) return null
+  const { bestBid, bestAsk, last } = prices
+  const told = [bestBid, bestAsk, last, reference].filter((price) => price !== null)
+  const decimals = Math.max(...told.map((price) => parseExact(price).scale))
+  const band = parseExact(bandPercent)
+  const factor = side === 'buy' ? add(hundred, band) : subtract(hundred, band)
+  const percent = multiply(parseExact(reference), factor)
+  const { units, scale } = { ...percent, scale: percent.scale + 2 }
+  const step = powerOfTen(Math.max(0, scale - decimals))
+  const whole = units / step
+  const rounded = side === 'buy' || whole * step === units ? whole : whole + 1n
+  return rounded <= 0n ? null : exactText({ units: rounded, scale: Math.min(scale, decimals) })
+}
+
+/**
+ * What a person must acknowledge before an order with these prices is signed.
+ * @param bandPercent - how much worse than the market, or a stop than its trigger, a limit may be
+ */
+export function findPriceWarnings(
+  order: PricedOrder,
+  prices: OrderPrices,
+  bandPercent = BAND_PERCENT,
+): OrderWarning[] {
   const { side, type, price, stopPrice } = order
   const reference = referencePrice(side, prices)
   if (type === 'market') return reference === null ? ['marketOrder', 'noPrice'] : ['marketOrder']
@@ -67,7 +100,7 @@ export function findPriceWarnings(order: PricedOrder, prices: OrderPrices): Orde
   const base = stopPrice ?? reference
   const distance = subtract(parseExact(price), parseExact(base))
   const losing = side === 'buy' ? distance : { ...distance, units: -distance.units }
-  const warnings: OrderWarning[] = isBeyond(losing, base, BAND_PERCENT) ? ['outOfBand'] : []
+  const warnings: OrderWarning[] = isBeyond(losing, base, bandPercent) ? ['outOfBand'] : []
   if (stopPrice === null) return warnings
   const away = sizeOf(subtract(parseExact(stopPrice), parseExact(prices.last ?? reference)))
   return isBeyond(away, prices.last ?? reference, TRIGGER_PERCENT) ? [...warnings, 'farTrigger'] : warnings

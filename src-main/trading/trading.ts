@@ -9,9 +9,8 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import type { OrderPlacer, PlacingContext } from './place-order.ts'
-import type { ReadPrices } from './placing-context.ts'
-import { waitsForTrigger } from './price-check.ts'
+import type { Permits } from './permits.ts'
+import type { OrderPlacer } from './place-order.ts'
 import type { Tickets } from './tickets.ts'
 
 export interface TradingOptions {
@@ -19,13 +18,9 @@ export interface TradingOptions {
   readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require'>
   readonly placer: OrderPlacer
-  readonly contextOf: (session: AccountSession, prices: ReadPrices) => PlacingContext
-  /** Null prices where they could not be read. */
-  readonly readPrices: (session: AccountSession, market: string) => Promise<ReadPrices>
+  readonly permits: Permits
   /** Throws while new orders are refused, as while everything is canceled. */
   readonly checkOpen: () => void
-  /** Throws where orders may not be signed, as after a restore of the journal. */
-  readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
   readonly tickets: Tickets
   /** Resolves once what an interrupted run left behind has been settled. */
   readonly recovered: Promise<void>
@@ -76,7 +71,9 @@ function numbersOf(order: OrderIntent): Pick<StoredPlacedOrder, 'amount' | 'pric
 export type Trading = ReturnType<typeof createTrading>
 
 export function createTrading(options: TradingOptions) {
-  const { journal, clock, current, placer, tickets } = options
+  const { journal, clock, current, placer, permits, tickets } = options
+  /** Calls that are being answered, by account and ticket: a second one is answered as the first. */
+  const placing = new Map<string, Promise<PlacedOrder>>()
 
   async function findPlaced(session: AccountSession, ticketId: string): Promise<StoredPlacedOrder | null> {
     const placed = await journal.getPlacedOrder(ticketId)
@@ -89,6 +86,44 @@ export function createTrading(options: TradingOptions) {
     return (await journal.getSecondAttempt(ticketId)) ?? placed
   }
 
+  async function placeOnce(ticketId: string, order: OrderIntent): Promise<PlacedOrder> {
+    await options.recovered
+    const session = current.require()
+    const before = await findPlaced(session, ticketId)
+    if (before !== null) return toPlacedOrder(before)
+    tickets.check(ticketId, session.account.id)
+    options.checkOpen()
+    const { market, side } = order
+    const numbers = numbersOf(order)
+    for (const [field, text] of Object.entries(numbers)) checkPositive(field, text)
+    const permit = await permits(session, { ticketId, market, side, type: order.type, ...numbers })
+    const { type, amount, price, stopPrice } = permit.order
+    const { id: accountId, networkKind, ethereumAddress } = session.account
+    let placed: StoredPlacedOrder | null = null
+    try {
+      placed = await placer.place(permit.context, {
+        id: ticketId,
+        accountId,
+        networkKind,
+        networkKey: session.network,
+        host: new URL(session.client.baseUrl).host,
+        senderAddress: ethereumAddress,
+        market,
+        side,
+        type,
+        amount,
+        price,
+        stopPrice,
+        createdAtMs: clock.now(),
+      })
+      tickets.close(ticketId)
+      return toPlacedOrder(placed)
+    } finally {
+      permit.settle(placed)
+      options.onPlaced()
+    }
+  }
+
   return {
     openTicket(): ChannelOutput<'trading:openTicket'> {
       const session = current.require()
@@ -96,43 +131,15 @@ export function createTrading(options: TradingOptions) {
     },
 
     async place({ ticketId, order }: ChannelInput<'trading:place'>): Promise<PlacedOrder> {
-      await options.recovered
-      const session = current.require()
-      const before = await findPlaced(session, ticketId)
-      if (before !== null) return toPlacedOrder(before)
-      tickets.check(ticketId, session.account.id)
-      options.checkOpen()
-      const numbers = numbersOf(order)
-      for (const [field, text] of Object.entries(numbers)) checkPositive(field, text)
-      await options.checkSigningAllowed(session)
-      const read = await options.readPrices(session, order.market)
-      const { last } = read.prices
-      if (
-        order.type === 'stop_limit' &&
-        last !== null &&
-        !waitsForTrigger(order.side, order.stopPrice, last)
-      ) {
-        throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
-      }
-      const { id: accountId, networkKind, ethereumAddress } = session.account
+      const key = `${current.require().account.id} ${ticketId}`
+      const before = placing.get(key)
+      if (before !== undefined) return before
+      const placed = placeOnce(ticketId, order)
+      placing.set(key, placed)
       try {
-        const placed = await placer.place(options.contextOf(session, read), {
-          id: ticketId,
-          accountId,
-          networkKind,
-          networkKey: session.network,
-          host: new URL(session.client.baseUrl).host,
-          senderAddress: ethereumAddress,
-          market: order.market,
-          side: order.side,
-          type: order.type,
-          ...numbers,
-          createdAtMs: clock.now(),
-        })
-        tickets.close(ticketId)
-        return toPlacedOrder(placed)
+        return await placed
       } finally {
-        options.onPlaced()
+        placing.delete(key)
       }
     },
 

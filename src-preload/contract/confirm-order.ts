@@ -8,6 +8,8 @@ export const orderPrices = z.strictObject({
   bestBid: decimalText.nullable(),
   bestAsk: decimalText.nullable(),
   last: decimalText.nullable(),
+  /** Where the newest candle of a minute ends, if it is streamed. */
+  candle: decimalText.nullable(),
 })
 export type OrderPrices = z.infer<typeof orderPrices>
 
@@ -18,6 +20,31 @@ export type OrderPrices = z.infer<typeof orderPrices>
  */
 export const orderWarnings = ['marketOrder', 'noPrice', 'outOfBand', 'farTrigger', 'unknownOrder'] as const
 export type OrderWarning = (typeof orderWarnings)[number]
+
+/**
+ * Why the trading session that runs does not cover an order. `markets` to `openOrders`: one of its limits. `band`: the price is too
+ * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`: as the warning.
+ */
+export const outsideReasons = [
+  'markets',
+  'largestOrder',
+  'largestSum',
+  'signatures',
+  'ordersPerMinute',
+  'openOrders',
+  'band',
+  'trigger',
+  'noPrice',
+  'unknownOrder',
+] as const
+export const outsideSession = z.strictObject({
+  limit: z.enum(outsideReasons),
+  /** The limit, and what is left of it: an amount in `quote`, a count or a percentage; empty where it has none. */
+  allowed: z.string().max(130),
+  left: z.string().max(130),
+  quote: marketSymbol,
+})
+export type OutsideSession = z.infer<typeof outsideSession>
 
 /** Confirms placing an order. Answer: approveOrder. */
 export const orderQuestion = z.strictObject({
@@ -42,5 +69,7 @@ export const orderQuestion = z.strictObject({
   worstCase: decimalText.nullable(),
   /** Each must be acknowledged in the window. */
   warnings: z.array(z.enum(orderWarnings)),
+  /** Null where no session runs. */
+  outside: outsideSession.nullable(),
 })
 export type OrderQuestion = z.infer<typeof orderQuestion>

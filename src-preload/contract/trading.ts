@@ -87,10 +87,12 @@ export const tradingChannels = {
     output: z.strictObject({ ticketId }),
   },
   /**
-   * Places the ticket's order: asks in the secure window, requests the hash, signs and sends, each once. A second call with
-   * the same ticket sends nothing and returns the first call's order. What the exchange answered is in the order, and no error
-   * of the channel. Errors: validation of `ticket` (`notOpen`, `busy`), of `amount`, `price`, `stopPrice` (`notPositive`,
-   * `wrongSide`) and of `trading` (`journalRestored`, `unknownOrders`); keyMismatch; those of reading the prices.
+   * Places the ticket's order: asks in the secure window unless a trading session covers it, requests the hash, signs and sends,
+   * each once. A second call with the same ticket sends nothing and returns the first call's order. In a session a market order
+   * goes as a limit order at the worst price of the band, and its rest is canceled. What the exchange answered is in the order,
+   * and no error of the channel. Errors: validation of `ticket` (`notOpen`), of `amount`, `price`, `stopPrice` (`notPositive`,
+   * `wrongSide`, `belowBounds` and `aboveBounds` with `limit`, `noPrice`) and of `trading` (`journalRestored`, `signingLocked`);
+   * keyMismatch; userDeclined where no question can be asked now (`busy`, `tooSoon`); those of reading the profile.
    */
   'trading:place': {
     access: 'unlocked',

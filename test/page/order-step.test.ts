@@ -17,11 +17,12 @@ const limit: OrderQuestion = {
   amount: '0.19',
   price: '1222.52',
   stopPrice: null,
-  prices: { bestBid: '1240.1', bestAsk: '1240.3', last: '1240.2' },
+  prices: { bestBid: '1240.1', bestAsk: '1240.3', last: '1240.2', candle: null },
   pricesAtMs: Date.parse('2026-11-20T12:00:00Z'),
   lossPercent: '-1.42',
   worstCase: '232.2788',
   warnings: [],
+  outside: null,
 }
 const stop: OrderQuestion = {
   ...limit,
@@ -39,10 +40,11 @@ const market: OrderQuestion = {
   network: 'practice',
   type: 'market',
   price: null,
-  prices: { bestBid: null, bestAsk: null, last: null },
+  prices: { bestBid: null, bestAsk: null, last: null, candle: null },
   lossPercent: null,
   worstCase: null,
   warnings: ['marketOrder', 'noPrice'],
+  outside: { limit: 'largestSum', allowed: '1000', left: '12.5', quote: 'usdc' },
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -111,7 +113,14 @@ describe('the question before an order', () => {
   it('says of a market order what is not known', async () => {
     const { page } = await openConfirm(market)
     const text = await textOf(page)
-    for (const part of ['Price Market', 'Cost Not known', 'up to 30% away', 'no current price', 'Practice']) {
+    for (const part of [
+      'Price Market',
+      'Cost Not known',
+      'up to 30% away',
+      'no current price',
+      'Practice',
+      'has 12.5 of 1,000 USDC left',
+    ]) {
       expect(text).toContain(part)
     }
     await button(page, 'Do not place').waitFor()

@@ -93,6 +93,7 @@ function askPerson(person: Person): Confirmations {
     },
     confirmTransfer: () => person.confirm('confirmTransfer'),
     confirmOrder: () => person.confirm('confirmOrder'),
+    checkOrderAskable: () => undefined,
     confirmSession: () => person.confirm('confirmSession'),
     confirmRemoval: () => person.confirm('confirmRemoval'),
     confirmRemoveAll: () => person.confirm('confirmRemoveAll'),

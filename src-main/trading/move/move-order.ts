@@ -14,9 +14,8 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
-import type { OrderPlacer, PlacingContext } from '../place-order.ts'
-import type { ReadPrices } from '../placing-context.ts'
-import { waitsForTrigger } from '../price-check.ts'
+import type { Permit, Permits } from '../permits.ts'
+import type { OrderPlacer } from '../place-order.ts'
 import type { Tickets } from '../tickets.ts'
 import { toPlacedOrder } from '../trading.ts'
 
@@ -34,10 +33,7 @@ export interface MoveOrderOptions {
   readonly current: Pick<CurrentAccount, 'require'>
   readonly placer: OrderPlacer
   readonly tickets: Tickets
-  readonly contextOf: (session: AccountSession, prices: ReadPrices) => PlacingContext
-  readonly readPrices: (session: AccountSession, market: string) => Promise<ReadPrices>
-  /** Throws where no order may be placed, or signed. */
-  readonly checkAllowed: (session: AccountSession) => Promise<void>
+  readonly permits: Permits
   readonly recovered: Promise<void>
   readonly report: (error: unknown) => ErrorReport
   /** The old order is gone, and the new one is not surely there. */
@@ -160,6 +156,9 @@ export function createMoveOrder(options: MoveOrderOptions) {
       error: unknown = null,
     ): MoveResult => ({ outcome: 'notMoved', reason, failure: error === null ? null : report(error) })
 
+    const refusedBefore = (error: unknown): MoveResult =>
+      notMoved(isAppError(error, 'userDeclined') ? 'declined' : 'refusedBefore', error)
+
     const old = await findOpen(session, orderId)
     const intent = movedIntent(old, price, stopPrice)
     const storedIntent = (amount: string): StoredOrderIntent => ({
@@ -178,55 +177,57 @@ export function createMoveOrder(options: MoveOrderOptions) {
       createdAtMs: clock.now(),
     })
 
-    let context: PlacingContext
-    let asked: StoredOrderIntent
+    const asked = storedIntent(intent.amount)
+    let permit: Permit
     try {
-      await options.checkAllowed(session)
-      const read = await options.readPrices(session, intent.market)
-      const { last } = read.prices
-      if (stopPrice !== null && last !== null && !waitsForTrigger(intent.side, stopPrice, last)) {
-        throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
+      permit = await options.permits(session, { ...asked, ticketId })
+    } catch (error) {
+      return refusedBefore(error)
+    }
+    let placed: StoredPlacedOrder | null = null
+    try {
+      try {
+        await permit.context.confirm(unjournaled(asked))
+        // The person may have taken long: limits and band once more before the old one is touched.
+        await permit.context.checkAllowed()
+        permit.context.signal.throwIfAborted()
+      } catch (error) {
+        return refusedBefore(error)
       }
-      context = options.contextOf(session, read)
-      asked = storedIntent(intent.amount)
-      await context.confirm(unjournaled(asked))
-      // The person may have taken long: limits and band once more before the old one is touched.
-      await context.checkAllowed()
-      context.signal.throwIfAborted()
-    } catch (error) {
-      return notMoved(isAppError(error, 'userDeclined') ? 'declined' : 'refusedBefore', error)
-    }
-
-    const ended = await cancelAndWait(session, orderId)
-    options.onChanged()
-    if (ended.order === null) return notMoved('noFinalState', ended.failure)
-    const unfilled = unfilledOf(ended.order)
-    if (ended.order.state === 'done' || unfilled === null) return notMoved('filled')
-    // Never more than the person was asked about.
-    const left = compareDecimals(unfilled, asked.amount) > 0 ? asked.amount : unfilled
-    if (ended.refused !== null) return notMoved('canceledMeanwhile', ended.refused)
-
-    const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
-      const result = {
-        outcome: 'gone',
-        canceled: orderId,
-        order: order === null ? null : toPlacedOrder(order),
-        unplaced: { ...intent, amount: left },
-        failure,
-      } as const
-      options.onGone(session, result)
-      return result
-    }
-    try {
-      // Asked already, for at least as much.
-      const placed = await placer.place({ ...context, confirm: () => Promise.resolve() }, storedIntent(left))
-      if (placed.state === 'accepted') return { outcome: 'moved', order: toPlacedOrder(placed) }
-      return gone(placed, placed.failure)
-    } catch (error) {
-      log.fault('trading', 'place a moved order', error)
-      return gone(null, report(error))
-    } finally {
+      const ended = await cancelAndWait(session, orderId)
       options.onChanged()
+      if (ended.order === null) return notMoved('noFinalState', ended.failure)
+      const unfilled = unfilledOf(ended.order)
+      if (ended.order.state === 'done' || unfilled === null) return notMoved('filled')
+      // Never more than the person was asked about.
+      const left = compareDecimals(unfilled, asked.amount) > 0 ? asked.amount : unfilled
+      if (ended.refused !== null) return notMoved('canceledMeanwhile', ended.refused)
+
+      const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
+        const result = {
+          outcome: 'gone',
+          canceled: orderId,
+          order: order === null ? null : toPlacedOrder(order),
+          unplaced: { ...intent, amount: left },
+          failure,
+        } as const
+        options.onGone(session, result)
+        return result
+      }
+      try {
+        // Asked already, for at least as much; what was waited for since then is the exchange.
+        const confirm = (): Promise<void> => Promise.resolve(permit.restart())
+        placed = await placer.place({ ...permit.context, confirm }, storedIntent(left))
+        if (placed.state === 'accepted') return { outcome: 'moved', order: toPlacedOrder(placed) }
+        return gone(placed, placed.failure)
+      } catch (error) {
+        log.fault('trading', 'place a moved order', error)
+        return gone(null, report(error))
+      } finally {
+        options.onChanged()
+      }
+    } finally {
+      permit.settle(placed)
     }
   }
 

@@ -29,6 +29,8 @@ export interface SessionServiceOptions {
   readonly requireSigner: (session: AccountSession) => Promise<Account>
   /** Throws where nothing may be signed, as after a restore of the journal or a difference. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
+  /** Reads what orders are compared with after they were signed. Never rejects. */
+  readonly prepareSignature: (session: AccountSession) => Promise<void>
   /** Called when what `getSession` answers is another. */
   readonly onChange: () => void
 }
@@ -59,7 +61,10 @@ export function createSessionService(options: SessionServiceOptions) {
       const { client, signal } = session
       await options.checkSigningAllowed(session)
       const account = await options.requireSigner(session)
-      const { orders } = await client.listOrders({ limit: FEE_ORDERS }, { ...turn, signal })
+      const [{ orders }] = await Promise.all([
+        client.listOrders({ limit: FEE_ORDERS }, { ...turn, signal }),
+        options.prepareSignature(session),
+      ])
       const feePercent = highestFeePercent(orders)
       const largestLoss = largestLossOf(limits, feePercent)
       const assertUnlocked = (): void => {

@@ -7,10 +7,11 @@ import {
   type SessionEndReason,
   type SessionLimits,
 } from '../../../src-preload/domain/session-limits.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { createSessionLedger, type SessionLedger } from './session-ledger.ts'
-import { sumLeft } from './session-rules.ts'
+import { type SessionUse, sumLeft } from './session-rules.ts'
 
 const MINUTE_MS = 60_000
 /** How often the clocks and the system's input are looked at. */
@@ -41,6 +42,9 @@ export interface RunningSession {
   readonly accountId: string
   readonly limits: SessionLimits
   readonly ledger: Pick<SessionLedger, 'reserve'>
+  use(): SessionUse
+  /** Aborted when it ends: what it has not signed and sent by then never is. */
+  readonly signal: AbortSignal
   isOver(): boolean
 }
 
@@ -50,6 +54,7 @@ interface Running extends SessionGrant {
   readonly endsAtMs: number
   readonly endsAtMonotonicMs: number
   readonly ledger: SessionLedger
+  readonly stopper: AbortController
 }
 
 export interface SessionsOptions {
@@ -74,7 +79,7 @@ export function createSessions(options: SessionsOptions) {
   let stopLooking: (() => void) | null = null
   let lastLookMs = 0
 
-  function describe({ ledger, endsAtMonotonicMs: _end, ...grant }: Running): TradingSession {
+  function describe({ ledger, ...grant }: Running): TradingSession {
     const { id, accountId, network, host, largestLoss, startedAtMs, endsAtMs } = grant
     const use = ledger.use()
     const limits = { ...grant.limits, markets: [...grant.limits.markets] }
@@ -88,7 +93,9 @@ export function createSessions(options: SessionsOptions) {
   function end(reason: SessionEndReason): void {
     if (running === null) return
     const ended = describe(running)
+    const { stopper } = running
     running = null
+    stopper.abort(new AppError('cancelled', { reason: 'sessionOver' }))
     stopLooking?.()
     stopLooking = null
     lastEnd = { reason, atMs: clock.now() }
@@ -101,14 +108,19 @@ export function createSessions(options: SessionsOptions) {
   function look(): void {
     if (running === null) return
     const nowMs = clock.now()
-    const gapMs = nowMs - lastLookMs
-    lastLookMs = nowMs
     const idleSeconds = options.idleSeconds()
     // By both clocks: the wall clock can be set back, and the other one may stand still while the computer sleeps.
     if (nowMs >= running.endsAtMs || monotonicMs() >= running.endsAtMonotonicMs) end('timeOver')
     else if (idleSeconds === Infinity) end('screenLocked')
     else if (idleSeconds * 1_000 >= sessionIdleMs) end('idle')
-    else if (gapMs >= SLEPT_MS && stopLooking !== null) end('suspended')
+  }
+
+  /** Looks by the timer, whose absence tells of sleep. */
+  function lookRegularly(): void {
+    const gapMs = clock.now() - lastLookMs
+    lastLookMs = clock.now()
+    look()
+    if (gapMs >= SLEPT_MS) end('suspended')
   }
 
   return {
@@ -127,8 +139,9 @@ export function createSessions(options: SessionsOptions) {
         endsAtMs: startedAtMs + lastsMs,
         endsAtMonotonicMs: monotonicMs() + lastsMs,
         ledger: createSessionLedger(grant.limits, monotonicMs),
+        stopper: new AbortController(),
       }
-      stopLooking = options.every(LOOK_EVERY_MS, look)
+      stopLooking = options.every(LOOK_EVERY_MS, lookRegularly)
       log.info('trading', 'session started', { minutes: grant.limits.minutes })
       const session = describe(running)
       events.emit('started', session)
@@ -149,6 +162,8 @@ export function createSessions(options: SessionsOptions) {
         id,
         accountId,
         limits,
+        use: ledger.use,
+        signal: own.stopper.signal,
         ledger: {
           reserve(asked) {
             const broken = ledger.reserve(asked)

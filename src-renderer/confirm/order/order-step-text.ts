@@ -1,5 +1,9 @@
 // Text about an order before it is signed. Nothing is shortened or rounded.
-import type { OrderQuestion, OrderWarning } from '../../../src-preload/contract/confirm-order.ts'
+import type {
+  OrderQuestion,
+  OrderWarning,
+  OutsideSession,
+} from '../../../src-preload/contract/confirm-order.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 
@@ -37,6 +41,33 @@ export function describeDistance({ lossPercent, stopPrice }: OrderQuestion): str
   return lossPercent.startsWith('-')
     ? `${formatDecimal(lossPercent.slice(1))}% better than ${what}`
     : `${formatDecimal(lossPercent)}% worse than ${what}`
+}
+
+/** Why an order is asked about although a session runs, what is left, and where that is changed. */
+export function describeOutside({ limit, allowed, left, quote }: OutsideSession): string {
+  const unit = quote.toUpperCase()
+  switch (limit) {
+    case 'markets':
+      return 'Your trading session does not include this market.'
+    case 'largestOrder':
+      return `Your trading session allows ${formatDecimal(allowed)} ${unit} per order.`
+    case 'largestSum':
+      return `Your trading session has ${formatDecimal(left)} of ${formatDecimal(allowed)} ${unit} left.`
+    case 'signatures':
+      return `Your trading session has used its ${allowed} signatures.`
+    case 'ordersPerMinute':
+      return `Your trading session allows ${allowed} orders per minute.`
+    case 'openOrders':
+      return `Your trading session allows ${allowed} open orders.`
+    case 'band':
+      return `The price is outside your trading session’s ${formatDecimal(allowed)}% price band.`
+    case 'trigger':
+      return 'The trigger is too far from the last price for your trading session.'
+    case 'noPrice':
+      return 'There is no current price, so your trading session does not cover this order.'
+    case 'unknownOrder':
+      return 'An earlier order in this market has no answer, so your trading session does not cover this one.'
+  }
 }
 
 export function describeWarning(warning: OrderWarning, { market, stopPrice }: OrderQuestion): string {

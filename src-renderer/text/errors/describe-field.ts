@@ -1,6 +1,7 @@
 // Text for invalid form fields, by the rule that the value breaks.
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
+import { describeOrderRefusal } from './describe-order-refusal.ts'
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-text.ts'
@@ -108,6 +109,23 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'msgHash':
     case 'nonce':
       return describeTransferField(field, reason)
+    case 'price':
+    case 'stopPrice':
+    case 'order':
+    case 'ticket':
+    case 'trading':
+    case 'lowest':
+    case 'highest':
+    case 'quote':
+    case 'largestOrder':
+    case 'largestSum':
+    case 'ordersPerMinute':
+    case 'openOrders':
+    case 'bandPercent':
+    case 'minutes':
+      return (
+        describeOrderRefusal(field, reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
+      )
     case 'drawings':
       return reason === 'fullInAll'
         ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'

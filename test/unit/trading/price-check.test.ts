@@ -1,5 +1,7 @@
 // How far an order is from the market on the side that loses, and what must be acknowledged.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exactText } from '../../../src-preload/domain/exact.ts'
 import {
   findPriceWarnings,
   lossPercent,
@@ -7,10 +9,11 @@ import {
   referencePrice,
   waitsForTrigger,
   worstCase,
+  worstInBand,
 } from '../../../src-main/trading/price-check.ts'
 
-const prices = { bestBid: '99', bestAsk: '101', last: '100' }
-const noPrices = { bestBid: null, bestAsk: null, last: null }
+const prices = { bestBid: '99', bestAsk: '101', last: '100', candle: null }
+const noPrices = { bestBid: null, bestAsk: null, last: null, candle: null }
 const order = (changes: Partial<PricedOrder> = {}): PricedOrder => ({
   side: 'buy',
   type: 'limit',
@@ -33,6 +36,40 @@ describe('the reference', () => {
     expect(lossPercent('buy', '99', '100')).toBe('-1')
     expect(lossPercent('sell', '99', '100')).toBe('1')
     expect(lossPercent('sell', '100.125', '100')).toBe('-0.12')
+  })
+})
+
+describe('the worst price of a band', () => {
+  const told = { bestBid: '1240.1', bestAsk: '1240.3', last: '1240.25', candle: null }
+
+  it('is within it, with no more decimals than the market’s prices have', () => {
+    // 1240.1 × 1.01 = 1252.501 and 1240.3 × 0.99 = 1227.897
+    expect(worstInBand('buy', told, '1')).toBe('1252.5')
+    expect(worstInBand('sell', told, '1')).toBe('1227.9')
+    expect(worstInBand('buy', { ...told, candle: '1000' }, '1')).toBe('1010')
+  })
+
+  it('is one that needs no acknowledgment, whatever the prices are', () => {
+    const price = fc
+      .integer({ min: 1, max: 10_000_000 })
+      .map((units) => exactText({ units: BigInt(units), scale: 4 }))
+    fc.assert(
+      fc.property(
+        price,
+        price,
+        price,
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (bestBid, bestAsk, last, side) => {
+          const all = { bestBid, bestAsk, last, candle: null }
+          const worst = worstInBand(side, all, '0.5')
+          if (worst !== null) expect(findPriceWarnings(order({ side, price: worst }), all, '0.5')).toEqual([])
+        },
+      ),
+    )
+  })
+
+  it('is none without a price', () => {
+    expect(worstInBand('buy', noPrices, '1')).toBeNull()
   })
 })
 

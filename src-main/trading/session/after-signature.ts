@@ -1,0 +1,192 @@
+// Looks at the exchange after each signature: whether the order there is the one that was meant, and whether a balance went down
+// without a reason. Only reads; what it finds locks signing.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SigningDifference } from '../../../src-preload/contract/confirm.ts'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { ComparedOrderField } from '../../../src-preload/contract/trading.ts'
+import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import type { Clock } from '../../async/clock.ts'
+import type { Log } from '../../diagnostics/log.ts'
+import { readBasis } from '../../portfolio/balances/stored-balances.ts'
+import type { AccountSession } from '../../session/account-session.ts'
+import type { Journal } from '../../store/api/journal-api.ts'
+import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
+import type { Store } from '../../store/api/store-api.ts'
+import { findOrderDifferences } from '../compare-order.ts'
+import { findUnexplained, type Outflow, outflowsOf } from './explain-balances.ts'
+
+const turn = { urgency: 'asked', lane: 'trading' } as const
+/** Listings may lag behind: what is missing is looked for so often before it is a difference. */
+const LOOKS = 5
+/** Fills have times in whole seconds, and two clocks are compared. */
+const NEAR_MS = 2_000
+/** Fills since the reading before; more of them explain nothing. */
+const MAX_FILLS = 1_000
+
+/** Balances as they were before a signature. */
+interface Baseline {
+  readonly rows: readonly Balance[]
+  /** By the exchange's clock. */
+  readonly atMs: number
+}
+
+type Session = Pick<AccountSession, 'account' | 'network' | 'client' | 'time' | 'signal'>
+
+/** Fields in which an order of the exchange is worse for the account than what was meant. A better price is none. */
+export function findDisadvantages(meant: StoredPlacedOrder, told: Order): ComparedOrderField[] {
+  return findOrderDifferences(meant, told).filter((field) => {
+    if (field !== 'price' || meant.price === null || told.price === null) return true
+    const isHigher = compareDecimals(told.price, meant.price) > 0
+    return isHigher === (meant.side === 'buy')
+  })
+}
+
+/** Rows that cannot be read neither show a loss nor explain one. */
+function requireAll(unread: { readonly firstField: string } | null): void {
+  if (unread !== null) throw new AppError('contractViolation', { field: unread.firstField })
+}
+
+/** True for an answer that says that there is no such order, and for none that says something else. */
+const isMissing = (error: unknown): boolean =>
+  isAppError(error, 'notFound') ||
+  (isAppError(error, 'rejectedByExchange') && [200, 400, 404].includes(Number(error.data['status'])))
+
+export interface AfterSignatureOptions {
+  readonly store: Pick<Store, 'getSetting'>
+  readonly journal: Pick<Journal, 'listTransfers'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Pause between two looks, in milliseconds. */
+  readonly lookEveryMs: number
+  readonly onDifference: (session: Session, difference: SigningDifference) => void
+}
+
+export type AfterSignature = ReturnType<typeof createAfterSignature>
+
+export function createAfterSignature(options: AfterSignatureOptions) {
+  const { store, journal, clock, log, lookEveryMs } = options
+  const baselines = new WeakMap<Session, Promise<Baseline>>()
+  /** One look at a time for each account in use: the next one begins with what this one read. */
+  const looking = new WeakMap<Session, Promise<void>>()
+
+  async function readBaseline(session: Session): Promise<Baseline> {
+    const atMs = clock.now() + session.time.offsetMs()
+    const { rows, unread } = await session.client.listBalances({}, { ...turn, signal: session.signal })
+    requireAll(unread)
+    return { rows, atMs }
+  }
+
+  /** Looks until `find` has nothing to complain about, and answers what it still has at the end. */
+  async function lookAgain<Finding>(
+    signal: AbortSignal,
+    find: () => Promise<Finding | null>,
+  ): Promise<Finding | null> {
+    let found: Finding | null = null
+    for (let look = 0; look < LOOKS; look += 1) {
+      if (look > 0) await wait(lookEveryMs, undefined, { signal })
+      found = await find()
+      if (found === null) return null
+    }
+    return found
+  }
+
+  async function findOrderFault(
+    session: Session,
+    placed: StoredPlacedOrder,
+  ): Promise<SigningDifference | null> {
+    const { orderId, market } = placed
+    if (orderId === null) return null
+    const { client, signal } = session
+    return lookAgain(signal, async (): Promise<SigningDifference | null> => {
+      const atMs = clock.now()
+      try {
+        const { order } = await client.getOrder(orderId, { ...turn, signal })
+        const fields = findDisadvantages(placed, order)
+        return fields.length === 0 ? null : { kind: 'otherOrder', market, orderId, fields, atMs }
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        return { kind: 'noOrder', market, orderId, atMs }
+      }
+    })
+  }
+
+  async function listOutflows(
+    { client, account, network, signal }: Session,
+    sinceMs: number,
+  ): Promise<Outflow[]> {
+    const [fills, transfers] = await Promise.all([
+      client.listOwnTrades({ limit: MAX_FILLS }, { ...turn, signal }),
+      journal.listTransfers(network, account.ethereumAddress),
+    ])
+    requireAll(fills.unread)
+    const sent = transfers.filter(
+      ({ updatedAtMs, state }) => updatedAtMs >= sinceMs || state === 'processing',
+    )
+    return [
+      ...fills.rows.filter(({ createdAtMs }) => createdAtMs >= sinceMs - NEAR_MS).flatMap(outflowsOf),
+      ...sent.map(({ currency, amount }) => ({ currency, amount })),
+    ]
+  }
+
+  async function findBalanceFault(session: Session): Promise<SigningDifference | null> {
+    const before = await baselines.get(session)
+    if (before === undefined) return null
+    return lookAgain(session.signal, async (): Promise<SigningDifference | null> => {
+      const after = await readBaseline(session)
+      const outflows = await listOutflows(session, before.atMs)
+      const basis = await readBasis(store, session.network)
+      const found = findUnexplained(before.rows, after.rows, outflows, basis)
+      if (found === null) {
+        baselines.set(session, Promise.resolve(after))
+        return null
+      }
+      return { kind: 'balance', ...found, atMs: clock.now() }
+    })
+  }
+
+  async function look(session: Session, placed: StoredPlacedOrder): Promise<void> {
+    try {
+      const difference = (await findOrderFault(session, placed)) ?? (await findBalanceFault(session))
+      if (difference !== null) options.onDifference(session, difference)
+    } catch (error) {
+      // Not read: the next look still begins with the reading before this signature.
+      if (!session.signal.aborted) log.fault('trading', 'look at an order after it was signed', error)
+    }
+  }
+
+  return {
+    /** Reads the balances before a signature, unless a reading of before is known. Never rejects. */
+    async prepare(session: Session): Promise<void> {
+      const known = baselines.get(session) ?? readBaseline(session)
+      baselines.set(session, known)
+      try {
+        await known
+      } catch (error) {
+        baselines.delete(session)
+        if (!session.signal.aborted) log.fault('trading', 'read the balances before an order', error)
+      }
+    },
+
+    /** To be called with every order that was signed, whatever the exchange answered. */
+    note(session: Session, placed: StoredPlacedOrder): void {
+      const { orderId, market } = placed
+      const fields = placed.differences.filter((field) => field !== 'price' && field !== 'stopPrice')
+      // Its own answer says so: nothing else is signed until that was read again.
+      if (orderId !== null && fields.length > 0)
+        options.onDifference(session, {
+          kind: 'otherOrder',
+          market,
+          orderId,
+          fields: [...fields],
+          atMs: clock.now(),
+        })
+      const before = looking.get(session) ?? Promise.resolve()
+      looking.set(
+        session,
+        before.then(() => look(session, placed)),
+      )
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// Explains how balances went down by the fills and transfers that are known. Pure and exact.
+import type { LockedBasis } from '../../../src-preload/contract/portfolio.ts'
+import type { Balance, OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import {
+  add,
+  type Exact,
+  exactText,
+  multiply,
+  parseExact,
+  subtract,
+  zero,
+} from '../../../src-preload/domain/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets.ts'
+
+/** An amount of a currency that left the account. */
+export interface Outflow {
+  readonly currency: string
+  readonly amount: string
+}
+
+/** So much of a currency is gone without a reason. */
+export interface UnexplainedDecrease {
+  readonly currency: string
+  readonly amount: string
+}
+
+/** What a fill takes from the account: what is paid with, and the fee, which may be in either currency. */
+export function outflowsOf({
+  market,
+  side,
+  price,
+  amount,
+  total,
+  feeCurrency,
+  feeAmount,
+}: OwnTrade): Outflow[] {
+  const units = splitMarket(market)
+  if (units === null) return []
+  const paid = total ?? exactText(multiply(parseExact(price), parseExact(amount)))
+  const spent = side === 'buy' ? { currency: units.quote, amount: paid } : { currency: units.base, amount }
+  const fee = feeCurrency === null || feeAmount === null ? [] : [{ currency: feeCurrency, amount: feeAmount }]
+  return [spent, ...fee]
+}
+
+const rowOf = (rows: readonly Balance[], currency: string): Balance =>
+  rows.find((row) => row.currency === currency) ?? { currency, balance: '0', locked: '0' }
+
+/** How much less there is than before, if that is certain: the smaller of both readings where it is not known what a balance includes. */
+function decreaseOf(before: Balance, after: Balance, basis: LockedBasis): Exact {
+  const free = subtract(parseExact(before.balance), parseExact(after.balance))
+  const whole = add(free, subtract(parseExact(before.locked), parseExact(after.locked)))
+  switch (basis) {
+    case 'includes':
+      return free
+    case 'excludes':
+      return whole
+    case 'unknown':
+      return subtract(free, whole).units < 0n ? free : whole
+  }
+}
+
+/**
+ * The first currency of which more is gone than the outflows explain; null where all is explained.
+ * @param basis - whether a balance includes what orders lock
+ */
+export function findUnexplained(
+  before: readonly Balance[],
+  after: readonly Balance[],
+  outflows: readonly Outflow[],
+  basis: LockedBasis,
+): UnexplainedDecrease | null {
+  for (const row of before) {
+    const { currency } = row
+    const explained = outflows
+      .filter((outflow) => outflow.currency === currency)
+      .reduce<Exact>((sum, { amount }) => add(sum, parseExact(amount)), zero)
+    const missing = subtract(decreaseOf(row, rowOf(after, currency), basis), explained)
+    if (missing.units > 0n) return { currency, amount: exactText(missing) }
+  }
+  return null
+}

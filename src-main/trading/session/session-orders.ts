@@ -1,0 +1,150 @@
+// Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
+import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/confirm-order.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import type { Log } from '../../diagnostics/log.ts'
+import type { AccountSession } from '../../session/account-session.ts'
+import type { Store } from '../../store/api/store-api.ts'
+import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
+import { findPriceWarnings, type PricedOrder, referencePrice, worstInBand } from '../price-check.ts'
+import { isFresh, type ReadPrices } from './fresh-prices.ts'
+import { countedValue } from './session-rules.ts'
+import type { RunningSession, Sessions } from './sessions.ts'
+
+/** An order as it was asked for. */
+export interface AskedOrder extends PricedOrder {
+  readonly ticketId: string
+  readonly market: string
+}
+
+/** How an order may be placed. */
+export type PlacingWay =
+  /** A person is asked. `outside`: why the session that runs does not cover it; null where none runs. */
+  | { readonly kind: 'ask'; readonly outside: OutsideSession | null }
+  /** The session covers it, and has counted it. */
+  | {
+      readonly kind: 'session'
+      readonly running: RunningSession
+      readonly order: PricedOrder
+      /** It was a market order: what is not filled at once is canceled. */
+      readonly cancelsRest: boolean
+    }
+
+export interface SessionOrdersOptions {
+  readonly sessions: Sessions
+  readonly store: Pick<Store, 'getOrder'>
+  readonly log: Log
+  readonly nowMs: () => number
+}
+
+const outside = (
+  limit: OutsideSession['limit'],
+  { quote }: RunningSession['limits'],
+  allowed = '',
+  left = '',
+): PlacingWay => ({ kind: 'ask', outside: { limit, allowed, left, quote } })
+
+/** A market order goes as a limit order at the worst price that the band allows; null without a price to measure from. */
+function boundOrder(order: PricedOrder, prices: OrderPrices, bandPercent: string): PricedOrder | null {
+  if (order.type !== 'market') return order
+  const price = worstInBand(order.side, prices, bandPercent)
+  return price === null ? null : { ...order, type: 'limit', price }
+}
+
+export type SessionOrders = ReturnType<typeof createSessionOrders>
+
+export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrdersOptions) {
+  /** Ids of orders that a session signed, by ticket. */
+  const signedIds = new Map<string, number>()
+
+  /** Orders that are open no more leave room for others. */
+  async function noteClosed(accountId: string): Promise<void> {
+    for (const [ticketId, orderId] of [...signedIds]) {
+      const order = await store.getOrder(accountId, orderId)
+      if (order?.state !== 'done' && order?.state !== 'cancel') continue
+      signedIds.delete(ticketId)
+      sessions.noteEnded(ticketId)
+    }
+  }
+
+  sessions.events.on('ended', () => signedIds.clear())
+
+  return {
+    /**
+     * Counts the order in the session at once where it covers it: call noteOutcome in any case then.
+     * @param hasUnknown - an earlier order in this market was sent without an answer
+     */
+    async decide(
+      session: AccountSession,
+      asked: AskedOrder,
+      { prices, atMs }: ReadPrices,
+      hasUnknown: boolean,
+    ): Promise<PlacingWay> {
+      const accountId = session.account.id
+      const running = sessions.of(accountId)
+      if (running === null) return { kind: 'ask', outside: null }
+      const { limits } = running
+      if (running.use().openOrders >= limits.openOrders) await noteClosed(accountId)
+      if (hasUnknown) return outside('unknownOrder', limits)
+      if (!isFresh({ atMs }, nowMs())) return outside('noPrice', limits)
+      const order = boundOrder(asked, prices, limits.bandPercent)
+      const base = order?.stopPrice ?? referencePrice(asked.side, prices)
+      if (order?.price == null || base === null) return outside('noPrice', limits)
+      const [warning] = findPriceWarnings(order, prices, limits.bandPercent)
+      switch (warning) {
+        case undefined:
+          break
+        case 'outOfBand':
+          return outside('band', limits, limits.bandPercent)
+        case 'farTrigger':
+          return outside('trigger', limits)
+        case 'noPrice':
+        case 'marketOrder':
+        case 'unknownOrder':
+          return outside('noPrice', limits)
+      }
+      const { ticketId, market } = asked
+      const value = countedValue({ side: order.side, amount: order.amount, price: order.price, base })
+      const broken = running.ledger.reserve({ ticketId, market, value })
+      return broken === null
+        ? { kind: 'session', running, order, cancelsRest: asked.type === 'market' }
+        : outside(broken.limit, limits, broken.allowed, broken.left)
+    },
+
+    /** Right before the key is read. */
+    noteSigning: (ticketId: string): void => sessions.noteSigned(ticketId),
+
+    /** What became of an order that a session covers; null where it never got into the journal. */
+    noteOutcome(ticketId: string, placed: Pick<StoredPlacedOrder, 'state' | 'orderId'> | null): void {
+      switch (placed?.state) {
+        case 'accepted':
+        case 'probablyPlaced':
+          if (placed.orderId !== null) signedIds.set(ticketId, placed.orderId)
+          return
+        case 'unknown':
+        case 'sending':
+          // It may be open: it stays counted as one.
+          return
+        case 'intended':
+        case 'refused':
+        case 'notSent':
+        case undefined:
+          sessions.noteEnded(ticketId)
+      }
+    },
+
+    /** Cancels what a market order left in the book. Never rejects: what stays open is on the screen. */
+    async cancelRest({ client, signal }: AccountSession, orderId: number): Promise<void> {
+      const turn = { urgency: 'asked', lane: 'trading', signal } as const
+      try {
+        await client.cancelOrder(orderId, turn)
+      } catch (error) {
+        // What was filled wholly cannot be canceled.
+        if (isAppError(error, 'rejectedByExchange')) return
+        if (!signal.aborted) log.fault('trading', 'cancel the rest of a market order', error)
+      }
+    },
+  }
+}
+
+/** Why nothing is signed any more. */
+export const sessionOver = (): AppError => new AppError('cancelled', { reason: 'sessionOver' })

@@ -1,0 +1,55 @@
+// What the exchange does with a signature is looked at afterwards: a difference locks signing until a person has looked.
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../../fixtures/eventually.ts'
+import { failureOf } from '../../fixtures/test-client.ts'
+import { resting, standardLimits, startTrading } from './trading-world.ts'
+
+describe('after a signature', () => {
+  it('nothing happens where the exchange did what was meant', async () => {
+    const { trading, place, startSession } = await startTrading()
+    await startSession()
+    await place(resting)
+    await place({ ...resting, price: '101' })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await trading.getSession()).toMatchObject({ signingLocked: false, lastEnd: null })
+  })
+
+  it.each([
+    ['createOtherSide', 'side'],
+    ['createOtherAmount', 'amount'],
+    ['createOtherType', 'type'],
+  ] as const)('%s ends the session and locks signing until a person has looked', async (fault, field) => {
+    const { services, trading, place, startSession, asked, person, told, listPlaced } = await startTrading({
+      faults: { [fault]: 1 },
+    })
+    const differences: unknown[] = []
+    trading.differences.on('found', (_account, difference) => differences.push(difference))
+    await startSession()
+    await place(resting)
+    await eventually(async () =>
+      expect(await trading.getSession()).toMatchObject({
+        session: null,
+        lastEnd: { reason: 'difference' },
+        signingLocked: true,
+      }),
+    )
+    expect(differences[0]).toMatchObject({ kind: 'otherOrder', fields: [field] })
+    await eventually(() => expect(told.last('trading:sessionChanged')).toMatchObject({ signingLocked: true }))
+    const count = (await listPlaced()).length
+    const locked = { field: 'trading', reason: 'signingLocked' }
+    expect((await failureOf(place(resting))).data).toEqual(locked)
+    expect(
+      (await failureOf(trading.startSession({ limits: { ...standardLimits, markets: ['ethusdc'] } }))).data,
+    ).toEqual(locked)
+    expect(await listPlaced()).toHaveLength(count)
+    person.changes = 'no'
+    expect((await failureOf(trading.reviewDifference())).code).toBe('userDeclined')
+    expect(asked.changes).toMatchObject([{ what: 'reviewDifference', difference: { kind: 'otherOrder' } }])
+    expect((await trading.getSession()).signingLocked).toBe(true)
+    person.changes = 'yes'
+    await trading.reviewDifference()
+    expect((await trading.getSession()).signingLocked).toBe(false)
+    expect((await failureOf(trading.reviewDifference())).code).toBe('notFound')
+    expect(services.connection.getState().status).toBe('online')
+  })
+})
