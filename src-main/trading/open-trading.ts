@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Poller } from '../async/poller.ts'
@@ -33,11 +34,13 @@ import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
 import { createMoveOrder } from './move/move-order.ts'
 import { createTickets } from './tickets.ts'
+import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
 export interface OpenTradingOptions {
   readonly journal: Journal
+  readonly store: Store
   readonly readSecret: ReadSecret
   readonly clock: Clock
   readonly emit: Emit
@@ -69,6 +72,7 @@ const noPrices = { bestBid: null, bestAsk: null, last: null }
 
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
+  const rules = createMarketRules(options)
   let watch: Poller | null = null
 
   async function readServiceKeys(accountId: string): Promise<ServiceKeys | null> {
@@ -140,6 +144,10 @@ export function openTrading(options: OpenTradingOptions) {
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
+      if (order.state !== 'refused') return
+      rules
+        .noteRefusal(order.networkKey, order.failure)
+        .catch((error: unknown) => log.fault('trading', 'note the decimals of a market', error))
     },
   })
   const gate = createPlacingGate(placer)
@@ -320,6 +328,7 @@ export function openTrading(options: OpenTradingOptions) {
     async close(): Promise<void> {
       await Promise.all([placer.whenIdle(), cancelAll.close()])
     },
+    getMarketRules: (input: ChannelInput<'trading:getMarketRules'>) => rules.getMarketRules(input),
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
