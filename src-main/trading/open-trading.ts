@@ -54,7 +54,6 @@ export interface OpenTradingOptions {
   readonly idleSeconds: () => number
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
-  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listOpenOrders'>
   /**
    * Called with what a trader has to know at once, also while the page may not be told.
    * @param key - the same for what must not be told twice

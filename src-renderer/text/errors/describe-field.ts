@@ -4,6 +4,7 @@ import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-pre
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-text.ts'
+import { describeTradingField } from '../trading-field-text.ts'
 import { describeTransferField } from '../transfers/transfer-field-text.ts'
 
 /** Private key errors by broken rule. */
@@ -108,6 +109,11 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'msgHash':
     case 'nonce':
       return describeTransferField(field, reason)
+    case 'ticket':
+    case 'price':
+    case 'stopPrice':
+    case 'trading':
+      return describeTradingField(field, reason, data)
     case 'drawings':
       return reason === 'fullInAll'
         ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'
