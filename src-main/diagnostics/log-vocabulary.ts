@@ -161,7 +161,7 @@ const lines = `
   back backup begin being bring busy by
   cache calendar call candles change changed check cleared clear close closed closing compare compared confirmation copied
   copies could count
-  damaged data day delete derived did died directory down download dropped durable
+  damaged data day decimals delete derived did died directory down download dropped durable
   emptied end ended entry event exported export
   failed file files fill filled find fills follow for foreign forget found from
   gather gathered go gone

@@ -4,6 +4,7 @@ import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { EventEmitter } from 'node:events'
 import type { SigningDifference } from '../../src-preload/contract/confirm.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Poller } from '../async/poller.ts'
@@ -45,11 +46,13 @@ import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
 import { createMoveOrder } from './move/move-order.ts'
 import { createTickets } from './tickets.ts'
+import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
 export interface OpenTradingOptions {
   readonly journal: Journal
+  readonly store: Store
   readonly readSecret: ReadSecret
   readonly clock: Clock
   readonly emit: Emit
@@ -63,7 +66,6 @@ export interface OpenTradingOptions {
   readonly idleSeconds: () => number
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
-  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listOpenOrders' | 'getOrder'>
   /**
    * Called with what a trader has to know at once, also while the page may not be told.
    * @param key - the same for what must not be told twice
@@ -87,6 +89,7 @@ const LOOK_EVERY_MS = 3_000
 
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
+  const rules = createMarketRules(options)
   let watch: Poller | null = null
   /** Prices of the markets of the session that runs. */
   let follower: PriceFollower | null = null
@@ -169,6 +172,10 @@ export function openTrading(options: OpenTradingOptions) {
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
+      if (order.state !== 'refused') return
+      rules
+        .noteRefusal(order.networkKey, order.failure)
+        .catch((error: unknown) => log.fault('trading', 'note the decimals of a market', error))
     },
   })
   const gate = createPlacingGate(placer)
@@ -388,6 +395,7 @@ export function openTrading(options: OpenTradingOptions) {
     async close(): Promise<void> {
       await Promise.all([placer.whenIdle(), cancelAll.close()])
     },
+    getMarketRules: (input: ChannelInput<'trading:getMarketRules'>) => rules.getMarketRules(input),
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {

@@ -14,6 +14,7 @@ import { dataChannels, dataEvents } from './data.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
 import { exportsChannels, exportsEvents } from './exports.ts'
 import { languageChannels } from './language.ts'
+import { marketRulesChannels } from './market-rules.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
 import { ordersChannels, ordersEvents } from './orders.ts'
 import { portfolioChannels, portfolioEvents } from './portfolio.ts'
@@ -49,6 +50,7 @@ export const channels = {
   ...tradingSessionChannels,
   ...tradingCancelChannels,
   ...tradingMoveChannels,
+  ...marketRulesChannels,
   ...syncChannels,
   ...dataChannels,
   ...diagnosticsChannels,

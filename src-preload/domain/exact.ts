@@ -80,6 +80,16 @@ export function multiplyDivideHalfEven(a: Exact, b: Exact, divisor: Exact, decim
     : { units: divideHalfEven(product, divisor.units * powerOfTen(-shift)), scale: decimals }
 }
 
+/**
+ * `dividend / divisor` with the given number of decimals, rounded toward zero. Throws RangeError where the divisor is zero.
+ */
+export function divideDown(dividend: Exact, divisor: Exact, decimals: number): Exact {
+  const shift = decimals + divisor.scale - dividend.scale
+  return shift >= 0
+    ? { units: (dividend.units * powerOfTen(shift)) / divisor.units, scale: decimals }
+    : { units: dividend.units / (divisor.units * powerOfTen(-shift)), scale: decimals }
+}
+
 /** Rounds to the given number of decimals, half to even: the one rounding of every figure that is shown or written. */
 export function roundHalfEven(value: Exact, decimals: number): Exact {
   return value.scale <= decimals ? value : multiplyDivideHalfEven(value, one, one, decimals)

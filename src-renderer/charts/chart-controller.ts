@@ -207,7 +207,11 @@ export class ChartController {
     if (frame === null) return null
     return {
       frame,
-      overlay: { crosshair: null, nowMs: this.#host.nowMs(), layers: this.#choices.layers },
+      overlay: {
+        crosshair: null,
+        nowMs: this.#host.nowMs(),
+        layers: this.#choices.layers.filter(({ isPrivate }) => isPrivate !== true),
+      },
       theme: this.#theme,
       legend: readLegend(frame, legendIndex(frame, null), null),
     }

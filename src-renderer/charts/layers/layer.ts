@@ -30,6 +30,8 @@ export interface Place {
  * reads the layer on every frame.
  */
 export interface ChartLayer {
+  /** Shows amounts of the user: left out of pictures. */
+  readonly isPrivate?: boolean
   /** Paints in whole device pixels. The context is clipped to the price pane and restored afterwards. */
   paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void
   /** Labels on the price axis. The chart omits labels outside the price range. */

@@ -9,6 +9,8 @@ class BookFeed {
   /** Why main could not be asked for it; null if it could. */
   #error = $state.raw<ErrorReport | null>(null)
   #watched: WatchedBook | null = null
+  /** What others need of a book beside what is shown: as many levels of this market. */
+  #needed: Pick<WatchedBook, 'market' | 'depth'> | null = null
   /** How many components show it. */
   #users = 0
   #stop: (() => void) | null = null
@@ -36,14 +38,35 @@ class BookFeed {
 
   /** Shows this book from now on; another market's is dropped. */
   watch(watched: WatchedBook): void {
-    if (this.#watched?.market !== watched.market) this.#book = null
-    this.#watched = watched
-    void this.#ask(watched)
+    this.#follow(this.#withNeeded(watched))
+  }
+
+  /** Has at least as many levels of a market while the returned function is not called, whatever is shown of its book. */
+  need(market: string, depth: number): () => void {
+    const needed = { market, depth }
+    this.#needed = needed
+    const { step = null, depth: shown = 1 } = this.#watched?.market === market ? this.#watched : {}
+    if (this.#watched?.market !== market || shown < depth)
+      this.#follow({ market, step, depth: Math.max(shown, depth) })
+    return () => {
+      if (this.#needed === needed) this.#needed = null
+    }
   }
 
   /** Asks again after a failure. */
   retry(): void {
     if (this.#watched !== null) void this.#ask(this.#watched)
+  }
+
+  #withNeeded(watched: WatchedBook): WatchedBook {
+    if (this.#needed?.market !== watched.market) return watched
+    return { ...watched, depth: Math.max(watched.depth, this.#needed.depth) }
+  }
+
+  #follow(watched: WatchedBook): void {
+    if (this.#watched?.market !== watched.market) this.#book = null
+    this.#watched = watched
+    void this.#ask(watched)
   }
 
   #leave(): void {

@@ -1,4 +1,4 @@
-// The account's open orders of the market whose book is shown, as they are stored.
+// The account's open orders of a market on screen, as they are stored.
 import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import { call, on } from '../../shell/page/api.ts'
@@ -13,7 +13,7 @@ const openOf = (market: string): OrderFilter => ({
 /** More open orders of one market are not marked. */
 const MAX_ORDERS = 500
 
-class OwnOrders {
+export class OwnOrders {
   #orders = $state.raw<readonly ListedOrder[]>([])
   #market: string | null = null
   readonly #refresh = coalesce(() => this.#load(), 250)
@@ -52,4 +52,5 @@ class OwnOrders {
   }
 }
 
+/** Of the market whose book is shown. */
 export const ownOrders = new OwnOrders()

@@ -1,11 +1,19 @@
 // The parts of the layout Trade that F6 goes through, and where the focus lands in each. Pure.
 import type { DeskFit } from './desk-fit.ts'
 
-export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape'
+export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape' | 'ticket'
 
 /** In the order of F6. */
 export function partsOf(fit: DeskFit): readonly DeskPart[] {
-  return fit === 'wide' ? ['list', 'chart', 'dock', 'book', 'tape'] : ['list', 'chart', 'dock', 'book']
+  switch (fit) {
+    case 'wide':
+      return ['list', 'chart', 'dock', 'book', 'tape', 'ticket']
+    case 'full':
+    case 'strip':
+      return ['list', 'chart', 'dock', 'book']
+    case 'narrow':
+      return ['list', 'chart', 'dock', 'book', 'ticket']
+  }
 }
 
 /** The part after, or before, the one with the focus; from none of them, the chart. */
@@ -21,5 +29,6 @@ export const partEntries: Readonly<Record<DeskPart, readonly string[]>> = {
   chart: ['[data-active="true"] [role="application"]', 'input:checked', 'button'],
   dock: ['[role="grid"]', 'input:checked'],
   book: ['[role="grid"]', '[role="slider"]', '[role="region"][tabindex="0"]', 'input:checked'],
+  ticket: ['input', 'button'],
   tape: ['[role="region"][tabindex="0"]', 'button'],
 }

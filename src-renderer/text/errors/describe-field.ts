@@ -5,6 +5,7 @@ import { describeOrderRefusal } from './describe-order-refusal.ts'
 import { aside } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-text.ts'
+import { describeTradingField } from '../trading-field-text.ts'
 import { describeTransferField } from '../transfers/transfer-field-text.ts'
 
 /** Private key errors by broken rule. */
@@ -109,11 +110,12 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'msgHash':
     case 'nonce':
       return describeTransferField(field, reason)
+    case 'ticket':
     case 'price':
     case 'stopPrice':
-    case 'order':
-    case 'ticket':
     case 'trading':
+      return describeTradingField(field, reason, data)
+    case 'order':
     case 'lowest':
     case 'highest':
     case 'quote':
@@ -124,7 +126,7 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'bandPercent':
     case 'minutes':
       return (
-        describeOrderRefusal(field, reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
+        describeOrderRefusal(reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
       )
     case 'drawings':
       return reason === 'fullInAll'

@@ -188,6 +188,7 @@ describe('what the page may ask', () => {
     'trading:getSession',
     'trading:getBounds',
     'trading:getCancelAll',
+    'trading:getMarketRules',
     'transfers:get',
     'transfers:list',
     'markets:getCandleRange',

@@ -64,6 +64,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'trading:endSession': 'protects',
   'trading:getBounds': 'shows',
   'trading:getCancelAll': 'shows',
+  'trading:getMarketRules': 'shows',
   'book:watch': 'arranges',
   'book:getChoices': 'shows',
   'book:setChoices': 'arranges',

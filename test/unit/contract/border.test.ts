@@ -34,6 +34,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   },
   'trading:getCancelAll': {},
   'trading:stopCancelAll': {},
+  'trading:getMarketRules': { market: 'ethusdc' },
   'app:setTheme': { theme: 'dark' },
   'app:setDisplay': { timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true },
   'app:openDataFolder': {},

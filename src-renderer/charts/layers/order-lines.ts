@@ -1,0 +1,175 @@
+// The account's open orders over the candles: a line at the price and a chip with its words and a cross.
+import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import { lineWidth, plotRight, yOfPrice, type Frame } from '../model/frame.ts'
+import type { ChartTheme } from '../painters/theme.ts'
+import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
+import { type AtPrice, isOnAxis, nearestLine } from './price-line.ts'
+import { formatPrice } from './price-text.ts'
+
+/** One line of an order; a stop has two. */
+export interface OrderLine extends AtPrice {
+  readonly orderId: number
+  readonly side: OrderSide
+  /** "Buy 0.19 @ 1,222.52". */
+  readonly text: string
+  /** The price at which a stop begins, not the one at which it trades. */
+  readonly isTrigger: boolean
+  /** Asked to be canceled: it has no cross any more. */
+  readonly isCanceling: boolean
+}
+
+/** Sizes in CSS pixels. */
+const chipHeight = 18
+const textSize = 11
+const inset = 6
+const crossRoom = 18
+const gap = 4
+const fromRight = 8
+
+interface Chip {
+  readonly line: OrderLine
+  readonly left: number
+  readonly right: number
+  readonly top: number
+}
+
+const isInChip = ({ left, right, top }: Chip, { x, y }: Place): boolean =>
+  x >= left && x <= right && y >= top && y <= top + chipHeight
+
+export class OrderLinesLayer implements ChartLayer {
+  readonly isPrivate = true
+  #lines: readonly OrderLine[] = []
+  /** Where the chips of the last painting are. */
+  #chips: readonly Chip[] = []
+  /** Order that the keyboard has chosen. */
+  selectedId: number | null = null
+  /** Order whose line is dragged, and where to. */
+  moving: { readonly id: string; readonly price: number } | null = null
+
+  set(lines: readonly OrderLine[]): void {
+    this.#lines = lines
+  }
+
+  find(id: string): OrderLine | null {
+    return this.#lines.find((line) => line.id === id) ?? null
+  }
+
+  paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+    const chips: Chip[] = []
+    for (const line of this.#shown()) {
+      if (!isOnAxis(frame, line.price)) continue
+      this.#paintLine(ctx, frame, line, theme)
+      chips.push(this.#paintChip(ctx, frame, line, theme, chips))
+    }
+    this.#chips = chips
+  }
+
+  tags(frame: Frame, theme: ChartTheme): readonly AxisTag[] {
+    return this.#shown()
+      .filter(({ price }) => isOnAxis(frame, price))
+      .map((line) => ({
+        price: line.price,
+        text: formatPrice(frame, line.price),
+        background: colorOf(line, theme),
+      }))
+  }
+
+  hit(frame: Frame, place: Place): LayerHit | null {
+    const chip = this.#chips.findLast((one) => isInChip(one, place))
+    if (chip !== undefined) {
+      const isCross = !chip.line.isCanceling && place.x >= chip.right - crossRoom
+      return { id: isCross ? crossHit(chip.line.id) : lineHit(chip.line.id), cursor: 'pointer' }
+    }
+    const line = nearestLine(frame, this.#lines, place)
+    return line === null ? null : { id: lineHit(line.id), cursor: 'pointer' }
+  }
+
+  #shown(): readonly OrderLine[] {
+    const { moving } = this
+    if (moving === null) return this.#lines
+    return this.#lines.map((line) => (line.id === moving.id ? { ...line, price: moving.price } : line))
+  }
+
+  #paintLine(ctx: CanvasRenderingContext2D, frame: Frame, line: OrderLine, theme: ChartTheme): void {
+    const { dpr } = frame.layout
+    const width = lineWidth(frame) * (line.orderId === this.selectedId ? 2 : 1)
+    const y = Math.round(yOfPrice(frame, line.price)) + width / 2
+    ctx.strokeStyle = colorOf(line, theme)
+    ctx.lineWidth = width
+    ctx.setLineDash((line.isTrigger ? [2, 3] : line.isCanceling ? [1, 4] : []).map((length) => length * dpr))
+    ctx.beginPath()
+    ctx.moveTo(0, y)
+    ctx.lineTo(plotRight(frame), y)
+    ctx.stroke()
+    ctx.setLineDash([])
+  }
+
+  /** The chip at the right end, to the left of chips that it would cover. */
+  #paintChip(
+    ctx: CanvasRenderingContext2D,
+    frame: Frame,
+    line: OrderLine,
+    theme: ChartTheme,
+    others: readonly Chip[],
+  ): Chip {
+    const { dpr } = frame.layout
+    ctx.font = `500 ${textSize * dpr}px ${theme.fontFamily}`
+    const textWidth = ctx.measureText(line.text).width / dpr
+    const width = textWidth + 2 * inset + (line.isCanceling ? 0 : crossRoom)
+    const top = yOfPrice(frame, line.price) / dpr - chipHeight / 2
+    const right = others
+      .filter((other) => Math.abs(other.top - top) < chipHeight)
+      .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
+    const left = right - width
+    const color = colorOf(line, theme)
+    ctx.fillStyle = theme.surface
+    ctx.strokeStyle = line.orderId === this.selectedId ? theme.accent : color
+    ctx.lineWidth = lineWidth(frame)
+    ctx.beginPath()
+    ctx.rect(
+      Math.round(left * dpr),
+      Math.round(top * dpr),
+      Math.round(width * dpr),
+      Math.round(chipHeight * dpr),
+    )
+    ctx.fill()
+    ctx.stroke()
+    ctx.fillStyle = color
+    ctx.textAlign = 'left'
+    ctx.textBaseline = 'middle'
+    ctx.fillText(line.text, (left + inset) * dpr, (top + chipHeight / 2 + 0.5) * dpr)
+    if (!line.isCanceling) paintCross(ctx, right - crossRoom / 2, top + chipHeight / 2, dpr, theme.text)
+    return { line, left, right, top }
+  }
+}
+
+function colorOf({ side, isCanceling }: OrderLine, theme: ChartTheme): string {
+  if (isCanceling) return theme.textQuiet
+  return side === 'buy' ? theme.up : theme.down
+}
+
+function paintCross(ctx: CanvasRenderingContext2D, x: number, y: number, dpr: number, color: string): void {
+  const half = 3.5
+  ctx.strokeStyle = color
+  ctx.lineWidth = 1.5 * dpr
+  ctx.beginPath()
+  ctx.moveTo((x - half) * dpr, (y - half) * dpr)
+  ctx.lineTo((x + half) * dpr, (y + half) * dpr)
+  ctx.moveTo((x + half) * dpr, (y - half) * dpr)
+  ctx.lineTo((x - half) * dpr, (y + half) * dpr)
+  ctx.stroke()
+}
+
+const linePrefix = 'orderLine:'
+const crossPrefix = 'orderCross:'
+
+const lineHit = (id: string): string => linePrefix + id
+const crossHit = (id: string): string => crossPrefix + id
+
+/** Line of a hit on a cross; null for any other hit. */
+export const crossOfHit = (hitId: string): string | null =>
+  hitId.startsWith(crossPrefix) ? hitId.slice(crossPrefix.length) : null
+
+/** Line of a hit on a line or chip; null for any other hit. */
+export const orderLineOfHit = (hitId: string): string | null =>
+  hitId.startsWith(linePrefix) ? hitId.slice(linePrefix.length) : null

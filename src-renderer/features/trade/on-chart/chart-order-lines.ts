@@ -1,0 +1,47 @@
+// The lines of open orders on a chart. Pure.
+import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
+import type { OrderLine } from '../../../charts/layers/order-lines.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { sideNames } from '../../../text/format/words.ts'
+
+export type OpenOrder = Pick<
+  ListedOrder,
+  'id' | 'side' | 'type' | 'price' | 'stopPrice' | 'remainingVolume' | 'state' | 'market'
+>
+
+export interface LineOptions {
+  readonly isCanceling: (order: OpenOrder) => boolean
+  /** The amounts are hidden. */
+  readonly isPrivate: boolean
+}
+
+/** "Buy 0.19 @ 1,222.52"; without the amount where amounts are hidden. */
+export function wordLine({ side, remainingVolume }: OpenOrder, price: string, isPrivate: boolean): string {
+  const what = isPrivate ? sideNames[side] : `${sideNames[side]} ${formatDecimal(remainingVolume)}`
+  return `${what} @ ${formatDecimal(price)}`
+}
+
+/** One line for a limit, two for a stop: its trigger and its limit. None for an order without a price. */
+export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }: LineOptions): OrderLine[] {
+  return orders.flatMap((order) => {
+    const { id: orderId, side, price, stopPrice } = order
+    const shared = { orderId, side, isCanceling: isCanceling(order) }
+    const lines: OrderLine[] = []
+    if (stopPrice !== null) {
+      const text = `${sideNames[side]} stop, trigger ${formatDecimal(stopPrice)}`
+      lines.push({
+        ...shared,
+        id: `${String(orderId)} trigger`,
+        price: Number(stopPrice),
+        text,
+        isTrigger: true,
+      })
+    }
+    if (price !== null) {
+      const words = wordLine(order, price, isPrivate)
+      const text = stopPrice === null ? words : `${words} after trigger`
+      lines.push({ ...shared, id: `${String(orderId)} limit`, price: Number(price), text, isTrigger: false })
+    }
+    return lines
+  })
+}

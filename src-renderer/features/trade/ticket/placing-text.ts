@@ -1,0 +1,51 @@
+// What a press on the ticket's button does: asks first, or places at once within a session. Main decides again.
+import type { OrderIntent } from '../../../../src-preload/contract/trading.ts'
+import type { TradingSession } from '../../../../src-preload/contract/trading-session.ts'
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
+import { formatDecimal } from '../../../text/format/decimal.ts'
+import { formatClock } from '../../../text/format/time.ts'
+import { countOf } from '../../../text/format/words.ts'
+
+export interface Placing {
+  readonly asks: boolean
+  readonly text: string
+}
+
+const asking: Placing = { asks: true, text: 'Asks in the confirmation window before anything is sent.' }
+
+/**
+ * @param value - of the order in the quote currency; null if unknown
+ */
+export function describePlacing(
+  session: TradingSession | null,
+  market: string,
+  type: OrderIntent['type'],
+  value: string | null,
+  nowMs: number,
+): Placing {
+  if (session === null || nowMs >= session.endsAtMs) return asking
+  const { limits, left, endsAtMs } = session
+  const quote = limits.quote.toUpperCase()
+  if (!limits.markets.includes(market)) {
+    return { asks: true, text: 'Asks in the confirmation window: the session is for other markets.' }
+  }
+  if (left.signatures === 0) {
+    return { asks: true, text: 'Asks in the confirmation window: the session has no signatures left.' }
+  }
+  const most = compareDecimals(limits.largestOrder, left.sum) < 0 ? limits.largestOrder : left.sum
+  if (value !== null && compareDecimals(value, most) > 0) {
+    return {
+      asks: true,
+      text: `Asks in the confirmation window: more than the ${formatDecimal(most)} ${quote} that the session allows.`,
+    }
+  }
+  const signatures = countOf(left.signatures, ['signature', 'signatures'])
+  const atOnce = `Places at once, session: ${formatDecimal(left.sum)} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
+  return {
+    asks: false,
+    text:
+      type === 'market'
+        ? `${atOnce} A market order goes as a limit at the worst price of the session’s band; what is not filled at once is canceled.`
+        : atOnce,
+  }
+}

@@ -1,0 +1,140 @@
+// Lines of open orders on a chart: where they can be hit, and what a press on a cross does.
+import { describe, expect, it } from 'vitest'
+import type { ChartTool, ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'
+import { CrossTool } from '../../../../src-renderer/charts/layers/cross-tool.ts'
+import {
+  crossOfHit,
+  type OrderLine,
+  OrderLinesLayer,
+  orderLineOfHit,
+} from '../../../../src-renderer/charts/layers/order-lines.ts'
+import { toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
+import { plotRight, yOfPrice } from '../../../../src-renderer/charts/model/frame.ts'
+import { makeTestFrame } from './frames.ts'
+import {
+  linesOf,
+  type OpenOrder,
+} from '../../../../src-renderer/features/trade/on-chart/chart-order-lines.ts'
+
+const frame = makeTestFrame()
+/** Six pixels a character. */
+const ctx = new Proxy({} as CanvasRenderingContext2D, {
+  get: (_target, name) =>
+    name === 'measureText' ? (text: string) => ({ width: text.length * 6 }) : () => undefined,
+  set: () => true,
+})
+const theme = { up: 'up', down: 'down', text: 'text', textQuiet: 'quiet', accent: 'accent' } as never
+
+const line = (orderId: number, price: number, change: Partial<OrderLine> = {}): OrderLine => ({
+  ...{ id: `${String(orderId)} limit`, orderId, price, side: 'buy', text: `Buy 1 @ ${String(price)}` },
+  ...{ isTrigger: false, isCanceling: false },
+  ...change,
+})
+
+function paint(lines: readonly OrderLine[]): OrderLinesLayer {
+  const layer = new OrderLinesLayer()
+  layer.set(lines)
+  layer.paint(ctx, frame, theme)
+  return layer
+}
+
+const yOf = (price: number): number => yOfPrice(frame, price)
+const crossX = plotRight(frame) - 8 - 9
+const at = (x: number, y: number): ToolPlace => toolPlace(frame, { x, y })
+
+describe('a line of an order', () => {
+  it('is hit on its chip, on its cross and anywhere along it', () => {
+    const layer = paint([line(7, 100)])
+    expect(layer.hit(frame, { x: crossX, y: yOf(100) })).toEqual({
+      id: 'orderCross:7 limit',
+      cursor: 'pointer',
+    })
+    expect(layer.hit(frame, { x: crossX - 40, y: yOf(100) + 8 })?.id).toBe('orderLine:7 limit')
+    expect(layer.hit(frame, { x: 20, y: yOf(100) + 4 })?.id).toBe('orderLine:7 limit')
+    expect(layer.hit(frame, { x: 20, y: yOf(100) + 20 })).toBeNull()
+    expect([crossOfHit('orderCross:7 limit'), orderLineOfHit('orderLine:7 limit')]).toEqual([
+      '7 limit',
+      '7 limit',
+    ])
+    expect([crossOfHit('alert:7'), orderLineOfHit('orderCross:7 limit')]).toEqual([null, null])
+  })
+
+  it('has no cross once it is asked to be canceled', () => {
+    const layer = paint([line(7, 100, { isCanceling: true })])
+    expect(layer.hit(frame, { x: crossX, y: yOf(100) })?.id).toBe('orderLine:7 limit')
+  })
+
+  it('keeps its chip beside that of another order at the same price', () => {
+    const layer = paint([line(7, 100), line(8, 100)])
+    expect(layer.hit(frame, { x: crossX, y: yOf(100) })?.id).toBe('orderCross:7 limit')
+    const width = 'Buy 1 @ 100'.length * 6 + 12 + 18
+    expect(layer.hit(frame, { x: crossX - width - 4, y: yOf(100) })?.id).toBe('orderCross:8 limit')
+  })
+
+  it('is in no picture, because it has the amount', () => {
+    expect(paint([]).isPrivate).toBe(true)
+  })
+})
+
+describe('a press', () => {
+  function tools() {
+    const done: string[] = []
+    const usual: ChartTool = {
+      cursor: '',
+      down: () => {
+        done.push('down')
+        return false
+      },
+      move: () => undefined,
+      up: () => done.push('up'),
+      cancel: () => done.push('cancel'),
+    }
+    const tool = new CrossTool(paint([line(7, 100)]), usual, (id) => done.push(id))
+    return { tool, done }
+  }
+
+  it('on a cross cancels where it is released there, and is nobody else’s', () => {
+    const { tool, done } = tools()
+    expect(tool.down(at(crossX, yOf(100)))).toBe(true)
+    tool.up(at(crossX + 2, yOf(100)))
+    expect(done).toEqual(['7 limit'])
+  })
+
+  it('that leaves the cross does nothing', () => {
+    const { tool, done } = tools()
+    tool.down(at(crossX, yOf(100)))
+    tool.up(at(crossX, yOf(100) + 60))
+    tool.down(at(crossX, yOf(100)))
+    tool.cancel()
+    tool.up(at(crossX, yOf(100)))
+    expect(done).toEqual(['up'])
+  })
+
+  it('beside it is the usual tool’s', () => {
+    const { tool, done } = tools()
+    expect(tool.down(at(30, yOf(100)))).toBe(false)
+    expect(done).toEqual(['down'])
+  })
+})
+
+describe('the words of an order', () => {
+  const order: OpenOrder = {
+    ...{ id: 7, side: 'buy', type: 'limit', price: '1222.52', stopPrice: null, remainingVolume: '0.19' },
+    ...{ state: 'wait', market: 'ethusdc' },
+  }
+  const words = (change: Partial<OpenOrder>, isPrivate = false) =>
+    linesOf([{ ...order, ...change }], { isCanceling: () => false, isPrivate }).map(({ text }) => text)
+
+  it('are its side, what is left of it, and its price', () => {
+    expect(words({})).toEqual(['Buy 0.19 @ 1,222.52'])
+    expect(words({ side: 'sell' }, true)).toEqual(['Sell @ 1,222.52'])
+    expect(words({ price: null })).toEqual([])
+  })
+
+  it('are of a stop those of its trigger and of its limit', () => {
+    expect(words({ type: 'stop_limit', stopPrice: '1230' })).toEqual([
+      'Buy stop, trigger 1,230',
+      'Buy 0.19 @ 1,222.52 after trigger',
+    ])
+  })
+})
