@@ -1,4 +1,5 @@
 // Tells what a trader has to know at once, each once.
+import type { SigningDifference } from '../../src-preload/contract/confirm.ts'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 
@@ -44,6 +45,11 @@ export function createAlarms({ onAlarm }: AlarmsOptions) {
 
     noteGone(facts: Omit<Extract<TradingAlarm, { kind: 'orderGone' }>, 'kind'>): void {
       onAlarm({ kind: 'orderGone', ...facts }, `gone ${facts.accountId} ${String(facts.orderId)}`)
+    },
+
+    /** The exchange did something else than was asked: nothing is signed for the account until a person has looked. */
+    noteSigningLocked(accountId: string, difference: SigningDifference): void {
+      onAlarm({ kind: 'signingLocked', accountId, difference }, `difference ${accountId} ${difference.atMs}`)
     },
 
     noteSessionEnded(accountId: string, sessionId: string, reason: string): void {

@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
-import { EventEmitter } from 'node:events'
-import type { SigningDifference } from '../../src-preload/contract/confirm.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
@@ -79,11 +77,6 @@ export interface OpenTradingOptions {
 const MAX_RECENT = 200
 /** Only their markets matter: more of them are found by the first listing. */
 const MAX_CACHED_OPEN = 10_000
-export interface DifferenceEvents {
-  /** The exchange did something else than was asked: signing is locked for the account, and the person must be told. */
-  found: [accountId: string, difference: SigningDifference]
-}
-
 /** After a signature, what is not there yet is looked for again after so long. */
 const LOOK_EVERY_MS = 3_000
 
@@ -222,7 +215,6 @@ export function openTrading(options: OpenTradingOptions) {
   const bounds = createPriceBounds(options)
   const sessions = createSessions({ ...options, monotonicMs, createId: randomUUID })
   const sessionOrders = createSessionOrders({ ...options, sessions, nowMs: () => clock.now() })
-  const differences = new EventEmitter<DifferenceEvents>()
   const afterSignature = createAfterSignature({
     ...options,
     lookEveryMs: LOOK_EVERY_MS,
@@ -232,7 +224,7 @@ export function openTrading(options: OpenTradingOptions) {
       signingLock
         .lock(id, difference)
         .then(tellSession, (error: unknown) => log.fault('trading', 'lock signing', error))
-      differences.emit('found', id, difference)
+      alarms.noteSigningLocked(id, difference)
     },
   })
   const readFacts = async (session: AccountSession, market: string) => ({
@@ -377,7 +369,6 @@ export function openTrading(options: OpenTradingOptions) {
     setBounds: bounds.setBounds,
     /** For what ends a session from outside. */
     sessions: { end: sessions.end, events: sessions.events },
-    differences: differences as Pick<typeof differences, 'on'>,
 
     ...createCancelOrders({
       current,

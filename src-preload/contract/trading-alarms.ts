@@ -1,5 +1,6 @@
 // What a trader has to be told at once: each is an event for the page, and a notification.
 import { z } from 'zod'
+import { signingDifference } from './confirm.ts'
 import { decimalText, marketSymbol, orderSide, orderType } from './entities.ts'
 import { comparedOrderFields, orderIntent } from './trading.ts'
 
@@ -38,6 +39,8 @@ export const tradingAlarm = z.discriminatedUnion('kind', [
     /** The new one was sent without an answer: it may be there. */
     isUnknown: z.boolean(),
   }),
+  /** The exchange did something else than was asked: signing is locked for the account. */
+  z.strictObject({ kind: z.literal('signingLocked'), accountId: z.string(), difference: signingDifference }),
   /** The trading session ended for this reason (a word of `sessionEndReasons`). */
   z.strictObject({ kind: z.literal('sessionEnded'), accountId: z.string(), reason: z.string().max(60) }),
 ])

@@ -66,6 +66,8 @@ export function makeLog(): { log: Log; faults: string[] } {
 export interface Told {
   readonly emit: Emit
   count(name: EventName): number
+  /** Oldest first. */
+  all<Name extends EventName>(name: Name): EventPayload<Name>[]
   last<Name extends EventName>(name: Name): EventPayload<Name> | undefined
 }
 
@@ -74,6 +76,8 @@ export function makeEvents(): Told {
   return {
     emit: (name, payload) => sent.push({ name, payload }),
     count: (name) => sent.filter((one) => one.name === name).length,
+    all: <Name extends EventName>(name: Name) =>
+      sent.filter((one) => one.name === name).map((one) => one.payload as EventPayload<Name>),
     last: <Name extends EventName>(name: Name) =>
       // Each payload was put in under its own name.
       sent.findLast((one) => one.name === name)?.payload as EventPayload<Name> | undefined,

@@ -22,8 +22,6 @@ describe('after a signature', () => {
     const { services, trading, place, startSession, asked, person, told, listPlaced } = await startTrading({
       faults: { [fault]: 1 },
     })
-    const differences: unknown[] = []
-    trading.differences.on('found', (_account, difference) => differences.push(difference))
     await startSession()
     await place(resting)
     await eventually(async () =>
@@ -33,7 +31,8 @@ describe('after a signature', () => {
         signingLocked: true,
       }),
     )
-    expect(differences[0]).toMatchObject({ kind: 'otherOrder', fields: [field] })
+    const locks = told.all('trading:alarm').filter(({ kind }) => kind === 'signingLocked')
+    expect(locks).toMatchObject([{ difference: { kind: 'otherOrder', fields: [field] } }])
     await eventually(() => expect(told.last('trading:sessionChanged')).toMatchObject({ signingLocked: true }))
     const count = (await listPlaced()).length
     const locked = { field: 'trading', reason: 'signingLocked' }
