@@ -58,6 +58,11 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       startupError: null,
     }),
     'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
+    'trading:getCancelAll': () => ({
+      ...{ phase: 'idle', accountId: null, startedAtMs: null, canceled: 0, left: [], leftCount: 0 },
+      ...{ mayStillAppear: [], note: null, failure: null },
+    }),
+    'trading:getSession': () => ({ session: null, lastEnd: null, signingLocked: false }),
     'charts:getTradeView': () => ({ ...defaultTradeView, layout: 'charts' }),
     'charts:setTradeView': () => ({}),
     'app:setTheme': () => ({}),

@@ -1,6 +1,6 @@
 // The Trade view in a real browser: its parts at each width, sizes, layouts, and the dock with its keys.
 import { describe, expect, it } from 'vitest'
-import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { TradeView } from '../../src-preload/contract/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
@@ -10,7 +10,10 @@ import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { makeBook } from '../unit/renderer/features/book/make-book.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { openPage } from './open-page.ts'
+import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
+import { openPage, readFocus } from './open-page.ts'
+
+const practiceState = makeAccountsState([makeAccount(1, { network: { kind: 'practice', baseUrl: null } })])
 
 const summaryOf = (market: string) => ({
   ...{ market, last: 100, reference: 99, changePercent: 1, high: 101, low: 98, volume: 42 },
@@ -220,5 +223,144 @@ describe('the dock', () => {
     expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••')
     await tabs.getByText('Fills 0').click()
     await page.getByText('No fills yet.').waitFor()
+  })
+})
+
+describe('a trading session', () => {
+  const limits = {
+    ...{ markets: ['ethusdc'], quote: 'usdc', largestOrder: '250', largestSum: '1000', signatures: 20 },
+    ...{ ordersPerMinute: 10, openOrders: 10, bandPercent: '1', minutes: 15 },
+  }
+  const session = () => ({
+    id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+    accountId: accountsState.activeId ?? '',
+    network: 'practice' as const,
+    host: 'exchange.example',
+    limits,
+    largestLoss: '12',
+    startedAtMs: Date.now(),
+    endsAtMs: Date.now() + 15 * 60_000,
+    left: { sum: '834.2', signatures: 18 },
+  })
+
+  it('is asked for with the limits in the form, and its time and sum stay in the status bar until it is ended', async () => {
+    const asked: unknown[] = []
+    let ended = 0
+    const { page, emit } = await open({
+      more: {
+        'trading:startSession': (input) => {
+          asked.push(input.limits)
+          return session()
+        },
+        'trading:endSession': () => {
+          ended += 1
+          return {}
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Start session…' }).click()
+    const form = page.getByRole('form', { name: 'Trading session' })
+    await form.getByLabel('Largest order, USDC').fill('2000')
+    await form.getByRole('button', { name: 'Start session…' }).click()
+    await form.getByText('Not above the largest sum, 1,000 USDC.').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await form.getByLabel('Largest order, USDC').fill('250')
+    await form.getByRole('button', { name: 'Start session…' }).click()
+    await eventually(() => expect(asked).toEqual([limits]))
+    await emit('trading:sessionChanged', { session: session(), lastEnd: null, signingLocked: false })
+    const mark = page.getByTestId('trading-session')
+    expect(await mark.innerText()).toMatch(/Session\s+1[45]:\d\d · 834\.2\s+USDC left/)
+    await page.keyboard.press('Control+2')
+    await mark.getByRole('button', { name: 'End' }).click()
+    await eventually(() => expect(ended).toBe(1))
+    await emit('trading:sessionChanged', {
+      session: null,
+      lastEnd: { reason: 'idle', atMs: Date.now() },
+      signingLocked: false,
+    })
+    await page.locator('footer .truncate', { hasText: 'Session ended: no input for five minutes' }).waitFor()
+    expect(await mark.count()).toBe(0)
+  })
+
+  it('is no more while signing is locked, and a person may look why', async () => {
+    let reviewed = 0
+    const { page, emit } = await open({
+      more: {
+        'trading:reviewDifference': () => {
+          reviewed += 1
+          return {}
+        },
+      },
+    })
+    await emit('trading:sessionChanged', {
+      session: null,
+      lastEnd: { reason: 'difference', atMs: Date.now() },
+      signingLocked: true,
+    })
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await eventually(() => expect(reviewed).toBe(1))
+  })
+})
+
+describe('canceling everything', () => {
+  const state = (change: Partial<ChannelOutput<'trading:getCancelAll'>>) => ({
+    ...{
+      phase: 'running' as const,
+      accountId: accountsState.activeId,
+      startedAtMs: 1,
+      canceled: 0,
+      left: [],
+    },
+    ...{ leftCount: 0, mayStillAppear: [], note: null, failure: null },
+    ...change,
+  })
+
+  it('starts from the bar, and says in every view how far it is, until its end was read', async () => {
+    let stopped = 0
+    const { page, emit } = await open({
+      more: {
+        'trading:cancelAll': () => state({ leftCount: 3 }),
+        'trading:stopCancelAll': () => {
+          stopped += 1
+          return {}
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Cancel everything…' }).click()
+    const strip = page.getByRole('status', { name: 'Cancel everything' })
+    await strip.getByText('0 orders canceled, 3 left').waitFor()
+    await page.keyboard.press('Control+3')
+    await emit('trading:cancelAllChanged', state({ phase: 'waitingForConnection', leftCount: 3 }))
+    await strip.getByText('Not canceled: 3 orders may be open.').waitFor()
+    await strip.getByRole('button', { name: 'Stop…' }).click()
+    await eventually(() => expect(stopped).toBe(1))
+    await emit('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
+    await strip.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await strip.count()).toBe(0)
+  })
+})
+
+describe('the tour', () => {
+  it('goes from part to part by the keyboard, is read aloud, and is offered no more once it was skipped', async () => {
+    const one = await open({
+      view: { isTourDone: false },
+      more: { 'accounts:getState': () => practiceState },
+    })
+    const { page, kept } = one
+    await page.getByRole('button', { name: 'Start the tour' }).click()
+    await eventually(async () => expect(await readFocus(one)).toBe('Choose a market'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await readFocus(one)).toBe('Read the order book'))
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back' }).click()
+    await eventually(async () => expect(await readFocus(one)).toBe('Choose a market'))
+    await page.keyboard.press('Escape')
+    await eventually(() => expect(kept().isTourDone).toBe(true))
+    expect(await page.getByRole('button', { name: 'Start the tour' }).count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('practice tour')
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await readFocus(one)).toBe('Choose a market'))
   })
 })

@@ -13,6 +13,9 @@ import { viewKeys, viewTitles } from '../page/views.ts'
 import { listZones } from '../../text/zone-list.ts'
 import { makeMarketCommands } from '../../features/markets/market-commands.ts'
 import { settingEntries } from '../../features/settings/search/settings-index.ts'
+import { cancelAll } from '../../features/trade/session/cancel-all.svelte.ts'
+import { tradeView } from '../../features/trade/trade-view.svelte.ts'
+import { tour } from '../../features/trade/tour/tour.svelte.ts'
 import { transfers } from '../../features/transfers/transfers.svelte.ts'
 import type { Command } from './command.ts'
 
@@ -168,6 +171,29 @@ function makeAccountCommands({ addAccount }: AppActions): Command[] {
   ]
 }
 
+function makeTradeCommands({ show }: AppActions): Command[] {
+  return [
+    {
+      id: 'trade.tour',
+      section: 'actions',
+      title: 'Start the practice tour',
+      also: 'trade guide help first order learn start',
+      run: () => {
+        tradeView.set({ layout: 'trade' })
+        show('trade')
+        tour.start()
+      },
+    },
+    {
+      id: 'trade.cancelAll',
+      section: 'actions',
+      title: 'Cancel everything',
+      also: 'kill switch stop all orders session emergency',
+      run: () => void cancelAll.start(),
+    },
+  ]
+}
+
 /**
  * All app-wide commands in the current state.
  * @param markets - symbols of the user's list, in order
@@ -211,6 +237,7 @@ export function makeAppCommands(ways: AppActions, markets: readonly string[], at
       also: 'reconnect online offline',
       run: () => void connection.retry(),
     },
+    ...makeTradeCommands(ways),
     ...makeReadingCommand(),
     ...makeMarketCommands(() => show('trade'), appInfo.platform),
     ...makeAccountCommands(ways),

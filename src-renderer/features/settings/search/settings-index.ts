@@ -226,6 +226,13 @@ export const settingEntries = [
     also: 'layout sma ema bollinger vwap rsi macd volume candles scale log percent alert drawing',
   },
   {
+    id: 'trade-tour',
+    group: 'elsewhere',
+    title: 'Tour of the Trade view',
+    about: 'Six steps to a first order with play money.',
+    also: 'trade guide help introduction onboarding learn again',
+  },
+  {
     id: 'order-columns',
     group: 'elsewhere',
     title: 'Columns and views of orders',

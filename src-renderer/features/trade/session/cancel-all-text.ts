@@ -1,0 +1,49 @@
+// Text of canceling everything: what is canceled, what may be open, and why. Pure.
+import type { CancelAllState } from '../../../../src-preload/contract/trading-cancel.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
+import { countOf } from '../../../text/format/words.ts'
+
+const orders = (count: number): string => countOf(count, ['order', 'orders'])
+
+type Told = Pick<CancelAllState, 'phase' | 'canceled' | 'leftCount' | 'mayStillAppear' | 'note' | 'failure'>
+
+function describeProgress({ phase, canceled, leftCount, note }: Told): string {
+  switch (phase) {
+    case 'idle':
+      return ''
+    case 'asking':
+      return 'Cancel everything: answer in the confirmation window.'
+    case 'running':
+      return `Canceling everything: ${orders(canceled)} canceled, ${leftCount} left.`
+    case 'waitingForConnection':
+      return `Not canceled: ${orders(leftCount)} may be open. Starkdesk tries again as soon as there is a connection.`
+    case 'done':
+      switch (note) {
+        case 'noneOpen':
+        case null:
+          return `Everything is canceled: ${orders(canceled)}.`
+        case 'stopped':
+          return `Stopped: ${orders(canceled)} canceled, ${leftCount} may still be open.`
+        case 'accountLeft':
+          return `Stopped as another account came into use: ${orders(leftCount)} may still be open.`
+      }
+  }
+}
+
+/** Whole sentences; empty for nothing to tell. */
+export function describeCancelAll(told: Told): string {
+  const unknown = told.mayStillAppear.length
+  return [
+    describeProgress(told),
+    unknown === 0
+      ? ''
+      : `${orders(unknown)} without an answer may still appear; each is canceled when it does.`,
+    told.failure === null ? '' : describeError(told.failure).happened,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** True while orders may be open against the user's will. */
+export const isCancelAllOpen = ({ phase, note, mayStillAppear }: Told): boolean =>
+  phase !== 'done' || note !== 'noneOpen' || mayStillAppear.length > 0

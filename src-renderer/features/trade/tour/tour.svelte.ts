@@ -1,0 +1,41 @@
+// The tour of the first order: which step is shown. It is offered until it was finished or skipped, and found again in the palette.
+import { tradeView } from '../trade-view.svelte.ts'
+import { type TourStep, tourSteps } from './tour-steps.ts'
+
+class Tour {
+  /** Null while it is not shown. */
+  #at = $state<number | null>(null)
+
+  get step(): TourStep | null {
+    return this.#at === null ? null : (tourSteps[this.#at] ?? null)
+  }
+
+  /** From 1; 0 while it is not shown. */
+  get number(): number {
+    return this.#at === null ? 0 : this.#at + 1
+  }
+
+  start(): void {
+    this.#at = 0
+  }
+
+  /** The last step ends it. */
+  next(): void {
+    if (this.#at === null) return
+    if (this.#at + 1 < tourSteps.length) this.#at += 1
+    else this.end()
+  }
+
+  back(): void {
+    if (this.#at !== null && this.#at > 0) this.#at -= 1
+  }
+
+  /** Ends it, and offers it no more. */
+  end(): void {
+    this.#at = null
+    if (!tradeView.isTourDone) tradeView.set({ isTourDone: true })
+  }
+}
+
+/** One for the app. */
+export const tour = new Tour()

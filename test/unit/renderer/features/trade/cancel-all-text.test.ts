@@ -1,0 +1,44 @@
+// What is said of canceling everything never claims more than is known.
+import { describe, expect, it } from 'vitest'
+import { cancelAllEnds, cancelAllPhases } from '../../../../../src-preload/contract/trading-cancel.ts'
+import {
+  describeCancelAll,
+  isCancelAllOpen,
+} from '../../../../../src-renderer/features/trade/session/cancel-all-text.ts'
+
+const idle = {
+  ...{ phase: 'idle' as const, canceled: 0, leftCount: 0, mayStillAppear: [], note: null, failure: null },
+}
+
+describe('canceling everything', () => {
+  it('says what was canceled and what is left', () => {
+    expect(describeCancelAll({ ...idle, phase: 'running', canceled: 12, leftCount: 3 })).toBe(
+      'Canceling everything: 12 orders canceled, 3 left.',
+    )
+    expect(describeCancelAll({ ...idle, phase: 'done', note: 'noneOpen', canceled: 1 })).toBe(
+      'Everything is canceled: 1 order.',
+    )
+  })
+
+  it('says that nothing is canceled while the exchange cannot be reached, and that it is tried again', () => {
+    expect(describeCancelAll({ ...idle, phase: 'waitingForConnection', leftCount: 23 })).toMatch(
+      /^Not canceled: 23 orders may be open\. .*tries again/,
+    )
+  })
+
+  it('names orders without an answer, and is not over while there are any', () => {
+    const done = { ...idle, phase: 'done' as const, note: 'noneOpen' as const, canceled: 2 }
+    expect(isCancelAllOpen(done)).toBe(false)
+    const unknown = { ...done, mayStillAppear: ['5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'] }
+    expect(describeCancelAll(unknown)).toMatch(/1 order without an answer may still appear/)
+    expect(isCancelAllOpen(unknown)).toBe(true)
+  })
+
+  it('has words for every phase and end', () => {
+    for (const phase of cancelAllPhases.filter((one) => one !== 'idle')) {
+      for (const note of [null, ...cancelAllEnds]) {
+        expect(describeCancelAll({ ...idle, phase, note })).toMatch(/^[A-Z].*\.$/)
+      }
+    }
+  })
+})
