@@ -26,6 +26,7 @@ import { createPriceBounds } from './session/price-bounds.ts'
 import { createSessionService } from './session/session-service.ts'
 import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
+import type { NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import { createAlarms } from './alarms.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
@@ -57,6 +58,8 @@ export interface OpenTradingOptions {
    * @param key - the same for what must not be told twice
    */
   readonly onAlarm: (alarm: TradingAlarm, key: string) => void
+  /** Called with each cancel that the page asked for. */
+  readonly onCancelAsked: (facts: CancelAsked, key: string) => void
   /** Called with how canceling everything stands, also while the page may not be told. */
   readonly onCancelAll: (state: CancelAllState) => void
 }
@@ -65,6 +68,8 @@ export interface OpenTradingOptions {
 const MAX_RECENT = 200
 /** Only their markets matter: more of them are found by the first listing. */
 const MAX_CACHED_OPEN = 10_000
+type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
+
 const noPrices = { bestBid: null, bestAsk: null, last: null }
 
 export function openTrading(options: OpenTradingOptions) {
@@ -170,6 +175,7 @@ export function openTrading(options: OpenTradingOptions) {
       options.onCancelAll(state)
     },
     onCanceled: () => current.work()?.readOrders(),
+    onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
     onLateCanceled(placed, orderId) {
       emit('trading:changed', { ids: [placed.id] })
       alarms.noteFoundLate(placed, orderId, true)
@@ -190,6 +196,11 @@ export function openTrading(options: OpenTradingOptions) {
   })
 
   const tickets = createTickets(randomUUID)
+
+  /** Each cancel that was not pressed in main's own menu or tray is told, so that none is unseen. */
+  function tellCancel(facts: Omit<CancelAsked, 'kind'>): void {
+    options.onCancelAsked({ kind: 'cancelAsked', ...facts }, `cancel ${randomUUID()}`)
+  }
 
   /** Orders may have changed, or been left without an answer. */
   function readAgain(): void {
@@ -302,6 +313,7 @@ export function openTrading(options: OpenTradingOptions) {
       confirmations: options.confirmations,
       monotonicMs: () => performance.now(),
       onCanceled: () => current.work()?.readOrders(),
+      onAsked: tellCancel,
     }),
 
     ...cancelAll,
