@@ -10,6 +10,8 @@ import { formatPrice } from './price-text.ts'
 export interface OrderLine extends AtPrice {
   readonly orderId: number
   readonly side: OrderSide
+  /** The same price as decimal text. */
+  readonly exactPrice: string
   /** "Buy 0.19 @ 1,222.52". */
   readonly text: string
   /** The price at which a stop begins, not the one at which it trades. */
@@ -33,6 +35,13 @@ interface Chip {
   readonly top: number
 }
 
+/** A line on its way to another price. */
+export interface MovingLine {
+  readonly id: string
+  readonly price: number
+  readonly text: string
+}
+
 const isInChip = ({ left, right, top }: Chip, { x, y }: Place): boolean =>
   x >= left && x <= right && y >= top && y <= top + chipHeight
 
@@ -43,8 +52,8 @@ export class OrderLinesLayer implements ChartLayer {
   #chips: readonly Chip[] = []
   /** Order that the keyboard has chosen. */
   selectedId: number | null = null
-  /** Order whose line is dragged, and where to. */
-  moving: { readonly id: string; readonly price: number } | null = null
+  /** Line that is dragged or moved by key, and where to. */
+  moving: MovingLine | null = null
 
   set(lines: readonly OrderLine[]): void {
     this.#lines = lines
@@ -78,16 +87,17 @@ export class OrderLinesLayer implements ChartLayer {
     const chip = this.#chips.findLast((one) => isInChip(one, place))
     if (chip !== undefined) {
       const isCross = !chip.line.isCanceling && place.x >= chip.right - crossRoom
-      return { id: isCross ? crossHit(chip.line.id) : lineHit(chip.line.id), cursor: 'pointer' }
+      if (isCross) return { id: crossHit(chip.line.id), cursor: 'pointer' }
+      return { id: lineHit(chip.line.id), cursor: chip.line.isCanceling ? 'pointer' : 'ns-resize' }
     }
     const line = nearestLine(frame, this.#lines, place)
-    return line === null ? null : { id: lineHit(line.id), cursor: 'pointer' }
+    return line === null ? null : { id: lineHit(line.id), cursor: line.isCanceling ? 'pointer' : 'ns-resize' }
   }
 
   #shown(): readonly OrderLine[] {
     const { moving } = this
     if (moving === null) return this.#lines
-    return this.#lines.map((line) => (line.id === moving.id ? { ...line, price: moving.price } : line))
+    return this.#lines.map((line) => (line.id === moving.id ? { ...line, ...moving } : line))
   }
 
   #paintLine(ctx: CanvasRenderingContext2D, frame: Frame, line: OrderLine, theme: ChartTheme): void {

@@ -60,6 +60,7 @@ export function listKeys(platform: string): readonly { readonly keys: string; re
     { keys: alt('D'), does: 'Lines, notes and alerts' },
     { keys: alt('O'), does: 'Next open order on the chart' },
     { keys: 'X', does: 'Cancels the chosen order' },
+    { keys: '↑ ↓', does: 'Moves the chosen order, Enter places it' },
     { keys: alt('T'), does: 'Candles as a table' },
     { keys: `${alt('1')}, 2, 4`, does: 'One, two or four charts' },
     { keys: alt('↑ ↓'), does: 'Moves a market in the list' },

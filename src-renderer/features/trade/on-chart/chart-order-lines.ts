@@ -33,6 +33,7 @@ export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }
         ...shared,
         id: `${String(orderId)} trigger`,
         price: Number(stopPrice),
+        exactPrice: stopPrice,
         text,
         isTrigger: true,
       })
@@ -40,8 +41,18 @@ export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }
     if (price !== null) {
       const words = wordLine(order, price, isPrivate)
       const text = stopPrice === null ? words : `${words} after trigger`
-      lines.push({ ...shared, id: `${String(orderId)} limit`, price: Number(price), text, isTrigger: false })
+      lines.push({
+        ...shared,
+        id: `${String(orderId)} limit`,
+        price: Number(price),
+        exactPrice: price,
+        text,
+        isTrigger: false,
+      })
     }
     return lines
   })
 }
+
+/** The words of a line on its way: "Move to 1,230". */
+export const wordMove = (price: string): string => `Move to ${formatDecimal(price)}`

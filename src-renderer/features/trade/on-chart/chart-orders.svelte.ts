@@ -1,23 +1,41 @@
-// Open orders on one chart: their lines, the chosen one, and canceling by cross or key.
-import { CrossTool } from '../../../charts/layers/cross-tool.ts'
+// Open orders on one chart: their lines, the chosen one, canceling by cross or key, and moving by drag or key.
 import type { ChartTool } from '../../../charts/layers/layer.ts'
-import { OrderLinesLayer } from '../../../charts/layers/order-lines.ts'
+import { type OrderLine, OrderLinesLayer } from '../../../charts/layers/order-lines.ts'
+import { OrderTool } from '../../../charts/layers/order-tool.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { OwnOrders } from '../../book/own-orders.svelte.ts'
 import { canceling } from '../../orders/canceling.svelte.ts'
-import { linesOf, type OpenOrder, wordLine } from './chart-order-lines.ts'
+import { moveBySteps } from '../ticket/ticket-figures.ts'
+import { linesOf, type OpenOrder, wordLine, wordMove } from './chart-order-lines.ts'
+import { orderMoves } from './order-moves.svelte.ts'
 
 export class ChartOrders {
   readonly layer = new OrderLinesLayer()
+  readonly #invalidate: () => void
   readonly #tools = new WeakMap<ChartTool, ChartTool>()
   readonly #orders = new OwnOrders()
   #selectedId = $state<number | null>(null)
+  /** A line that is dragged, or moved by key and not placed yet. */
+  #dragged = $state.raw<{ readonly line: OrderLine; readonly price: string } | null>(null)
 
-  /** The chart's tool, with presses on crosses taken out; the same one for the same tool. */
+  /** @param invalidate - repaints the chart */
+  constructor(invalidate: () => void) {
+    this.#invalidate = invalidate
+  }
+
+  /** The chart's tool, with presses on orders taken out; the same one for the same tool. */
   toolOver(usual: ChartTool): ChartTool {
     const known = this.#tools.get(usual)
     if (known !== undefined) return known
-    const made = new CrossTool(this.layer, usual, (lineId) => this.#cancelLine(lineId))
+    const made = new OrderTool(this.layer, usual, {
+      onCross: (lineId) => this.#withOrder(lineId, (order) => void canceling.cancel(order)),
+      onSelect: (lineId) => this.#withOrder(lineId, ({ id }) => (this.#selectedId = id)),
+      onDrag: (line, price) => {
+        this.#dragged = price === null ? null : { line, price }
+        this.paint()
+      },
+      onDrop: (line, price) => this.#move(line, price),
+    })
     this.#tools.set(usual, made)
     return made
   }
@@ -25,6 +43,7 @@ export class ChartOrders {
   /** Shows the orders of a market until the returned function is called. */
   show(market: string): () => void {
     this.#selectedId = null
+    this.#dragged = null
     return this.#orders.follow(market)
   }
 
@@ -37,6 +56,12 @@ export class ChartOrders {
       }),
     )
     this.layer.selectedId = this.#selectedId
+    const dragged = this.#dragged
+    this.layer.moving =
+      dragged === null
+        ? null
+        : { id: dragged.line.id, price: Number(dragged.price), text: wordMove(dragged.price) }
+    this.#invalidate()
   }
 
   get selected(): OpenOrder | null {
@@ -49,12 +74,15 @@ export class ChartOrders {
     const sorted = this.#orders.open.toSorted((a, b) => priceOf(b) - priceOf(a))
     const next = sorted[sorted.findIndex(({ id }) => id === this.#selectedId) + 1] ?? sorted[0] ?? null
     this.#selectedId = next?.id ?? null
+    this.#dragged = null
     return next
   }
 
-  dropSelection(): boolean {
-    const had = this.#selectedId !== null
-    this.#selectedId = null
+  /** Puts a line back that was moved by key, or else chooses no order. False where there is neither. */
+  leave(): boolean {
+    const had = this.#dragged !== null || this.#selectedId !== null
+    if (this.#dragged === null) this.#selectedId = null
+    this.#dragged = null
     return had
   }
 
@@ -62,7 +90,31 @@ export class ChartOrders {
   cancelSelected(): boolean {
     const order = this.selected
     if (order === null) return false
+    this.#dragged = null
     void canceling.cancel(order)
+    return true
+  }
+
+  cancel(orderId: number): void {
+    const order = this.#orders.open.find(({ id }) => id === orderId)
+    if (order !== undefined) void canceling.cancel(order)
+  }
+
+  /** Moves the limit of the chosen order by ticks; `place` places it there. Null where none is chosen. */
+  step(ticks: number, decimals: number): string | null {
+    const line = this.layer.find(`${String(this.#selectedId ?? '')} limit`)
+    if (line === null || line.isCanceling) return null
+    const from = this.#dragged?.line.id === line.id ? this.#dragged.price : line.exactPrice
+    const price = moveBySteps(from, ticks, decimals, null)
+    this.#dragged = { line, price }
+    return `${wordMove(price)}. Enter moves the order there.`
+  }
+
+  /** Moves the order to where `step` has put it. False where it has not. */
+  place(): boolean {
+    const dragged = this.#dragged
+    if (dragged === null) return false
+    this.#move(dragged.line, dragged.price)
     return true
   }
 
@@ -72,16 +124,26 @@ export class ChartOrders {
     const { id, price, stopPrice } = order
     const words = wordLine(order, price ?? stopPrice ?? '0', display.isPrivate)
     const trigger = stopPrice === null ? '' : `, trigger ${stopPrice}`
-    return `${words}${trigger}, order ${String(id)}. X cancels it.`
+    return `${words}${trigger}, order ${String(id)}. X cancels it, up and down move it.`
   }
 
-  cancel(orderId: number): void {
-    const order = this.#orders.open.find(({ id }) => id === orderId)
-    if (order !== undefined) void canceling.cancel(order)
+  /** Main asks before anything is canceled; meanwhile the line is where the order still is. */
+  #move(line: OrderLine, to: string): void {
+    this.#dragged = null
+    this.paint()
+    const order = this.#orders.open.find(({ id }) => id === line.orderId)
+    const { price = null, stopPrice = null } = order ?? {}
+    if (order === undefined || price === null || to === line.exactPrice) return
+    void orderMoves.move({
+      orderId: order.id,
+      price: line.isTrigger ? price : to,
+      stopPrice: line.isTrigger ? to : stopPrice,
+    })
   }
 
-  #cancelLine(lineId: string): void {
+  #withOrder(lineId: string, act: (order: OpenOrder) => void): void {
     const line = this.layer.find(lineId)
-    if (line !== null) this.cancel(line.orderId)
+    const order = this.#orders.open.find(({ id }) => id === line?.orderId)
+    if (order !== undefined) act(order)
   }
 }

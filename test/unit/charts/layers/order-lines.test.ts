@@ -1,7 +1,7 @@
 // Lines of open orders on a chart: where they can be hit, and what a press on a cross does.
 import { describe, expect, it } from 'vitest'
 import type { ChartTool, ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'
-import { CrossTool } from '../../../../src-renderer/charts/layers/cross-tool.ts'
+import { OrderTool } from '../../../../src-renderer/charts/layers/order-tool.ts'
 import {
   crossOfHit,
   type OrderLine,
@@ -26,7 +26,14 @@ const ctx = new Proxy({} as CanvasRenderingContext2D, {
 const theme = { up: 'up', down: 'down', text: 'text', textQuiet: 'quiet', accent: 'accent' } as never
 
 const line = (orderId: number, price: number, change: Partial<OrderLine> = {}): OrderLine => ({
-  ...{ id: `${String(orderId)} limit`, orderId, price, side: 'buy', text: `Buy 1 @ ${String(price)}` },
+  ...{
+    id: `${String(orderId)} limit`,
+    orderId,
+    price,
+    exactPrice: String(price),
+    side: 'buy',
+    text: `Buy 1 @ ${String(price)}`,
+  },
   ...{ isTrigger: false, isCanceling: false },
   ...change,
 })
@@ -77,10 +84,10 @@ describe('a line of an order', () => {
 })
 
 describe('a press', () => {
-  function tools() {
+  function tools(change: Partial<OrderLine> = {}, cursor = '') {
     const done: string[] = []
     const usual: ChartTool = {
-      cursor: '',
+      cursor,
       down: () => {
         done.push('down')
         return false
@@ -89,7 +96,12 @@ describe('a press', () => {
       up: () => done.push('up'),
       cancel: () => done.push('cancel'),
     }
-    const tool = new CrossTool(paint([line(7, 100)]), usual, (id) => done.push(id))
+    const tool = new OrderTool(paint([line(7, 100, change)]), usual, {
+      onCross: (id) => done.push(`cross ${id}`),
+      onSelect: (id) => done.push(`select ${id}`),
+      onDrag: (_line, price) => done.push(`drag ${String(price)}`),
+      onDrop: ({ id }, price) => done.push(`drop ${id} ${price}`),
+    })
     return { tool, done }
   }
 
@@ -97,7 +109,7 @@ describe('a press', () => {
     const { tool, done } = tools()
     expect(tool.down(at(crossX, yOf(100)))).toBe(true)
     tool.up(at(crossX + 2, yOf(100)))
-    expect(done).toEqual(['7 limit'])
+    expect(done).toEqual(['cross 7 limit'])
   })
 
   it('that leaves the cross does nothing', () => {
@@ -106,14 +118,37 @@ describe('a press', () => {
     tool.up(at(crossX, yOf(100) + 60))
     tool.down(at(crossX, yOf(100)))
     tool.cancel()
-    tool.up(at(crossX, yOf(100)))
-    expect(done).toEqual(['up'])
+    expect(done).toEqual([])
   })
 
-  it('beside it is the usual tool’s', () => {
+  it('on the line chooses the order, and drags it to the price under the pointer', () => {
     const { tool, done } = tools()
-    expect(tool.down(at(30, yOf(100)))).toBe(false)
-    expect(done).toEqual(['down'])
+    tool.down(at(30, yOf(100) + 1))
+    tool.up(at(31, yOf(100) + 1))
+    tool.down(at(30, yOf(100) + 1))
+    tool.move(at(30, yOf(100) + 2))
+    tool.move(at(30, yOf(105) + 1))
+    tool.up(at(30, yOf(95) + 1))
+    expect(done[0]).toBe('select 7 limit')
+    expect(done.map((one) => one.split('.')[0])).toEqual(['select 7 limit', 'drag 105', 'drop 7 limit 95'])
+  })
+
+  it('that is given up puts the line back', () => {
+    const { tool, done } = tools()
+    tool.down(at(30, yOf(100)))
+    tool.move(at(30, yOf(100) + 40))
+    tool.cancel()
+    expect(done.at(-1)).toBe('drag null')
+  })
+
+  it('beside it, on an order that is being canceled, and with a chosen tool is the usual tool’s', () => {
+    const beside = tools()
+    expect(beside.tool.down(at(30, yOf(100) + 30))).toBe(false)
+    const ending = tools({ isCanceling: true })
+    expect(ending.tool.down(at(30, yOf(100)))).toBe(false)
+    const placing = tools({}, 'crosshair')
+    expect(placing.tool.down(at(30, yOf(100)))).toBe(false)
+    expect([beside.done, ending.done, placing.done]).toEqual([['down'], ['down'], ['down']])
   })
 })
 

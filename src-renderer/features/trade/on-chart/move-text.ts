@@ -1,0 +1,40 @@
+// Text about a moved order: what became of the old one and of the new one.
+import type { MoveResult } from '../../../../src-preload/contract/trading-move.ts'
+import { describeError } from '../../../text/errors/describe-error.ts'
+import type { MoveNote } from './order-moves.svelte.ts'
+
+/** Null where there is nothing to tell: the new order is on the screen. */
+export function describeMove(result: MoveResult): MoveNote | null {
+  if (result.outcome === 'moved') return null
+  const because = result.failure === null ? '' : ` ${describeError(result.failure).happened}`
+  if (result.outcome === 'gone') {
+    const { unplaced, order } = result
+    const isStop = unplaced.type === 'stop_limit'
+    const old = isStop ? 'Your stop was canceled.' : 'Your order was canceled.'
+    // An order without an answer may be in the book: it is not placed a second time by a press here.
+    return order?.state === 'unknown' || order?.state === 'probablyPlaced'
+      ? {
+          text: `${old} The new one was sent and has no answer: check your open orders.`,
+          isAlarm: true,
+          unplaced: null,
+        }
+      : { text: `${old} The new one was not placed.${because}`, isAlarm: true, unplaced }
+  }
+  const note = (text: string): MoveNote => ({ text, isAlarm: false, unplaced: null })
+  switch (result.reason) {
+    case 'filled':
+      return note('Not moved: the order was filled before it could be canceled. Nothing was placed.')
+    case 'canceledMeanwhile':
+      return note('Not moved: the order was canceled meanwhile. Nothing was placed.')
+    case 'noFinalState':
+      return {
+        text: 'Not moved: the exchange has not said what became of the old order, which may still be open. Nothing was placed.',
+        isAlarm: true,
+        unplaced: null,
+      }
+    case 'declined':
+      return null
+    case 'refusedBefore':
+      return note(`Not moved, and nothing was canceled.${because}`)
+  }
+}

@@ -1,0 +1,38 @@
+// What is said of a moved order: above all where the old one is gone and the new one is not there.
+import { describe, expect, it } from 'vitest'
+import type { MoveResult } from '../../../../../src-preload/contract/trading-move.ts'
+import { describeMove } from '../../../../../src-renderer/features/trade/on-chart/move-text.ts'
+
+const unplaced = {
+  ...{ type: 'stop_limit', market: 'ethusdc', side: 'sell', amount: '1', price: '99', stopPrice: '100' },
+} as const
+const gone: MoveResult = { outcome: 'gone', canceled: 7, order: null, unplaced, failure: null }
+
+describe('a moved order', () => {
+  it('that is gone is an alarm in those words, with what to place again', () => {
+    expect(describeMove(gone)).toEqual({
+      text: 'Your stop was canceled. The new one was not placed.',
+      isAlarm: true,
+      unplaced,
+    })
+    const { amount, price, market, side } = unplaced
+    const limit = { type: 'limit', amount, price, market, side } as const
+    expect(describeMove({ ...gone, unplaced: limit })?.text).toBe(
+      'Your order was canceled. The new one was not placed.',
+    )
+  })
+
+  it('whose new one has no answer is not offered a second time', () => {
+    const order = { state: 'unknown' } as never
+    expect(describeMove({ ...gone, order })).toMatchObject({ isAlarm: true, unplaced: null })
+  })
+
+  it('that was not moved says whether anything was canceled', () => {
+    const text = (reason: Extract<MoveResult, { outcome: 'notMoved' }>['reason']) =>
+      describeMove({ outcome: 'notMoved', reason, failure: null })?.text
+    expect(text('filled')).toContain('filled before it could be canceled. Nothing was placed.')
+    expect(text('refusedBefore')).toBe('Not moved, and nothing was canceled.')
+    expect(text('noFinalState')).toContain('may still be open')
+    expect(text('declined')).toBeUndefined()
+  })
+})
