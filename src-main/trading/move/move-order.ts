@@ -216,7 +216,10 @@ export function createMoveOrder(options: MoveOrderOptions) {
       }
       try {
         // Asked already, for at least as much; what was waited for since then is the exchange.
-        const confirm = (): Promise<void> => Promise.resolve(permit.restart())
+        const confirm = (): Promise<void> => {
+          permit.restart()
+          return Promise.resolve()
+        }
         placed = await placer.place({ ...permit.context, confirm }, storedIntent(left))
         if (placed.state === 'accepted') return { outcome: 'moved', order: toPlacedOrder(placed) }
         return gone(placed, placed.failure)

@@ -88,7 +88,8 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
       if (!isFresh({ atMs }, nowMs())) return outside('noPrice', limits)
       const order = boundOrder(asked, prices, limits.bandPercent)
       const base = order?.stopPrice ?? referencePrice(asked.side, prices)
-      if (order?.price == null || base === null) return outside('noPrice', limits)
+      const price = order?.price ?? null
+      if (order === null || price === null || base === null) return outside('noPrice', limits)
       const [warning] = findPriceWarnings(order, prices, limits.bandPercent)
       switch (warning) {
         case undefined:
@@ -103,7 +104,7 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
           return outside('noPrice', limits)
       }
       const { ticketId, market } = asked
-      const value = countedValue({ side: order.side, amount: order.amount, price: order.price, base })
+      const value = countedValue({ side: order.side, amount: order.amount, price, base })
       const broken = running.ledger.reserve({ ticketId, market, value })
       return broken === null
         ? { kind: 'session', running, order, cancelsRest: asked.type === 'market' }
