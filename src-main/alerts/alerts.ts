@@ -1,7 +1,13 @@
 // The alerts service for the page: price alerts, notifications, and delivery of new ones to page and system.
 // price-watch.ts detects crossings; the store detects ended orders.
 import { levelOf } from './crossings.ts'
-import { type Notice, notice as noticeSchema, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import {
+  type Notice,
+  notice as noticeSchema,
+  type NoticeFacts,
+  type NoticeOptions,
+} from '../../src-preload/contract/alerts.ts'
+import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Clock } from '../async/clock.ts'
@@ -140,6 +146,24 @@ export async function createAlerts(given: AlertsOptions) {
     /** Call when a price was crossed and its notification is in the store. */
     noteCrossed(): void {
       emit('alerts:changed', {})
+      noting.ask()
+    },
+
+    /**
+     * Tells of what no reading of the exchange tells of. A key that was told of before is not told again. A failure is logged.
+     */
+    tell(facts: TradingAlarm | Extract<NoticeFacts, { kind: 'cancelAsked' }>, key: string): void {
+      const { kind, accountId } = facts
+      store
+        .addNotice({ key, atMs: clock.now(), kind, accountId, facts: JSON.stringify(facts) })
+        .then((isNew) => {
+          if (isNew) noting.ask()
+        })
+        .catch((error: unknown) => log.fault('alerts', 'note what is new', error))
+    },
+
+    /** Call when transfers have changed; some may have been received. */
+    noteTransfers(): void {
       noting.ask()
     },
 

@@ -11,7 +11,12 @@ export const defaultOptions: NoticeOptions = {
   quietHours: null,
   ofPrices: true,
   ofFills: true,
+  ofPartFills: true,
   ofCancels: true,
+  ofUnknowns: true,
+  ofDifferences: true,
+  ofSessionEnds: true,
+  ofReceived: true,
 }
 
 /** The stored options; the defaults if invalid. Errors: those of the store. */
@@ -19,7 +24,10 @@ export async function readNoticeOptions(store: Pick<Store, 'getSetting'>): Promi
   const text = await store.getSetting(OPTIONS)
   if (text === null) return defaultOptions
   try {
-    return noticeOptions.safeParse(JSON.parse(text)).data ?? defaultOptions
+    const stored: unknown = JSON.parse(text)
+    // Written by an earlier version they lack what is new, and are kept all the same.
+    const known = typeof stored === 'object' && stored !== null ? stored : {}
+    return noticeOptions.safeParse({ ...defaultOptions, ...known }).data ?? defaultOptions
   } catch {
     // Invalid JSON: use the defaults.
     return defaultOptions
@@ -41,7 +49,23 @@ export function wantsKind(options: NoticeOptions, kind: NoticeFacts['kind']): bo
       return options.ofPrices
     case 'orderFilled':
       return options.ofFills
+    case 'orderPartlyFilled':
+      return options.ofPartFills
     case 'orderCancelled':
+    case 'cancelAsked':
       return options.ofCancels
+    case 'orderUnknown':
+    case 'orderFoundLate':
+      return options.ofUnknowns
+    case 'orderDiffers':
+    case 'signingLocked':
+      return options.ofDifferences
+    // An order that protects may be missing.
+    case 'orderGone':
+      return true
+    case 'sessionEnded':
+      return options.ofSessionEnds
+    case 'transferReceived':
+      return options.ofReceived
   }
 }

@@ -1,5 +1,6 @@
 // Texts of system notifications.
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets.ts'
 
@@ -35,12 +36,33 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
   priceCrossed: { title: 'Price alert', body: 'A price was reached.' },
   orderFilled: { title: 'Order filled', body: 'One of your orders was filled.' },
   orderCancelled: { title: 'Order cancelled', body: 'One of your orders was cancelled.' },
+  orderPartlyFilled: { title: 'Order partly filled', body: 'One of your orders was filled in part.' },
+  orderUnknown: { title: 'Order without an answer', body: 'One of your orders may have been placed.' },
+  orderFoundLate: { title: 'Late order found', body: 'One of your orders turned up late.' },
+  orderDiffers: { title: 'Order differs', body: 'The exchange placed another order than was sent.' },
+  orderGone: { title: 'Order gone', body: 'An order was canceled to be moved, and not placed anew.' },
+  signingLocked: {
+    title: 'Signing is locked',
+    body: 'The exchange did something else than was asked. Look at the account before you sign again.',
+  },
+  sessionEnded: { title: 'Trading session ended', body: 'Each order is asked about again.' },
+  cancelAsked: { title: 'Cancel requested', body: 'Starkdesk was asked to cancel orders.' },
+  transferReceived: { title: 'Transfer received', body: 'A transfer arrived.' },
 }
 
 const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
   priceCrossed: (count) => countOf(count, ['price alert', 'price alerts']),
   orderFilled: (count) => countOf(count, ['order filled', 'orders filled']),
   orderCancelled: (count) => countOf(count, ['order cancelled', 'orders cancelled']),
+  orderPartlyFilled: (count) => countOf(count, ['partial fill', 'partial fills']),
+  orderUnknown: (count) => countOf(count, ['order without an answer', 'orders without an answer']),
+  orderFoundLate: (count) => countOf(count, ['late order', 'late orders']),
+  orderDiffers: (count) => countOf(count, ['order that differs', 'orders that differ']),
+  orderGone: (count) => countOf(count, ['order gone', 'orders gone']),
+  signingLocked: (count) => countOf(count, ['account with signing locked', 'accounts with signing locked']),
+  sessionEnded: (count) => countOf(count, ['trading session ended', 'trading sessions ended']),
+  cancelAsked: (count) => countOf(count, ['cancel requested', 'cancels requested']),
+  transferReceived: (count) => countOf(count, ['transfer received', 'transfers received']),
 }
 
 function nameMarket(market: string): string {
@@ -55,6 +77,7 @@ interface Figures {
   /** A price with at least two decimals. */
   price(text: string): string
   amount(text: string, market: string): string
+  plain(text: string): string
 }
 
 /** Above the decimals of any value, so nothing is rounded: Intl formats decimal text digit by digit. */
@@ -72,17 +95,24 @@ function figuresIn(locale: string | null): Figures {
   return {
     price: (text) => write(text, 2),
     amount: (text, market) => `${write(text, 0)} ${baseOf(market)}`.trim(),
+    plain: (text) => write(text, 0),
   }
 }
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text)
 
-function describeOrder(facts: Exclude<NoticeFacts, { kind: 'priceCrossed' }>, figures: Figures): string {
+type ReadOrder = Extract<NoticeFacts, { kind: 'orderFilled' | 'orderCancelled' | 'orderPartlyFilled' }>
+
+function describeOrder(facts: ReadOrder, figures: Figures): string {
   const { market, side, averagePrice, price, executedVolume, originVolume } = facts
   const verb = side === 'buy' ? 'Buy' : 'Sell'
   const at = isZero(averagePrice) ? price : averagePrice
   const where = at === null ? '' : ` at ${figures.price(at)}`
   if (facts.kind === 'orderFilled') return `${verb} ${figures.amount(executedVolume, market)}${where}`
+  if (facts.kind === 'orderPartlyFilled') {
+    const part = `${figures.amount(executedVolume, market)} of ${figures.amount(originVolume, market)}`
+    return `${verb} ${part}${where}`
+  }
   const done = isZero(executedVolume) ? 'nothing' : figures.amount(executedVolume, market)
   return `${verb} ${figures.amount(originVolume, market)}${where}; ${done} executed`
 }
@@ -125,15 +155,72 @@ export function notificationText(
   return { title: toLine(title), body: toLine(body) }
 }
 
+/** An order as it was sent: "Buy 0.1 ETH at 1,200.00"; without its figures while amounts are hidden. */
+function describeSent(
+  {
+    side,
+    amount,
+    market,
+    price,
+  }: Pick<Extract<NoticeFacts, { kind: 'orderUnknown' }>, 'side' | 'amount' | 'market' | 'price'>,
+  { isPrivate }: Discretion,
+  figures: Figures,
+): string {
+  const verb = side === 'buy' ? 'Buy' : 'Sell'
+  if (isPrivate) return verb
+  return `${verb} ${figures.amount(amount, market)}${price === null ? '' : ` at ${figures.price(price)}`}`
+}
+
+/** What an alarm says. An order that protects may be missing: it says what is certain, and what is not. */
+function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures): NotificationText {
+  const { title } = kindWords[what.kind]
+  switch (what.kind) {
+    case 'orderUnknown': {
+      const sent = describeSent(what, discretion, figures)
+      return { title: `${title}: ${nameMarket(what.market)}`, body: `${sent} was sent. It may be open.` }
+    }
+    case 'orderFoundLate': {
+      const sent = describeSent(what, discretion, figures)
+      const now = what.isCanceled ? 'It was canceled.' : 'It is placed.'
+      return { title: `${title}: ${nameMarket(what.market)}`, body: `${sent} turned up late. ${now}` }
+    }
+    case 'orderDiffers': {
+      const sent = describeSent(what, discretion, figures)
+      const differing = what.differences.join(', ')
+      return {
+        title: `${title}: ${nameMarket(what.market)}`,
+        body: `${sent} was sent. Different: ${differing}.`,
+      }
+    }
+    case 'orderGone': {
+      const noun = what.order.type === 'stop_limit' ? 'stop' : 'order'
+      const now = what.isUnknown ? 'The new one has no answer.' : 'The new one was not placed.'
+      return {
+        title: `${title}: ${nameMarket(what.order.market)}`,
+        body: `Your ${noun} was canceled. ${now}`,
+      }
+    }
+    case 'signingLocked':
+    case 'sessionEnded':
+      return { title, body: kindWords[what.kind].body }
+  }
+}
+
+function wordCancel({ market, side, orderId }: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+  if (orderId !== null) return `Order ${String(orderId)} is being canceled.`
+  const sides = side === null ? 'orders' : `${side} orders`
+  return `All open ${sides}${market === null ? '' : ` in ${nameMarket(market)}`} are being canceled.`
+}
+
 function wordNotice(
   { what }: Pick<Notice, 'what'>,
   discretion: Discretion,
   figures: Figures,
 ): NotificationText {
   if (discretion.isLocked) return kindWords[what.kind]
-  const market = nameMarket(what.market)
   switch (what.kind) {
     case 'priceCrossed': {
+      const market = nameMarket(what.market)
       const way = what.direction === 'up' ? 'Rising' : 'Falling'
       return {
         title: `${market} reached ${figures.price(what.price)}`,
@@ -141,19 +228,50 @@ function wordNotice(
       }
     }
     case 'orderFilled':
+    case 'orderPartlyFilled':
     case 'orderCancelled': {
-      const title = `${kindWords[what.kind].title}: ${market}`
+      const title = `${kindWords[what.kind].title}: ${nameMarket(what.market)}`
       const reason =
         what.kind === 'orderCancelled' ? describeReason(what.cancelReason, discretion.isPrivate) : ''
       const side = what.side === 'buy' ? 'Buy' : 'Sell'
       return { title, body: `${discretion.isPrivate ? side : describeOrder(what, figures)}.${reason}` }
     }
+    case 'orderUnknown':
+    case 'orderFoundLate':
+    case 'orderDiffers':
+    case 'orderGone':
+    case 'signingLocked':
+    case 'sessionEnded':
+      return wordAlarm(what, discretion, figures)
+    case 'cancelAsked':
+      return { title: kindWords.cancelAsked.title, body: wordCancel(what) }
+    case 'transferReceived': {
+      const { title, body } = kindWords.transferReceived
+      const amount = `${figures.plain(what.amount)} ${what.currency.toUpperCase()}`
+      return { title, body: discretion.isPrivate ? body : `${amount} from ${what.fromAddress}.` }
+    }
   }
 }
 
+/** What matters most first. */
+const kindOrder = [
+  'orderGone',
+  'signingLocked',
+  'orderDiffers',
+  'orderUnknown',
+  'orderFoundLate',
+  'sessionEnded',
+  'priceCrossed',
+  'orderFilled',
+  'orderPartlyFilled',
+  'orderCancelled',
+  'cancelAsked',
+  'transferReceived',
+] as const
+
 /** A summary of several notifications: the count of each kind. */
 export function summaryText(notices: readonly Pick<Notice, 'what'>[]): NotificationText {
-  const parts = (['priceCrossed', 'orderFilled', 'orderCancelled'] as const).flatMap((kind) => {
+  const parts = kindOrder.flatMap((kind) => {
     const count = notices.filter(({ what }) => what.kind === kind).length
     return count === 0 ? [] : [pluralWords[kind](count)]
   })

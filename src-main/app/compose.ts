@@ -289,6 +289,7 @@ function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alert
         isHistoryPaused: sync.isPaused(),
         readsMarketHistory: base.readsMarketHistory ?? true,
         onOrders: () => alerts.noteOrders(),
+        onTransfers: () => alerts.noteTransfers(),
         onCrossed: () => alerts.noteCrossed(),
         onHistory: () => sync.noteChange(),
       })
@@ -344,7 +345,8 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     readSecret,
     accounts,
     signingLock,
-    onAlarm: () => undefined,
+    onAlarm: (alarm, key) => alerts.tell(alarm, key),
+    onCancelAsked: (facts, key) => alerts.tell(facts, key),
   })
   security.events.on('locked', () => trading.sessions.end('locked'))
   const updates = await composeUpdates(base, build, exports, transfers, trading)

@@ -183,10 +183,9 @@ const lines = `
   vault
   was were went what when which while whole window with without work write wrong wrote written
   zoom
-  canceled canceling everything late listing lists marked
   about app ask be before dead desktop fails how install installed link links mark put registered sits stands system up warns
   after come electron-updater
-  accepted answer balances include learn placed prices probablyplaced reported notsent sending settle unknown whether
+  accepted answer balances cancel canceled canceling everything include late listing moved tell turns learn placed prices probablyplaced reported notsent sending settle unknown whether
   minutes session sessions difference locked review signing
   aside deadline exchange handled intent abandoned initiated initiating intended processing succeeded differs initiate sent
 `

@@ -95,6 +95,8 @@ export interface WorkspaceOptions {
   readonly readsMarketHistory: boolean
   /** Called when orders have changed, and with them possibly the notifications. */
   readonly onOrders: () => void
+  /** Called when transfers have changed, and with them possibly the notifications. */
+  readonly onTransfers: () => void
   /** Called when the price of an alert was crossed. */
   readonly onCrossed: () => void
   /** Called when the sync state of history has changed. */
@@ -353,6 +355,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     async (signal) => {
       if (!(await transferList.refresh(signal))) return
       reportTransfers()
+      options.onTransfers()
       moved.ask()
     },
     reportTransfers,

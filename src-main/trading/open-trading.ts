@@ -37,6 +37,7 @@ import { createSessionOrders } from './session/session-orders.ts'
 import { createSessionService } from './session/session-service.ts'
 import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
+import type { NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import { createAlarms } from './alarms.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
@@ -69,6 +70,8 @@ export interface OpenTradingOptions {
    * @param key - the same for what must not be told twice
    */
   readonly onAlarm: (alarm: TradingAlarm, key: string) => void
+  /** Called with each cancel that the page asked for. */
+  readonly onCancelAsked: (facts: CancelAsked, key: string) => void
   /** Called with how canceling everything stands, also while the page may not be told. */
   readonly onCancelAll: (state: CancelAllState) => void
 }
@@ -79,6 +82,7 @@ const MAX_RECENT = 200
 const MAX_CACHED_OPEN = 10_000
 /** After a signature, what is not there yet is looked for again after so long. */
 const LOOK_EVERY_MS = 3_000
+type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
@@ -190,6 +194,7 @@ export function openTrading(options: OpenTradingOptions) {
       options.onCancelAll(state)
     },
     onCanceled: () => current.work()?.readOrders(),
+    onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
     onLateCanceled(placed, orderId) {
       emit('trading:changed', { ids: [placed.id] })
       alarms.noteFoundLate(placed, orderId, true)
@@ -259,6 +264,11 @@ export function openTrading(options: OpenTradingOptions) {
   })
 
   const tickets = createTickets(randomUUID)
+
+  /** Each cancel that was not pressed in main's own menu or tray is told, so that none is unseen. */
+  function tellCancel(facts: Omit<CancelAsked, 'kind'>): void {
+    options.onCancelAsked({ kind: 'cancelAsked', ...facts }, `cancel ${randomUUID()}`)
+  }
 
   /** Orders may have changed, or been left without an answer. */
   function readAgain(): void {
@@ -375,6 +385,7 @@ export function openTrading(options: OpenTradingOptions) {
       confirmations: options.confirmations,
       monotonicMs,
       onCanceled: () => current.work()?.readOrders(),
+      onAsked: tellCancel,
     }),
 
     /** How often the exchange gave a hash, or a nonce, that it had given before; since the start. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { priceText } from './charts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
+import { tradingAlarm } from './trading-alarms.ts'
 
 export const alertDirections = ['up', 'down', 'either'] as const
 export type AlertDirection = (typeof alertDirections)[number]
@@ -47,6 +48,28 @@ const noticeFacts = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('orderFilled'), ...orderFacts }),
   z.strictObject({ kind: z.literal('orderCancelled'), ...orderFacts, cancelReason: z.string().nullable() }),
+  /** It is still open. */
+  z.strictObject({ kind: z.literal('orderPartlyFilled'), ...orderFacts }),
+  ...tradingAlarm.options,
+  /**
+   * The main window canceled orders: one, those of a market (and side), or all. What main's own menu and tray cancel is not told.
+   * `market`: null for all; `side`: null for both.
+   */
+  z.strictObject({
+    kind: z.literal('cancelAsked'),
+    accountId: z.string(),
+    orderId: z.int().min(0).nullable(),
+    market: marketSymbol.nullable(),
+    side: orderSide.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('transferReceived'),
+    accountId: z.string(),
+    reference: z.string(),
+    amount: decimalText,
+    currency: z.string(),
+    fromAddress: z.string(),
+  }),
 ])
 
 /** A notification. */
@@ -72,7 +95,13 @@ export const noticeOptions = z.strictObject({
   quietHours: z.strictObject({ from: minuteOfDay, until: minuteOfDay }).nullable(),
   ofPrices: z.boolean(),
   ofFills: z.boolean(),
+  ofPartFills: z.boolean(),
   ofCancels: z.boolean(),
+  /** Orders without an answer, and those that turn up late. */
+  ofUnknowns: z.boolean(),
+  ofDifferences: z.boolean(),
+  ofSessionEnds: z.boolean(),
+  ofReceived: z.boolean(),
 })
 export type NoticeOptions = z.infer<typeof noticeOptions>
 

@@ -85,7 +85,24 @@ export class FrameState {
       return
     }
     if (what.accountId !== accounts.active?.id) await accounts.activate(what.accountId)
-    this.show('orders', String(what.orderId))
+    switch (what.kind) {
+      case 'transferReceived':
+        this.show('transfers')
+        return
+      case 'signingLocked':
+      case 'sessionEnded':
+      case 'orderUnknown':
+        this.show('orders')
+        return
+      case 'orderFilled':
+      case 'orderPartlyFilled':
+      case 'orderCancelled':
+      case 'orderFoundLate':
+      case 'orderDiffers':
+      case 'orderGone':
+      case 'cancelAsked':
+        this.show('orders', what.orderId === null ? null : String(what.orderId))
+    }
   }
 
   /** Locks, unlocks, or opens the password setting, depending on the state. */

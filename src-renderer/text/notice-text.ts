@@ -6,7 +6,17 @@ import { currentZone } from './format/current-zone.svelte.ts'
 import { formatDay, isSameYear } from './format/time.ts'
 import { countOf, nameMarket, nameOrderType, sideNames } from './format/words.ts'
 
-type OrderFacts = Exclude<NoticeFacts, { kind: 'priceCrossed' }>
+/** Notices of an order as it was read at the exchange. */
+export type ReadOrderFacts = Extract<
+  NoticeFacts,
+  { kind: 'orderFilled' | 'orderCancelled' | 'orderPartlyFilled' }
+>
+
+type SentFacts = Extract<NoticeFacts, { kind: 'orderUnknown' | 'orderFoundLate' | 'orderDiffers' }>
+
+/** "Buy limit, ETH/USDC" */
+const nameSent = ({ side, type, market }: SentFacts): string =>
+  `${sideNames[side]} ${nameOrderType(type).toLowerCase()}, ${nameMarket(market).pair}`
 
 /** A notice created later than this after its event counts as missed. */
 const missedAfterMs = 60_000
@@ -20,30 +30,87 @@ export interface NoticeWords {
   readonly about: string
 }
 
+function describeGone({ order, isUnknown }: Extract<NoticeFacts, { kind: 'orderGone' }>): string {
+  if (order.type === 'stop_limit') {
+    return isUnknown
+      ? 'Your stop was canceled. The new one has no answer.'
+      : 'Your stop was canceled. The new one was not placed.'
+  }
+  return isUnknown
+    ? 'Your order was canceled. The new one has no answer.'
+    : 'Your order was canceled. The new one was not placed.'
+}
+
+function describeCancel({ orderId, market, side }: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+  if (orderId !== null) return `Order ${orderId}`
+  if (market === null) return 'All open orders'
+  const { pair } = nameMarket(market)
+  switch (side) {
+    case null:
+      return `All open orders in ${pair}`
+    case 'buy':
+      return `All open buy orders in ${pair}`
+    case 'sell':
+      return `All open sell orders in ${pair}`
+  }
+}
+
 export function describeNotice(what: NoticeFacts): NoticeWords {
-  const { pair } = nameMarket(what.market)
   switch (what.kind) {
     case 'priceCrossed': {
+      const { pair } = nameMarket(what.market)
       const way = what.direction === 'up' ? 'rising' : 'falling'
       return { title: `${pair} reached ${formatDecimal(what.price)}, ${way}`, about: what.note }
     }
     case 'orderFilled':
       return {
         title: `${sideNames[what.side]} order filled`,
-        about: `${pair}, ${nameOrderType(what.type).toLowerCase()}`,
+        about: `${nameMarket(what.market).pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
     case 'orderCancelled':
       return {
         title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'cancelled' : 'cancelled, filled in part'}`,
-        about: `${pair}, ${nameOrderType(what.type).toLowerCase()}`,
+        about: `${nameMarket(what.market).pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
+    case 'orderPartlyFilled':
+      return {
+        title: `${sideNames[what.side]} order partly filled`,
+        about: `${nameMarket(what.market).pair}, ${nameOrderType(what.type).toLowerCase()}`,
+      }
+    case 'orderUnknown':
+      return { title: 'An order has no answer and may be open', about: nameSent(what) }
+    case 'orderFoundLate':
+      return {
+        title: what.isCanceled
+          ? 'An order without an answer turned up and was canceled'
+          : 'An order without an answer was placed late',
+        about: nameSent(what),
+      }
+    case 'orderDiffers':
+      return { title: 'The exchange placed another order than was sent', about: nameSent(what) }
+    case 'orderGone':
+      return {
+        title: describeGone(what),
+        about: nameMarket(what.order.market).pair,
+      }
+    case 'signingLocked':
+      return { title: 'Signing is locked: the exchange did something else than was asked', about: '' }
+    case 'sessionEnded':
+      return { title: 'Trading session ended', about: '' }
+    case 'cancelAsked':
+      return { title: 'Cancel requested', about: describeCancel(what) }
+    case 'transferReceived':
+      return { title: 'Transfer received', about: '' }
     default:
       return assertNever(what, 'notice')
   }
 }
 
 /** Average fill price, or else the order price; null when there is neither. */
-export function priceOf({ averagePrice, price }: Pick<OrderFacts, 'averagePrice' | 'price'>): string | null {
+export function priceOf({
+  averagePrice,
+  price,
+}: Pick<ReadOrderFacts, 'averagePrice' | 'price'>): string | null {
   return isZeroDecimal(averagePrice) ? price : averagePrice
 }
 

@@ -1,5 +1,5 @@
 // The store's calls for price alerts, and for the notices that they and the user's orders cause.
-import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/alerts.ts'
+import type { AlertDirection, NoticeFacts, PriceAlert } from '../../../src-preload/contract/alerts.ts'
 
 /** Where a price was, seen from the level of an alert. */
 export type PriceSide = 'below' | 'above'
@@ -83,6 +83,21 @@ export interface AlertMethods {
    * of the account first, stays. (One that was known to be open is told of in any case.)
    */
   startOrderNotices(accountId: string, sinceMs: number): void
+  /**
+   * Adds a notice about an account, unless one of this key was added before.
+   * @param facts - JSON, as the contract has it; its kind is one that no order or price causes
+   * @returns whether it is new
+   */
+  addNotice(notice: {
+    readonly key: string
+    readonly atMs: number
+    readonly kind: Exclude<
+      NoticeFacts['kind'],
+      'priceCrossed' | 'orderFilled' | 'orderCancelled' | 'orderPartlyFilled' | 'transferReceived'
+    >
+    readonly accountId: string
+    readonly facts: string
+  }): boolean
   /** Marks the notices that nobody was told of yet as noted now; answers them, oldest first. */
   noteNotices(nowMs: number): StoredNotice[]
   /** Newest first, of those that were noted. */

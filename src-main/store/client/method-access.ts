@@ -93,6 +93,7 @@ export const methodAccess = {
   removeAlert: 'write',
   settleAlerts: 'write',
   startOrderNotices: 'write',
+  addNotice: 'write',
   noteNotices: 'write',
   listNotices: 'read',
   countUnreadNotices: 'read',

@@ -23,7 +23,7 @@ export const dataFile: FileKind = {
     ['settings'],
     ['watched_markets'],
     ['movements'],
-    ['price_alerts', 'notices', 'order_notice_marks', 'told_orders'],
+    ['price_alerts', 'notices', 'order_notice_marks', 'told_orders', 'told_events'],
     ['drawings'],
   ],
   isMissed: false,

@@ -4,10 +4,12 @@ import { firstSchema } from './0001-first-schema.ts'
 import { balancesSchema } from './0002-balances.ts'
 import { listedTransfersSchema } from './0003-listed-transfers.ts'
 import { ownTradePages } from './0004-own-trade-pages.ts'
+import { tradingNotices } from './0005-trading-notices.ts'
 
 export const migrations: readonly Migration[] = [
   firstSchema,
   balancesSchema,
   listedTransfersSchema,
   ownTradePages,
+  tradingNotices,
 ]

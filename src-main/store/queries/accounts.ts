@@ -98,8 +98,8 @@ export function prepareAccounts(
     statement: db.prepare<[number]>(`DELETE FROM ${table} WHERE account_key = ?`),
   }))
   // Of notices, only those about orders are an account's; who set a locked vault aside must not read of orders in them.
-  const removeNotices = (['notices', 'told_orders', 'order_notice_marks'] as const).map((table) =>
-    db.prepare<[string]>(`DELETE FROM ${table} WHERE account_id = ?`),
+  const removeNotices = (['notices', 'told_orders', 'told_events', 'order_notice_marks'] as const).map(
+    (table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE account_id = ?`),
   )
   const clearNotices = db.prepare<[]>('DELETE FROM notices WHERE account_id IS NOT NULL')
   // A range, not a pattern: '0' is the character after the slash that ends the prefix, and ids may hold wildcards.

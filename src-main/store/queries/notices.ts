@@ -7,6 +7,7 @@ import { inReadTransaction, writeDurably } from '../worker/pragmas.ts'
 type NoticeMethods = Pick<
   AlertMethods,
   | 'startOrderNotices'
+  | 'addNotice'
   | 'noteNotices'
   | 'listNotices'
   | 'countUnreadNotices'
@@ -43,6 +44,13 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
   const insert = db.prepare<[number, string]>(`
     INSERT INTO notices (id, kind, at_ms, facts)
     VALUES (1 + ifnull((SELECT max(id) FROM notices), 0), 'priceCrossed', ?, ?)`)
+  const add = db.prepare<[string, number, string, string]>(`
+    INSERT INTO notices (id, kind, at_ms, account_id, facts)
+    VALUES (1 + ifnull((SELECT max(id) FROM notices), 0), ?, ?, ?, ?)`)
+  const noteTold = db.prepare<[string, string, number]>(
+    'INSERT INTO told_events (account_id, key, at_ms) VALUES (?, ?, ?) ON CONFLICT (account_id, key) DO NOTHING',
+  )
+  const dropToldEvents = db.prepare<[number]>('DELETE FROM told_events WHERE at_ms < ?')
   const start = db.prepare<[string, number]>(
     'INSERT INTO order_notice_marks (account_id, since_ms) VALUES (?, ?) ON CONFLICT (account_id) DO NOTHING',
   )
@@ -96,6 +104,12 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
       startOrderNotices(accountId, sinceMs) {
         if (isStarted.get(accountId) === undefined) writeDurably(db, () => start.run(accountId, sinceMs))
       },
+      addNotice: ({ key, atMs, kind, accountId, facts }) =>
+        writeDurably(db, () => {
+          if (noteTold.run(accountId, key, atMs).changes === 0) return false
+          add.run(kind, atMs, accountId, facts)
+          return true
+        }),
       noteNotices(nowMs) {
         if (anyNotNoted.get() === undefined) return []
         const rows = writeDurably(db, () => note.all(nowMs))
@@ -122,6 +136,7 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
         writeDurably(db, () => {
           dropOld.run(nowMs - YEAR_MS, mostNotices)
           trimTold(nowMs - YEAR_MS)
+          dropToldEvents.run(nowMs - YEAR_MS)
         })
       },
     },

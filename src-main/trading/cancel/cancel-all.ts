@@ -42,6 +42,8 @@ export interface CancelAllOptions {
   /** Converts a failure into a form that may be shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (state: CancelAllState) => void
+  /** The page asked for it, and a person said yes. */
+  readonly onAsked: (accountId: string) => void
   /** Orders may have ended: reads how they are. */
   readonly onCanceled: () => void
   /** An order of unknown outcome turned up after everything was canceled, and was canceled too, or had ended. */
@@ -143,6 +145,7 @@ export function createCancelAll(options: CancelAllOptions) {
       'list the orders that are open',
       options.listCachedOpen(session.account.id),
     )
+    for (const { id } of expected) seen.add(id)
     set({ left: named(expected), leftCount: expected.length })
     await cancelUntilNoneOpen(passes, expected)
     if (hadCreates) {
@@ -249,6 +252,7 @@ export function createCancelAll(options: CancelAllOptions) {
         set({ phase: before.phase })
         throw error
       }
+      options.onAsked(session.account.id)
       // Another account may have come into use, and the kill switch may have been pressed meanwhile.
       if (current.get() !== session) {
         set({ phase: before.phase })

@@ -2,6 +2,7 @@
 // A page that cancels more than a person would is asked about in the secure window, and each of its cancels is told.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { OrderSide } from '../../../src-preload/domain/markets.ts'
 import type { Confirmations } from '../../accounts/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
@@ -20,11 +21,24 @@ export interface CancelOrdersOptions {
   readonly current: Pick<CurrentAccount, 'require'>
   readonly confirmations: Pick<Confirmations, 'confirmChange'>
   readonly monotonicMs: () => number
+  /** Called before the page's cancels go out. `orderId`: null for many; `side`: null for both. */
+  readonly onAsked: (asked: {
+    readonly accountId: string
+    readonly orderId: number | null
+    readonly market: string | null
+    readonly side: OrderSide | null
+  }) => void
   /** Called when orders were queued for cancellation: reads how they are. */
   readonly onCanceled: () => void
 }
 
-export function createCancelOrders({ current, confirmations, monotonicMs, onCanceled }: CancelOrdersOptions) {
+export function createCancelOrders({
+  current,
+  confirmations,
+  monotonicMs,
+  onAsked,
+  onCanceled,
+}: CancelOrdersOptions) {
   /** When the page canceled single orders, newest last. */
   let unasked: number[] = []
 
@@ -43,6 +57,7 @@ export function createCancelOrders({ current, confirmations, monotonicMs, onCanc
       const session = current.require()
       await askAboutMany(session)
       session.signal.throwIfAborted()
+      onAsked({ accountId: session.account.id, orderId, market: null, side: null })
       await session.client.cancelOrder(orderId, { ...turn, signal: session.signal })
       onCanceled()
       return {}
@@ -59,6 +74,7 @@ export function createCancelOrders({ current, confirmations, monotonicMs, onCanc
       const { client, signal } = session
       const { label, networkKind: network } = session.account
       await confirmations.confirmChange({ what: 'cancelMarket', label, network, market, side })
+      onAsked({ accountId: session.account.id, orderId: null, market, side })
       const which = { market, ...(side === null ? {} : { side }) }
       let left: number[] = []
       let emptyListings = 0

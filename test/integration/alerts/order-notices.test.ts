@@ -68,7 +68,9 @@ it('orders that end while the app is closed are told of at its next start, those
     const open = new Set(await stillOpen())
     const ended = known.filter(({ id }) => !open.has(id))
     expect(ended.length).toBeGreaterThan(0)
-    const told = (await listed(second)).map(({ what }) => (what.kind === 'priceCrossed' ? 0 : what.orderId))
+    const told = (await listed(second)).flatMap(({ what }) =>
+      what.kind === 'orderFilled' || what.kind === 'orderCancelled' ? [what.orderId] : [],
+    )
     for (const { id } of ended) expect(told).toContain(id)
     expect(new Set(told).size).toBe(told.length)
   })

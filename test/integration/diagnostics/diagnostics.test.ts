@@ -86,6 +86,11 @@ async function openRooms(): Promise<DiagnosticsServices> {
       ofPrices: true,
       ofFills: true,
       ofCancels: false,
+      ofPartFills: true,
+      ofUnknowns: true,
+      ofDifferences: true,
+      ofSessionEnds: true,
+      ofReceived: true,
     }),
     isReadingPaused: () => false,
     getAccounts: () =>

@@ -3,10 +3,11 @@ import type { Migration } from '../../../src-main/store/worker/migrate.ts'
 import { firstSchema } from '../../../src-main/store/migrations/0001-first-schema.ts'
 import { balancesSchema } from '../../../src-main/store/migrations/0002-balances.ts'
 import { listedTransfersSchema } from '../../../src-main/store/migrations/0003-listed-transfers.ts'
+import { tradingNotices } from '../../../src-main/store/migrations/0005-trading-notices.ts'
 import { ownTradePages } from '../../../src-main/store/migrations/0004-own-trade-pages.ts'
 
 const addNotes: Migration = {
-  version: 5,
+  version: 6,
   name: 'notes',
   up: (db) => db.exec('CREATE TABLE notes (-- CACHE: of a test.\n  text TEXT) STRICT'),
 }
@@ -16,5 +17,6 @@ export const migrations: readonly Migration[] = [
   balancesSchema,
   listedTransfersSchema,
   ownTradePages,
+  tradingNotices,
   addNotes,
 ]

@@ -326,3 +326,84 @@ test('a process killed while orders end tells of each of them once', async () =>
   }
   expect(ids.size).toBeGreaterThan(0)
 }, 60_000)
+
+describe('an open order that is filled in part', () => {
+  it('is told of each time more of it is filled, and never as it is read again', async () => {
+    const store = await openWithAccount()
+    const order = sampleOrder(1, { originVolume: '4', executedVolume: '0', updatedAtMs: since })
+    await put(store, order)
+    await put(store, { ...order, executedVolume: '1', updatedAtMs: since + 1 })
+    await put(store, { ...order, executedVolume: '1', updatedAtMs: since + 2 })
+    await put(store, { ...order, executedVolume: '3', updatedAtMs: since + 3 })
+    await put(store, { ...order, executedVolume: '4', state: 'done', updatedAtMs: since + 4 })
+    expect(await told(store)).toMatchObject([
+      { kind: 'orderFilled', executedVolume: '4' },
+      { kind: 'orderPartlyFilled', executedVolume: '3', originVolume: '4' },
+      { kind: 'orderPartlyFilled', executedVolume: '1' },
+    ])
+  })
+})
+
+describe('a received transfer', () => {
+  const me = sampleAccount('a').ethereumAddress
+  const other = `0x${'b'.repeat(40)}`
+  type Listed = Parameters<Store['putListedTransfers']>[1][number]
+  const transfer = (reference: string, changes: Partial<Listed> = {}): Listed => ({
+    reference,
+    amount: '25',
+    currency: 'usdc',
+    fromAddress: other,
+    destinationAddress: me,
+    status: 'success',
+    createdAtMs: since + 1,
+    updatedAtMs: since + 1,
+    asOfMs: since + 2,
+    ...changes,
+  })
+  const sync = { offsetUnit: null, nextPage: 1, isWhole: true } as const
+
+  it('is told of once, when it has arrived, and what was sent or is older is not', async () => {
+    const store = await openWithAccount()
+    await store.startOrderNotices('a', since)
+    const waiting = transfer('waiting', { status: 'pending' })
+    const rows = [
+      transfer('new'),
+      transfer('old', { createdAtMs: since - 1 }),
+      transfer('sent', { fromAddress: me, destinationAddress: other }),
+      waiting,
+    ]
+    await store.putListedTransfers('a', rows, sync)
+    expect(await told(store)).toEqual([
+      {
+        kind: 'transferReceived',
+        accountId: 'a',
+        reference: 'new',
+        amount: '25',
+        currency: 'usdc',
+        fromAddress: other,
+      },
+    ])
+    await store.putListedTransfers('a', [{ ...waiting, status: 'success', updatedAtMs: since + 5 }], sync)
+    expect(await told(store)).toMatchObject([{ reference: 'waiting' }, { reference: 'new' }])
+    // The cache is cleared and read again.
+    while ((await store.dropAll('pnl', 5_000)).hasMore);
+    await store.putListedTransfers('a', rows, sync)
+    expect(await told(store)).toHaveLength(2)
+  })
+})
+
+describe('what main tells of by itself', () => {
+  it('is told of once for each key, also after a restart', async () => {
+    const file = makeFile()
+    const facts = JSON.stringify({ kind: 'sessionEnded', accountId: 'a', reason: 'idle' })
+    const notice = { key: 'session 1', atMs: since, kind: 'sessionEnded', accountId: 'a', facts } as const
+    const first = await open(file)
+    await first.putAccount(sampleAccount('a'))
+    expect(await first.addNotice(notice)).toBe(true)
+    expect(await first.addNotice(notice)).toBe(false)
+    await first.close()
+    const store = await open(file)
+    expect(await store.addNotice(notice)).toBe(false)
+    expect(await told(store)).toMatchObject([{ kind: 'sessionEnded', reason: 'idle' }])
+  })
+})

@@ -25,6 +25,10 @@ describe('the kill switch', () => {
     const world = await startTrading({ onRequest: (request) => requests.push(request) })
     await placeMany(world, { ethusdc: 220, btcusdc: 15, linkusdc: 15 })
     expect((await world.listOpen()).length).toBeGreaterThanOrEqual(250)
+    await vi.waitFor(
+      async () => expect((await world.store.listOpenOrders('a', 1_000)).length).toBeGreaterThanOrEqual(250),
+      { timeout: 100_000, interval: 200 },
+    )
     world.shares.tooMany = 0.2
     world.shares.tooManyBare = 0.1
     world.trading.killSwitch()

@@ -8,7 +8,10 @@ type World = Awaited<ReturnType<typeof startTrading>>
 
 async function placeOne(world: World, order: OrderIntent = resting) {
   const { orderId } = await world.place(order)
-  return orderId ?? 0
+  const id = orderId ?? 0
+  // The exchange takes a moment until it rests; a stop goes on waiting for its trigger.
+  if (order.type !== 'stop_limit') await eventually(async () => expect(await stateAt(world, id)).toBe('wait'))
+  return id
 }
 
 const move = (world: World, orderId: number, price: string, stopPrice: string | null = null) =>

@@ -13,8 +13,22 @@ it('own orders are read, nothing else is, and nothing can be signed', async () =
   await eventually(async () => expect(await world.store.getOrder('a', id)).toMatchObject({ state: 'wait' }))
   await world.elsewhere.cancelOrder(id)
   await eventually(async () => expect(await world.store.getOrder('a', id)).toMatchObject({ state: 'cancel' }))
-  expect(await world.place(resting)).toMatchObject({ state: 'notSent', failure: { code: 'vaultLocked' } })
-  expect(world.shown.map(({ body }) => body).join(' ')).not.toMatch(/ETH|100/)
+  await expect(world.place(resting)).rejects.toMatchObject({ code: 'vaultLocked' })
+  expect(await world.listPlaced()).toEqual([])
+}, 60_000)
+
+it('a fill is told of by its kind alone', async () => {
+  const world = await startTrading()
+  const id = await world.placeElsewhere('ethusdc', '100')
+  await eventually(async () => expect(await world.store.getOrder('a', id)).toMatchObject({ state: 'wait' }))
+  await world.services.security.setPassword()
+  world.services.security.lock()
+  world.shares.cancelFilled = 1
+  await world.elsewhere.cancelOrder(id)
+  await eventually(() =>
+    expect(world.shown).toContainEqual({ title: 'Order filled', body: 'One of your orders was filled.' }),
+  )
+  expect(JSON.stringify(world.shown)).not.toMatch(/ETH|100/)
 }, 60_000)
 
 it('an order on the wire is written down when the account is left, and when the app quits', async () => {

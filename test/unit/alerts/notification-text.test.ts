@@ -133,3 +133,79 @@ describe('the summary of many', () => {
     })
   })
 })
+
+describe('alarms', () => {
+  const sent = {
+    accountId: 'a',
+    ticketId: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+    market: 'ethusdc',
+    side: 'sell',
+    type: 'limit',
+    amount: '0.5',
+    price: '1200',
+  } as const
+  const stop = {
+    type: 'stop_limit',
+    market: 'ethusdc',
+    side: 'sell',
+    amount: '0.5',
+    price: '1150',
+    stopPrice: '1160',
+  } as const
+
+  it('say that a stop is gone, and what is not certain', () => {
+    const gone = { kind: 'orderGone', accountId: 'a', orderId: 7, order: stop } as const
+    expect(notificationText({ what: { ...gone, isUnknown: false } }, open, 'en')).toEqual({
+      title: 'Order gone: ETH/USDC',
+      body: 'Your stop was canceled. The new one was not placed.',
+    })
+    expect(notificationText({ what: { ...gone, isUnknown: true } }, open, 'en').body).toBe(
+      'Your stop was canceled. The new one has no answer.',
+    )
+  })
+
+  it('name an order without an answer, and hide its figures while amounts are hidden', () => {
+    const what = { kind: 'orderUnknown', ...sent } as const
+    expect(notificationText({ what }, open, 'en').body).toBe(
+      'Sell 0.5 ETH at 1,200.00 was sent. It may be open.',
+    )
+    expect(notificationText({ what }, { ...open, isPrivate: true }, 'en').body).toBe(
+      'Sell was sent. It may be open.',
+    )
+    expect(notificationText({ what }, { ...open, isLocked: true }, 'en')).toEqual({
+      title: 'Order without an answer',
+      body: 'One of your orders may have been placed.',
+    })
+  })
+
+  it('say what the main window asked to cancel', () => {
+    const asked = {
+      kind: 'cancelAsked',
+      accountId: 'a',
+      orderId: null,
+      market: 'ethusdc',
+      side: 'buy',
+    } as const
+    expect(notificationText({ what: asked }, open, 'en').body).toBe(
+      'All open buy orders in ETH/USDC are being canceled.',
+    )
+    expect(notificationText({ what: { ...asked, orderId: 7 } }, open, 'en').body).toBe(
+      'Order 7 is being canceled.',
+    )
+  })
+
+  it('say what was received and from whom', () => {
+    const what = {
+      kind: 'transferReceived',
+      accountId: 'a',
+      reference: 'r',
+      amount: '25.5',
+      currency: 'usdc',
+      fromAddress: '0xabc',
+    } as const
+    expect(notificationText({ what }, open, 'en')).toEqual({
+      title: 'Transfer received',
+      body: '25.5 USDC from 0xabc.',
+    })
+  })
+})

@@ -163,6 +163,11 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     ofPrices: true,
     ofFills: true,
     ofCancels: false,
+    ofPartFills: true,
+    ofUnknowns: true,
+    ofDifferences: true,
+    ofSessionEnds: true,
+    ofReceived: true,
   },
   'orders:list': {
     filter: {

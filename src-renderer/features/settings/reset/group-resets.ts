@@ -47,6 +47,11 @@ export const defaults: {
     ofPrices: true,
     ofFills: true,
     ofCancels: true,
+    ofPartFills: true,
+    ofUnknowns: true,
+    ofDifferences: true,
+    ofSessionEnds: true,
+    ofReceived: true,
   },
   lock: {
     lockAfterMinutes: 5,

@@ -147,8 +147,8 @@ export const settingEntries = [
     id: 'notify-of',
     group: 'notices',
     title: 'Notifications of',
-    about: 'Which kinds there are: price alerts, filled orders, cancelled orders.',
-    also: 'alerts fills cancels prices orders kinds badge',
+    about: 'Which kinds there are: price alerts, fills, canceled orders, alarms, received transfers.',
+    also: 'alerts fills partly cancels prices orders kinds badge alarms session unknown transfers received',
     usual: 'all of them',
   },
   {
