@@ -82,6 +82,7 @@ const MAX_RECENT = 200
 const MAX_CACHED_OPEN = 10_000
 /** After a signature, what is not there yet is looked for again after so long. */
 const LOOK_EVERY_MS = 3_000
+type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 
 type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 

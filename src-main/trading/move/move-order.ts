@@ -178,6 +178,18 @@ export function createMoveOrder(options: MoveOrderOptions) {
     })
 
     const asked = storedIntent(intent.amount)
+    let left = asked.amount
+    const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
+      const result = {
+        outcome: 'gone',
+        canceled: orderId,
+        order: order === null ? null : toPlacedOrder(order),
+        unplaced: { ...intent, amount: left },
+        failure,
+      } as const
+      options.onGone(session, result)
+      return result
+    }
     let permit: Permit
     try {
       permit = await options.permits(session, { ...asked, ticketId })
@@ -194,26 +206,21 @@ export function createMoveOrder(options: MoveOrderOptions) {
       } catch (error) {
         return refusedBefore(error)
       }
-      const ended = await cancelAndWait(session, orderId)
+      let ended: Awaited<ReturnType<typeof cancelAndWait>>
+      try {
+        ended = await cancelAndWait(session, orderId)
+      } catch (error) {
+        // The account was left after the cancel went out: nothing is placed, and the old one is probably gone.
+        return gone(null, report(error))
+      }
       options.onChanged()
       if (ended.order === null) return notMoved('noFinalState', ended.failure)
       const unfilled = unfilledOf(ended.order)
       if (ended.order.state === 'done' || unfilled === null) return notMoved('filled')
       // Never more than the person was asked about.
-      const left = compareDecimals(unfilled, asked.amount) > 0 ? asked.amount : unfilled
+      if (compareDecimals(unfilled, asked.amount) < 0) left = unfilled
       if (ended.refused !== null) return notMoved('canceledMeanwhile', ended.refused)
 
-      const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
-        const result = {
-          outcome: 'gone',
-          canceled: orderId,
-          order: order === null ? null : toPlacedOrder(order),
-          unplaced: { ...intent, amount: left },
-          failure,
-        } as const
-        options.onGone(session, result)
-        return result
-      }
       try {
         // Asked already, for at least as much; what was waited for since then is the exchange.
         const confirm = (): Promise<void> => {
