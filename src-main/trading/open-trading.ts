@@ -84,8 +84,6 @@ const MAX_CACHED_OPEN = 10_000
 const LOOK_EVERY_MS = 3_000
 type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 
-type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
-
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   const rules = createMarketRules(options)
