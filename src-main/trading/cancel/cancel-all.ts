@@ -14,6 +14,8 @@ import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
 import type { PlacingGate } from './placing-gate.ts'
 
+/** An order that its create was answered with, and that the exchange does not know, must not keep the rest waiting. */
+const ACCEPTED_TRIES = 20
 /** Without a sign of the connection the exchange is asked again after this. */
 const TRY_AGAIN_MS = 3_000
 
@@ -158,8 +160,8 @@ export function createCancelAll(options: CancelAllOptions) {
       )
       for (const orderId of accepted) {
         // A listing may lag behind the answer to its create.
-        const ended = await cancelUntilEnded(passes, orderId)
-        if (!seen.has(orderId) && ended.state === 'cancel') {
+        const ended = await cancelUntilEnded(passes, orderId, ACCEPTED_TRIES)
+        if (!seen.has(orderId) && ended?.state === 'cancel') {
           seen.add(orderId)
           set({ canceled: state.canceled + 1 })
         }

@@ -145,7 +145,7 @@ export async function cancelUntilNoneOpen(
 }
 
 /**
- * Cancels one order until the exchange says that it has ended.
+ * Cancels one order until the exchange says that it has ended; null where it does not say so after this many tries.
  * Errors: the reason of `signal`, and no other.
  */
 export async function cancelUntilEnded(
@@ -159,8 +159,9 @@ export async function cancelUntilEnded(
     readonly client: Pick<ExchangeClient, 'getOrder' | 'cancelOrder'>
   },
   orderId: number,
-): Promise<Order> {
-  for (let failures = 0; ; failures += 1) {
+  tries = Infinity,
+): Promise<Order | null> {
+  for (let failures = 0; failures < tries; failures += 1) {
     let failure: unknown = null
     try {
       // A refusal may mean that it has ended: reading it tells.
@@ -181,4 +182,5 @@ export async function cancelUntilEnded(
       await wait(Math.min(pauseMs, MAX_PAUSE_MS), undefined, { signal })
     }
   }
+  return null
 }

@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 4.
+-- The schema after all migrations, user_version 5.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -103,6 +103,34 @@ CREATE TABLE fill_pages (
   page_rows INTEGER NOT NULL
 ) STRICT;
 
+CREATE TRIGGER listed_transfers_arrived AFTER UPDATE OF told_status ON listed_transfers
+WHEN new.told_status = 'success' AND old.told_status <> 'success' BEGIN
+  INSERT INTO notices (id, kind, at_ms, account_id, facts)
+    SELECT 1 + ifnull((SELECT max(id) FROM notices), 0), 'transferReceived', new.told_created_at_ms, a.id,
+      json_object('kind', 'transferReceived', 'accountId', a.id, 'reference', new.told_reference,
+        'amount', new.told_amount, 'currency', new.told_currency, 'fromAddress', new.told_from_address)
+    FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key AND new.told_destination_address = a.ethereum_address COLLATE NOCASE
+      AND new.told_from_address <> a.ethereum_address COLLATE NOCASE AND new.told_created_at_ms > m.since_ms
+      AND NOT EXISTS (SELECT 1 FROM told_events AS t WHERE t.account_id = a.id AND t.key = 'transfer ' || new.told_reference);
+  INSERT INTO told_events (account_id, key, at_ms) SELECT a.id, 'transfer ' || new.told_reference, new.told_created_at_ms FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key AND new.told_destination_address = a.ethereum_address COLLATE NOCASE
+      AND new.told_from_address <> a.ethereum_address COLLATE NOCASE AND new.told_created_at_ms > m.since_ms
+      AND NOT EXISTS (SELECT 1 FROM told_events AS t WHERE t.account_id = a.id AND t.key = 'transfer ' || new.told_reference);
+END;
+
+CREATE TRIGGER listed_transfers_received AFTER INSERT ON listed_transfers
+WHEN new.told_status = 'success' BEGIN
+  INSERT INTO notices (id, kind, at_ms, account_id, facts)
+    SELECT 1 + ifnull((SELECT max(id) FROM notices), 0), 'transferReceived', new.told_created_at_ms, a.id,
+      json_object('kind', 'transferReceived', 'accountId', a.id, 'reference', new.told_reference,
+        'amount', new.told_amount, 'currency', new.told_currency, 'fromAddress', new.told_from_address)
+    FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key AND new.told_destination_address = a.ethereum_address COLLATE NOCASE
+      AND new.told_from_address <> a.ethereum_address COLLATE NOCASE AND new.told_created_at_ms > m.since_ms
+      AND NOT EXISTS (SELECT 1 FROM told_events AS t WHERE t.account_id = a.id AND t.key = 'transfer ' || new.told_reference);
+  INSERT INTO told_events (account_id, key, at_ms) SELECT a.id, 'transfer ' || new.told_reference, new.told_created_at_ms FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key AND new.told_destination_address = a.ethereum_address COLLATE NOCASE
+      AND new.told_from_address <> a.ethereum_address COLLATE NOCASE AND new.told_created_at_ms > m.since_ms
+      AND NOT EXISTS (SELECT 1 FROM told_events AS t WHERE t.account_id = a.id AND t.key = 'transfer ' || new.told_reference);
+END;
+
 CREATE TABLE listed_transfers (
   -- CACHE: transfers as the exchange lists them for an account, sent and received.
   account_key INTEGER NOT NULL REFERENCES accounts (key),
@@ -164,12 +192,12 @@ CREATE TABLE movements (
 
 CREATE INDEX movements_by_account ON movements (network_key, address, at_ms DESC, id DESC);
 
-CREATE TABLE notices (
+CREATE TABLE "notices" (
   -- USER'S OWN: what the user wanted to hear of. facts: JSON, as the contract has it. noted_at_ms: when somebody was told; null
-  -- until then. account_id and order_id: of those about an order. is_cleared: gone for the user; the newest stays so, because
-  -- no id is given twice.
+  -- until then. account_id: null for prices alone; order_id: of those that a reading of an order caused. is_cleared: gone for
+  -- the user; the newest stays so, because no id is given twice.
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('priceCrossed', 'orderFilled', 'orderCancelled')),
+  kind TEXT NOT NULL CHECK (kind IN ('priceCrossed', 'orderFilled', 'orderCancelled', 'orderPartlyFilled', 'orderUnknown', 'orderFoundLate', 'orderDiffers', 'orderGone', 'signingLocked', 'sessionEnded', 'cancelAsked', 'transferReceived')),
   at_ms INTEGER NOT NULL,
   noted_at_ms INTEGER,
   is_read INTEGER NOT NULL DEFAULT 0 CHECK (is_read IN (0, 1)),
@@ -177,7 +205,8 @@ CREATE TABLE notices (
   account_id TEXT,
   order_id INTEGER,
   facts TEXT NOT NULL CHECK (json_valid(facts)),
-  CHECK ((kind = 'priceCrossed') = (account_id IS NULL) AND (account_id IS NULL) = (order_id IS NULL))
+  CHECK ((kind = 'priceCrossed') = (account_id IS NULL)),
+  CHECK ((kind IN ('orderFilled', 'orderCancelled', 'orderPartlyFilled')) = (order_id IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX notices_by_order ON notices (account_id, order_id) WHERE account_id IS NOT NULL;
@@ -334,6 +363,18 @@ CREATE TRIGGER orders_ended AFTER UPDATE OF facet_id ON orders WHEN old.facet_id
       AND NOT EXISTS (SELECT 1 FROM told_orders AS t WHERE t.account_id = a.id AND t.order_id = new.id);
 END;
 
+CREATE TRIGGER orders_partly_filled AFTER UPDATE OF executed_volume ON orders
+WHEN old.executed_volume <> new.executed_volume
+BEGIN
+  INSERT INTO notices (id, kind, at_ms, account_id, order_id, facts)
+    SELECT 1 + ifnull((SELECT max(id) FROM notices), 0), 'orderPartlyFilled', o.updated_at_ms, a.id, o.id,
+      json_object('kind', 'orderPartlyFilled', 'accountId', a.id, 'orderId', o.id, 'market', f.market, 'side', f.side, 'type', f.type, 'price', o.price,
+          'averagePrice', o.average_price, 'originVolume', o.origin_volume, 'executedVolume', o.executed_volume)
+    FROM accounts AS a JOIN orders AS o ON o.account_key = a.key AND o.id = new.id
+      JOIN order_facets AS f ON f.id = o.facet_id
+    WHERE a.key = new.account_key AND f.state IN ('pending', 'wait');
+END;
+
 CREATE TRIGGER orders_seen_ended AFTER INSERT ON orders
 WHEN new.updated_at_ms > (
   SELECT m.since_ms FROM accounts AS a JOIN order_notice_marks AS m ON m.account_id = a.id WHERE a.key = new.account_key
@@ -463,17 +504,24 @@ CREATE TABLE settings (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE told_events (
+  -- USER'S OWN: what was told of beside ended orders, so that no other reading of it tells of it again.
+  account_id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (account_id, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER told_orders_notice AFTER INSERT ON told_orders BEGIN
   INSERT INTO notices (id, kind, at_ms, account_id, order_id, facts)
     SELECT 1 + ifnull((SELECT max(id) FROM notices), 0), iif(f.state = 'done', 'orderFilled', 'orderCancelled'),
       new.ended_at_ms, new.account_id, new.order_id,
       iif(f.state = 'done',
-        json_object('kind', 'orderFilled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market,
-          'side', f.side, 'type', f.type, 'price', o.price, 'averagePrice', o.average_price,
-          'originVolume', o.origin_volume, 'executedVolume', o.executed_volume),
-        json_object('kind', 'orderCancelled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market,
-          'side', f.side, 'type', f.type, 'price', o.price, 'averagePrice', o.average_price,
-          'originVolume', o.origin_volume, 'executedVolume', o.executed_volume, 'cancelReason', o.cancel_reason))
+        json_object('kind', 'orderFilled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market, 'side', f.side, 'type', f.type, 'price', o.price,
+          'averagePrice', o.average_price, 'originVolume', o.origin_volume, 'executedVolume', o.executed_volume),
+        json_object('kind', 'orderCancelled', 'accountId', new.account_id, 'orderId', new.order_id, 'market', f.market, 'side', f.side, 'type', f.type, 'price', o.price,
+          'averagePrice', o.average_price, 'originVolume', o.origin_volume, 'executedVolume', o.executed_volume,
+          'cancelReason', o.cancel_reason))
     FROM accounts AS a JOIN orders AS o ON o.account_key = a.key AND o.id = new.order_id
       JOIN order_facets AS f ON f.id = o.facet_id
     WHERE a.id = new.account_id;
