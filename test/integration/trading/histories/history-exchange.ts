@@ -95,10 +95,10 @@ export async function openHistoryExchange(clock: Clock, faultSeed: number) {
   let inFlight = 0
 
   async function deliver(url: string, { method, headers, body }: RequestInit): Promise<Response> {
-    let isCut = false
-    const outgoing = { destroy: () => (isCut = true) }
+    const connection = { isCut: false }
+    const outgoing = { destroy: () => (connection.isCut = true) }
     const answer = await app.fetch(new Request(url, { method, headers, body } as RequestInit), { outgoing })
-    if (isCut) throw brokenLine('ECONNRESET')
+    if (connection.isCut) throw brokenLine('ECONNRESET')
     return answer
   }
 

@@ -203,7 +203,9 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       how: { times: number; ticket: string | null; says: 'yes' | 'no' },
     ) {
       exchange.setTrouble(trouble)
-      const id = how.ticket ?? newId()
+      // A ticket that a crash took before anything was on the disk is gone with the process that gave it.
+      const isKnown = how.ticket !== null && methods.getPlacedOrder(how.ticket) !== null
+      const id = isKnown && how.ticket !== null ? how.ticket : newId()
       if (!wanted.has(id)) wanted.set(id, terms)
       const intent: StoredOrderIntent = {
         ...terms,
