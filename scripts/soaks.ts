@@ -59,6 +59,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/trading/histories'],
     times: 125,
   },
+  attack: {
+    what: 'random calls of a script in the page that tries to place and to cancel orders; 6 seconds times N, ten minutes unless told',
+    tool: 'vitest',
+    args: ['test/integration/trading/attack.test.ts'],
+    times: 100,
+  },
   'trading-kills': {
     what: 'SIGKILL while two users trade at the practice exchange; 2 kills times N, 100 unless told',
     tool: 'vitest',

@@ -1,0 +1,167 @@
+// A script in the page with the channels of the contract at its hand: it places no order that no person allowed, and it pulls no more
+// of a person's orders than may be canceled unasked. Inputs are random, of the contract's own schemas.
+import { expect, it } from 'vitest'
+import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
+import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import type { Order } from '../../../src-preload/contract/entities.ts'
+import { createHandlers } from '../../../src-main/ipc/handlers.ts'
+import { answer } from '../../../src-main/ipc/register.ts'
+import { randomFrom } from '../../../scripts/random.ts'
+import { isSoak, soakRounds } from '../../fixtures/soak.ts'
+import { makeTestClient } from '../../fixtures/test-client.ts'
+import { makeLog } from '../world.ts'
+import { seed } from '../store/support.ts'
+import { type OrderAsked, type SessionAsked, startWithPerson } from './person-world.ts'
+import { makeValues, type Seen } from './schema-values.ts'
+
+/** Ten minutes in the soak. */
+const LASTS_MS = soakRounds(6_000)
+const MINUTE_MS = 60_000
+/** Single cancels within a minute that nobody is asked about (cancel-orders.ts). */
+const UNASKED_A_MINUTE = 10
+const markets = ['ethusdc', 'btcusdc', 'btcusdt', 'ethusdt', 'nosuchmarket']
+/** They end what the script could try, and are tried elsewhere (taken-over-page, lock). */
+const ends = new Set<ChannelName>([
+  'security:lock',
+  'accounts:signOut',
+  'accounts:activate',
+  'removal:removeAll',
+])
+
+const isSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : compareDecimals(one, other) === 0
+
+/** A market order has no price at the exchange either; a stop price is told in lists. */
+const isOf = (order: Order, asked: OrderAsked): boolean =>
+  order.market === asked.market &&
+  order.side === asked.side &&
+  order.type === asked.type &&
+  isSame(order.originVolume, asked.amount) &&
+  (asked.price === null || isSame(order.price, asked.price)) &&
+  isSame(order.stopPrice, asked.stopPrice)
+
+it(
+  `cannot place or pull what nobody allowed (seed ${seed})`,
+  async () => {
+    const random = randomFrom(seed)
+    const { services, exchange, person, user, requests } = await startWithPerson()
+    const allowed: OrderAsked[] = []
+    const sessions: SessionAsked[] = []
+    let cancelsAllowed = 0
+    const wholeAllowed: string[] = []
+
+    const stops: number[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const { ticketId } = services.trading.openTicket()
+      const order = {
+        type: 'stop_limit',
+        market: 'ethusdc',
+        side: 'buy',
+        amount: '0.001',
+        price: '90001',
+        stopPrice: String(90_000 + at / 100),
+      } as const
+      const { orderId } = await services.trading.place({ ticketId, order })
+      if (orderId !== null) stops.push(orderId)
+    }
+    expect(stops).toHaveLength(12)
+
+    person.order = (asked) => {
+      const said = random() < 0.2 ? 'yes' : 'no'
+      if (said === 'yes') allowed.push(asked)
+      return said
+    }
+    person.session = (asked) => {
+      const said = random() < 0.3 ? 'yes' : 'no'
+      if (said === 'yes') sessions.push(asked)
+      return said
+    }
+    person.change = (asked) => {
+      if (!asked.what.startsWith('cancel') || random() < 0.8) return 'no'
+      if (asked.what === 'cancelMany') cancelsAllowed += 1
+      else wholeAllowed.push(asked.what)
+      return 'yes'
+    }
+
+    const { log } = makeLog()
+    const handlers = createHandlers({
+      security: () => services.security,
+      accounts: () => services.accounts,
+      markets: () => services.markets,
+      book: () => services.book,
+      orders: () => services.orders,
+      portfolio: () => services.portfolio,
+      connection: () => services.connection,
+      alerts: () => services.alerts,
+      charts: () => services.charts,
+      exports: () => services.exports,
+      transfers: () => services.transfers,
+      trading: () => services.trading,
+      sync: () => services.sync,
+      updates: () => services.updates,
+    })
+    const gate = (name: string): void => services.security.assertReadable(name)
+    const names = channelNames.filter((name) => name in handlers && !ends.has(name))
+    const placing = names.filter((name) => name.startsWith('trading:'))
+    const tickets: string[] = []
+    const valueFor = makeValues(random)
+    const codes = new Map<string, number>()
+    const startedAtMs = performance.now()
+    const setUp = requests.length
+    let calls = 0
+    while (performance.now() - startedAtMs < LASTS_MS) {
+      const seen: Seen = { tickets: tickets.slice(-20), orders: stops, markets }
+      const batch = Array.from({ length: 1 + Math.floor(random() * 8) }, async () => {
+        const from = random() < 0.7 ? placing : names
+        const name = from[Math.floor(random() * from.length)]
+        const definition = name === undefined ? undefined : definitionOf(name)
+        if (name === undefined || definition === undefined) return
+        calls += 1
+        const told = await answer(name, valueFor(name, definition.input, seen), handlers, log, gate)
+        const code = told.ok ? 'ok' : told.error.code
+        codes.set(code, (codes.get(code) ?? 0) + 1)
+        const { ticketId } = (told.ok ? told.value : {}) as { ticketId?: unknown }
+        if (typeof ticketId === 'string') tickets.push(ticketId)
+      })
+      await Promise.all(batch)
+    }
+    const { client } = makeTestClient(exchange.baseUrl, { privateKey: user.ethereumPrivateKey })
+    const { orders } = await client.listOrders({ limit: 1_000 })
+    client.close()
+
+    // Each order there was asked about and allowed, one by one, or fits a session that was granted.
+    const left = [...allowed]
+    const unasked = orders
+      .filter(({ id }) => !stops.includes(id))
+      .filter((order) => {
+        const at = left.findIndex((asked) => isOf(order, asked))
+        if (at >= 0) left.splice(at, 1)
+        return at < 0
+      })
+    const granted = sessions.map(({ limits }) => limits)
+    const signatures = granted.reduce((sum, limits) => sum + limits.signatures, 0)
+    expect(unasked.length, `unasked orders: ${JSON.stringify(unasked)}`).toBeLessThanOrEqual(signatures)
+    for (const order of unasked) {
+      expect(granted.some((limits) => limits.markets.includes(order.market))).toBe(true)
+    }
+
+    // Cancels: as many as may be unasked, and what was allowed.
+    const after = requests.slice(setUp)
+    const single = after.filter(({ path }) => path.startsWith('/sapi/v1/orders/cancel'))
+    const minutes = Math.ceil((performance.now() - startedAtMs) / MINUTE_MS)
+    expect(single.length).toBeLessThanOrEqual(
+      (minutes + 1) * UNASKED_A_MINUTE + cancelsAllowed * (UNASKED_A_MINUTE + 1),
+    )
+    const whole = after.filter(({ path }) => path.startsWith('/sapi/v1/user/bulkcancel'))
+    if (wholeAllowed.length === 0) expect(whole).toEqual([])
+    // Nobody was asked about money, so none went.
+    expect(after.filter(({ path }) => path.includes('/internal_transfers/v2/process'))).toEqual([])
+
+    process.stdout.write(
+      `seed ${seed}: ${calls} calls (${JSON.stringify(Object.fromEntries(codes))}), ${orders.length - stops.length} orders, ` +
+        `${allowed.length} allowed, ${sessions.length} sessions, ${single.length} cancels, ${whole.length} of a market\n`,
+    )
+    if (isSoak) expect(orders.length).toBeGreaterThan(stops.length)
+  },
+  soakRounds(120_000),
+)
