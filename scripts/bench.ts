@@ -14,6 +14,7 @@ const benches: NameList = {
   fills: 'the first sync of the fills of 100,000 orders, beside a bare loop over the same pages',
   report: 'the period report of 100,000 fills: first, another period or market, a new fill',
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
+  trade: 'from the press of a ticket to create while a first sync runs, beside a bare client',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',
   live: 'the processor that each view takes at rest, streams on, the exchange in another process',
   startup: 'from the start of the process to markets that answer a key, beside an empty window',

@@ -35,6 +35,14 @@ export interface LimitedTime {
   readonly limitMs: number | null
 }
 
+/** Waits of which those count that one in twenty exceeds; the goal is for ours alone. */
+export interface LimitedTail {
+  readonly figure: string
+  readonly oursMs: readonly number[]
+  readonly referenceMs: readonly number[]
+  readonly limitMs: number
+}
+
 /** Work that must leave the event loop free for others. */
 export interface StallCheck {
   readonly figure: string
@@ -129,6 +137,12 @@ export function readWish(): Wish {
 export function p99(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN
+}
+
+/** The value that a twentieth of all exceeds. */
+export function p95(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? NaN
 }
 
 export function median(values: readonly number[]): number {
@@ -373,6 +387,16 @@ export class Bench {
         `goal=${limitMs === null ? 'none' : `${limitMs}ms`} ` +
         `${limitMs === null ? 'measured' : this.#judge(oursMs < limitMs)}\n`,
     )
+  }
+
+  /** The medians of both, then the 95th percentiles, of which ours has a goal. */
+  judgeLimitedTail({ figure, oursMs, referenceMs, limitMs }: LimitedTail): void {
+    const line = (name: string, ours: number, reference: number, verdict: string): string =>
+      `bench ${this.#name} ${name} ours=${duration(ours)} reference=${duration(reference)} ` +
+      `ratio=${(ours / reference).toFixed(2)} ${verdict}\n`
+    const verdict = `goal=${limitMs}ms ${this.#judge(p95(oursMs) < limitMs)}`
+    process.stdout.write(line(`${figure}-p50`, median(oursMs), median(referenceMs), 'goal=none measured'))
+    process.stdout.write(line(`${figure}-p95`, p95(oursMs), p95(referenceMs), verdict))
   }
 
   judgeAmounts({ figure, ours, reference, unit, mostTimes }: AmountContest): void {

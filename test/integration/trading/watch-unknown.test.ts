@@ -52,3 +52,34 @@ it('looks again within seconds where the exchange could not be asked at first', 
   isAway = false
   await eventually(async () => expect(await state()).toBe('probablyPlaced'))
 }, 20_000)
+
+it('of a clock that lies, finds what was created within the window of it, and tells it as late', async () => {
+  const told: boolean[] = []
+  const later = [sampleOrder(501, { createdAtMs: sentAtMs + 3_600_000 })]
+  const recovery = Promise.withResolvers<undefined>()
+  const onFound = (_order: unknown, isLate: boolean) => told.push(isLate)
+  const { settle, state } = await start({ onFound, settleLeft: () => recovery.promise }, later)
+  await settle()
+  recovery.resolve(undefined)
+  await eventually(async () => expect(await state()).toBe('probablyPlaced'))
+  expect(told).toEqual([true])
+}, 20_000)
+
+it('claims nothing that was created long before the sending, and goes on watching', async () => {
+  let readings = 0
+  const earlier = sampleOrder(501, { createdAtMs: sentAtMs - 3_600_000 })
+  const recovery = Promise.withResolvers<undefined>()
+  const { settle, state } = await start({
+    settleLeft: () => recovery.promise,
+    client: {
+      listOrders: () => {
+        readings += 1
+        return Promise.resolve({ orders: [earlier], refused: [], unread: null })
+      },
+    },
+  })
+  await settle()
+  recovery.resolve(undefined)
+  await eventually(() => expect(readings).toBeGreaterThan(1))
+  expect(await state()).toBe('unknown')
+}, 20_000)
