@@ -224,6 +224,8 @@ export function openTrading(options: OpenTradingOptions) {
     ...options,
     lookEveryMs: LOOK_EVERY_MS,
     onDifference: ({ account: { id } }, difference) => {
+      // One is told once, by the answer or by what was read after it.
+      if (signingLock.isLocked(id)) return
       log.info('trading', 'difference', { kind: difference.kind })
       sessions.end('difference')
       signingLock
@@ -258,9 +260,9 @@ export function openTrading(options: OpenTradingOptions) {
     hasUnknownOrder,
     checkSigningAllowed,
     readFacts,
-    checkAskable: options.confirmations.checkOrderAskable,
-    prepareSignature: afterSignature.prepare,
-    onSigned: afterSignature.note,
+    checkAskable: () => options.confirmations.checkOrderAskable(),
+    prepareSignature: (session) => afterSignature.prepare(session),
+    onSigned: (session, placed) => afterSignature.note(session, placed),
   })
 
   const tickets = createTickets(randomUUID)
@@ -308,7 +310,7 @@ export function openTrading(options: OpenTradingOptions) {
     sessions,
     requireSigner,
     checkSigningAllowed,
-    prepareSignature: afterSignature.prepare,
+    prepareSignature: (session) => afterSignature.prepare(session),
     onChange: tellSession,
   })
   function tellSession(): void {
@@ -376,7 +378,7 @@ export function openTrading(options: OpenTradingOptions) {
 
     ...sessionService,
     getBounds: bounds.getBounds,
-    setBounds: bounds.setBounds,
+    setBounds: (input: ChannelInput<'trading:setBounds'>) => bounds.setBounds(input),
     /** For what ends a session from outside. */
     sessions: { end: sessions.end, events: sessions.events },
 

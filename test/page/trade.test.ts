@@ -226,6 +226,33 @@ describe('the dock', () => {
   })
 })
 
+describe('price bounds', () => {
+  it('are shown as they are, and set as typed', async () => {
+    const set: unknown[] = []
+    const { page } = await open({
+      more: {
+        'trading:getBounds': () => ({ lowest: '900', highest: null }),
+        'trading:setBounds': (input) => {
+          set.push(input)
+          return {}
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Bounds…' }).click()
+    const form = page.getByRole('form', { name: 'Price bounds' })
+    await eventually(async () => expect(await form.getByLabel('Lowest, USDC').inputValue()).toBe('900'))
+    await form.getByLabel('Highest, USDC').fill('1,5')
+    await form.getByRole('button', { name: 'Set bounds' }).click()
+    await form.getByText('Enter a number such as 1250.50').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    expect(set).toEqual([])
+    await form.getByLabel('Highest, USDC').fill('1500.5')
+    await form.getByRole('button', { name: 'Set bounds' }).click()
+    await eventually(() => expect(set).toEqual([{ market: 'ethusdc', lowest: '900', highest: '1500.5' }]))
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('a trading session', () => {
   const limits = {
     ...{ markets: ['ethusdc'], quote: 'usdc', largestOrder: '250', largestSum: '1000', signatures: 20 },

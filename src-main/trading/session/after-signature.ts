@@ -17,7 +17,9 @@ import type { Store } from '../../store/api/store-api.ts'
 import { findOrderDifferences } from '../compare-order.ts'
 import { findUnexplained, type Outflow, outflowsOf } from './explain-balances.ts'
 
-const turn = { urgency: 'asked', lane: 'trading' } as const
+/** Somebody waits for this one; the looks afterwards stand back behind orders and cancels. */
+const askedTurn = { urgency: 'asked', lane: 'trading' } as const
+const turn = { urgency: 'screen', lane: 'signatures' } as const
 /** Listings may lag behind: what is missing is looked for so often before it is a difference. */
 const LOOKS = 5
 /** Fills have times in whole seconds, and two clocks are compared. */
@@ -68,12 +70,16 @@ export type AfterSignature = ReturnType<typeof createAfterSignature>
 export function createAfterSignature(options: AfterSignatureOptions) {
   const { store, journal, clock, log, lookEveryMs } = options
   const baselines = new WeakMap<Session, Promise<Baseline>>()
-  /** One look at a time for each account in use: the next one begins with what this one read. */
-  const looking = new WeakMap<Session, Promise<void>>()
+  /** Orders that are still to be looked at. Of each account in use one look at a time takes all of them. */
+  const pending = new WeakMap<Session, StoredPlacedOrder[]>()
+  const looking = new WeakSet<Session>()
 
-  async function readBaseline(session: Session): Promise<Baseline> {
+  async function readBaseline(
+    session: Session,
+    how: typeof turn | typeof askedTurn = turn,
+  ): Promise<Baseline> {
     const atMs = clock.now() + session.time.offsetMs()
-    const { rows, unread } = await session.client.listBalances({}, { ...turn, signal: session.signal })
+    const { rows, unread } = await session.client.listBalances({}, { ...how, signal: session.signal })
     requireAll(unread)
     return { rows, atMs }
   }
@@ -146,20 +152,25 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     })
   }
 
-  async function look(session: Session, placed: StoredPlacedOrder): Promise<void> {
-    try {
-      const difference = (await findOrderFault(session, placed)) ?? (await findBalanceFault(session))
-      if (difference !== null) options.onDifference(session, difference)
-    } catch (error) {
-      // Not read: the next look still begins with the reading before this signature.
-      if (!session.signal.aborted) log.fault('trading', 'look at an order after it was signed', error)
+  async function lookAtAll(session: Session): Promise<void> {
+    for (let taken = pending.get(session) ?? []; taken.length > 0; taken = pending.get(session) ?? []) {
+      pending.set(session, [])
+      try {
+        let difference: SigningDifference | null = null
+        for (const placed of taken) difference ??= await findOrderFault(session, placed)
+        difference ??= await findBalanceFault(session)
+        if (difference !== null) options.onDifference(session, difference)
+      } catch (error) {
+        // Not read: the next look still begins with the balances before these signatures.
+        if (!session.signal.aborted) log.fault('trading', 'look at an order after it was signed', error)
+      }
     }
   }
 
   return {
     /** Reads the balances before a signature, unless a reading of before is known. Never rejects. */
     async prepare(session: Session): Promise<void> {
-      const known = baselines.get(session) ?? readBaseline(session)
+      const known = baselines.get(session) ?? readBaseline(session, askedTurn)
       baselines.set(session, known)
       try {
         await known
@@ -182,11 +193,10 @@ export function createAfterSignature(options: AfterSignatureOptions) {
           fields: [...fields],
           atMs: clock.now(),
         })
-      const before = looking.get(session) ?? Promise.resolve()
-      looking.set(
-        session,
-        before.then(() => look(session, placed)),
-      )
+      pending.set(session, [...(pending.get(session) ?? []), placed])
+      if (looking.has(session)) return
+      looking.add(session)
+      void lookAtAll(session).finally(() => looking.delete(session))
     },
   }
 }

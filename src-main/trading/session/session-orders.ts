@@ -1,6 +1,6 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
 import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/confirm-order.ts'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -146,6 +146,3 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
     },
   }
 }
-
-/** Why nothing is signed any more. */
-export const sessionOver = (): AppError => new AppError('cancelled', { reason: 'sessionOver' })

@@ -31,6 +31,9 @@ export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'
     /** Errors: validation { field: 'trading', reason: 'signingLocked' }. */
     check,
 
+    /** Whether a difference was found in this run of the app, and nobody has looked since. */
+    isLocked: (accountId: string): boolean => locked.has(accountId),
+
     /** The first difference stays the reason. */
     async lock(accountId: string, difference: SigningDifference): Promise<void> {
       if (locked.has(accountId)) return
