@@ -1,6 +1,11 @@
 // The Trade view in a real browser: its parts at each width, sizes, layouts, and the dock with its keys.
 import { describe, expect, it } from 'vitest'
-import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
+import type {
+  ChannelInput,
+  ChannelOutput,
+  EventName,
+  EventPayload,
+} from '../../src-preload/contract/contract.ts'
 import type { TradeView } from '../../src-preload/contract/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
@@ -75,13 +80,16 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
     hash,
   )
   const { page } = opened
+  const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void> =>
+    opened.emit(name, payload)
   await page.setViewportSize({ width, height: 900 })
   await opened.emit('book:changed', makeBook())
   const tabs = page.getByRole('radiogroup', { name: 'Table' })
   const rowOf = (text: string) =>
     page.getByRole('grid', { name: 'Open orders' }).locator('[data-index]').filter({ hasText: text })
   return {
-    ...opened,
+    page,
+    tell,
     tabs,
     rowOf,
     canceled,
@@ -139,7 +147,7 @@ describe('the parts', () => {
     const { page, rowOf } = await open()
     await rowOf('BTC/USDC').waitFor()
     const parts: (string | undefined)[] = []
-    for (let at = 0; at < 4; at += 1) {
+    for (let at = 0; at < 5; at += 1) {
       await page.keyboard.press('F6')
       parts.push(
         await page.evaluate(
@@ -147,7 +155,7 @@ describe('the parts', () => {
         ),
       )
     }
-    expect(parts).toEqual(['chart', 'dock', 'book', 'list'])
+    expect(parts).toEqual(['chart', 'dock', 'book', 'ticket', 'list'])
   })
 })
 
@@ -186,14 +194,14 @@ describe('the dock', () => {
   })
 
   it('cancels the selected order with X, and asks for all of the market with Shift X', async () => {
-    const { page, rowOf, canceled, asked, emit, end, tabs } = await open()
+    const { page, rowOf, canceled, asked, tell, end, tabs } = await open()
     await rowOf('98.5').click()
     await page.keyboard.press('x')
     await eventually(() => expect(canceled).toEqual([13]))
     await page.getByRole('button', { name: 'Canceling', exact: true }).waitFor()
     await page.keyboard.press('x')
     end(13)
-    await emit('orders:changed', {
+    await tell('orders:changed', {
       ids: [13],
       sync: { cached: 5, isComplete: true, asOfMs: Date.now(), refusedRows: 0, lastError: null },
     })
@@ -273,7 +281,7 @@ describe('a trading session', () => {
   it('is asked for with the limits in the form, and its time and sum stay in the status bar until it is ended', async () => {
     const asked: unknown[] = []
     let ended = 0
-    const { page, emit } = await open({
+    const { page, tell } = await open({
       more: {
         'trading:startSession': (input) => {
           asked.push(input.limits)
@@ -294,13 +302,13 @@ describe('a trading session', () => {
     await form.getByLabel('Largest order, USDC').fill('250')
     await form.getByRole('button', { name: 'Start session…' }).click()
     await eventually(() => expect(asked).toEqual([limits]))
-    await emit('trading:sessionChanged', { session: session(), lastEnd: null, signingLocked: false })
+    await tell('trading:sessionChanged', { session: session(), lastEnd: null, signingLocked: false })
     const mark = page.getByTestId('trading-session')
     expect(await mark.innerText()).toMatch(/Session\s+1[45]:\d\d · 834\.2\s+USDC left/)
     await page.keyboard.press('Control+2')
     await mark.getByRole('button', { name: 'End' }).click()
     await eventually(() => expect(ended).toBe(1))
-    await emit('trading:sessionChanged', {
+    await tell('trading:sessionChanged', {
       session: null,
       lastEnd: { reason: 'idle', atMs: Date.now() },
       signingLocked: false,
@@ -311,7 +319,7 @@ describe('a trading session', () => {
 
   it('is no more while signing is locked, and a person may look why', async () => {
     let reviewed = 0
-    const { page, emit } = await open({
+    const { page, tell } = await open({
       more: {
         'trading:reviewDifference': () => {
           reviewed += 1
@@ -319,7 +327,7 @@ describe('a trading session', () => {
         },
       },
     })
-    await emit('trading:sessionChanged', {
+    await tell('trading:sessionChanged', {
       session: null,
       lastEnd: { reason: 'difference', atMs: Date.now() },
       signingLocked: true,
@@ -344,7 +352,7 @@ describe('canceling everything', () => {
 
   it('starts from the bar, and says in every view how far it is, until its end was read', async () => {
     let stopped = 0
-    const { page, emit } = await open({
+    const { page, tell } = await open({
       more: {
         'trading:cancelAll': () => state({ leftCount: 3 }),
         'trading:stopCancelAll': () => {
@@ -357,11 +365,11 @@ describe('canceling everything', () => {
     const strip = page.getByRole('status', { name: 'Cancel everything' })
     await strip.getByText('0 orders canceled, 3 left').waitFor()
     await page.keyboard.press('Control+3')
-    await emit('trading:cancelAllChanged', state({ phase: 'waitingForConnection', leftCount: 3 }))
+    await tell('trading:cancelAllChanged', state({ phase: 'waitingForConnection', leftCount: 3 }))
     await strip.getByText('Not canceled: 3 orders may be open.').waitFor()
     await strip.getByRole('button', { name: 'Stop…' }).click()
     await eventually(() => expect(stopped).toBe(1))
-    await emit('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
+    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
     await strip.getByRole('button', { name: 'Dismiss' }).click()
     expect(await strip.count()).toBe(0)
   })

@@ -10,7 +10,6 @@ export function partsOf(fit: DeskFit): readonly DeskPart[] {
       return ['list', 'chart', 'dock', 'book', 'tape', 'ticket']
     case 'full':
     case 'strip':
-      return ['list', 'chart', 'dock', 'book']
     case 'narrow':
       return ['list', 'chart', 'dock', 'book', 'ticket']
   }
