@@ -16,7 +16,7 @@ export interface OpenPage {
   readonly page: Page
   /** What was asked of main, in order. */
   readonly calls: { readonly name: ChannelName; readonly input: unknown }[]
-  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void>
+  readonly emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => Promise<void>
 }
 
 export function reportOf(error: unknown): ErrorReport {

@@ -125,9 +125,7 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'openOrders':
     case 'bandPercent':
     case 'minutes':
-      return (
-        describeOrderRefusal(reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
-      )
+      return describeOrderRefusal(reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
     case 'drawings':
       return reason === 'fullInAll'
         ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'

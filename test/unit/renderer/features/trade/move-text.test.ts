@@ -1,12 +1,16 @@
 // What is said of a moved order: above all where the old one is gone and the new one is not there.
 import { describe, expect, it } from 'vitest'
+import type { OrderIntent } from '../../../../../src-preload/contract/trading.ts'
 import type { MoveResult } from '../../../../../src-preload/contract/trading-move.ts'
 import { describeMove } from '../../../../../src-renderer/features/trade/on-chart/move-text.ts'
 
-const unplaced = {
-  ...{ type: 'stop_limit', market: 'ethusdc', side: 'sell', amount: '1', price: '99', stopPrice: '100' },
-} as const
-const gone: MoveResult = { outcome: 'gone', canceled: 7, order: null, unplaced, failure: null }
+type Stop = Extract<OrderIntent, { readonly type: 'stop_limit' }>
+const shared = { market: 'ethusdc', side: 'sell', amount: '1', price: '99' } as const
+const unplaced: Stop = { ...shared, type: 'stop_limit', stopPrice: '100' }
+const gone: Extract<MoveResult, { readonly outcome: 'gone' }> = {
+  ...{ outcome: 'gone', canceled: 7, order: null, failure: null },
+  unplaced,
+}
 
 describe('a moved order', () => {
   it('that is gone is an alarm in those words, with what to place again', () => {
@@ -15,9 +19,7 @@ describe('a moved order', () => {
       isAlarm: true,
       unplaced,
     })
-    const { amount, price, market, side } = unplaced
-    const limit = { type: 'limit', amount, price, market, side } as const
-    expect(describeMove({ ...gone, unplaced: limit })?.text).toBe(
+    expect(describeMove({ ...gone, unplaced: { ...shared, type: 'limit' } })?.text).toBe(
       'Your order was canceled. The new one was not placed.',
     )
   })
