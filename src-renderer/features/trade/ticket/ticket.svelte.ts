@@ -63,6 +63,8 @@ class Ticket {
   #error = $state.raw<ErrorReport | null>(null)
   /** A press showed what is missing: empty fields count as wrong until the next order. */
   #isTried = $state(false)
+  /** Whose drafts these are. */
+  #accountId: string | null = null
   /** Counts requests for the focus. */
   #focusAsked = $state(0)
   /** What was entered for each market; side and type go along to another one. */
@@ -138,9 +140,14 @@ class Ticket {
         ? null
         : this.estimate.value,
   )
+  /** Received before the fee; null where the listed book has less than a market order wants. */
+  readonly #gross: string | null = $derived.by(() => {
+    if (this.fields.side === 'sell') return this.value
+    return this.estimate?.isShort === true ? null : textOrNull(this.followed.amount)
+  })
   readonly fee: TicketFee | null = $derived.by(() => {
     const { side, type } = this.fields
-    const received = side === 'buy' ? textOrNull(this.followed.amount) : this.value
+    const received = this.#gross
     if (feeRates.rates === null || received === null) return null
     const price = textOrNull(this.fields.price)
     return feeOf(
@@ -149,10 +156,7 @@ class Ticket {
     )
   })
   /** Received after the fee: base currency of a buy, quote currency of a sell. */
-  readonly received: string | null = $derived.by(() => {
-    const gross = this.fields.side === 'buy' ? textOrNull(this.followed.amount) : this.value
-    return leftOver(gross, this.fee?.amount ?? null)
-  })
+  readonly received: string | null = $derived(leftOver(this.#gross, this.fee?.amount ?? null))
   /** Free in the currency that the order spends; null if unknown. */
   readonly free: string | null = $derived.by(() => {
     const { base, quote } = nameMarket(this.#market ?? '')
@@ -226,7 +230,10 @@ class Ticket {
   }
 
   /** Another account is in use: a ticket of the one before places nothing. */
-  renew(): void {
+  renew(accountId: string | null): void {
+    // Prices and amounts for one account are a slip in another one.
+    if (this.#accountId !== null && accountId !== this.#accountId) this.#drafts.clear()
+    this.#accountId = accountId
     this.#opened = null
     this.#error = null
     if (this.#isOpen) void this.#ask()
