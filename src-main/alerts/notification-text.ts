@@ -59,7 +59,8 @@ const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => strin
   orderFoundLate: (count) => countOf(count, ['late order', 'late orders']),
   orderDiffers: (count) => countOf(count, ['order that differs', 'orders that differ']),
   orderGone: (count) => countOf(count, ['order gone', 'orders gone']),
-  signingLocked: (count) => countOf(count, ['difference that ended signing', 'differences that ended signing']),
+  signingLocked: (count) =>
+    countOf(count, ['difference that ended signing', 'differences that ended signing']),
   sessionEnded: (count) => countOf(count, ['trading session ended', 'trading sessions ended']),
   cancelAsked: (count) => countOf(count, ['cancel requested', 'cancels requested']),
   transferReceived: (count) => countOf(count, ['transfer received', 'transfers received']),
