@@ -364,6 +364,7 @@ export function openTrading(options: OpenTradingOptions) {
       placer,
       tickets,
       permits,
+      checkDecimals: (session, market, numbers) => rules.checkDecimals(session, market, numbers),
       recovered,
       report: (error) => reportError(error, log, 'trading'),
       onGone: ({ account }, { canceled, order, unplaced }) =>

@@ -2,6 +2,7 @@
 import type { ErrorData } from '../../src-preload/domain/errors.ts'
 import { aside, fact } from './errors/error-facts.ts'
 import { formatDecimal } from './format/decimal.ts'
+import { countOf } from './format/words.ts'
 
 export type TradingField = 'ticket' | 'price' | 'stopPrice' | 'trading'
 
@@ -17,6 +18,10 @@ function describePrice(field: 'price' | 'stopPrice', reason: string, data: Error
       return 'This market has price bounds, and there is no current price to compare this order with.'
     case 'wrongSide':
       return `The last price${aside(formatDecimal(fact(data, 'last')))} has passed the trigger: a buy stop waits above it, a sell stop below it.`
+    case 'tooManyDecimals': {
+      const decimals = countOf(Number(fact(data, 'decimals')), ['decimal', 'decimals'])
+      return `${name} has too many decimals: this market takes at most ${decimals}.`
+    }
     case 'marketMoved':
       return 'The market moved before the order was signed: the price is worse now than what you confirmed.'
     case 'notPositive':

@@ -15,6 +15,7 @@ import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import type { Permit, Permits } from '../permits.ts'
+import type { OrderNumbers } from '../rules/market-rules.ts'
 import type { OrderPlacer } from '../place-order.ts'
 import type { Tickets } from '../tickets.ts'
 import { toPlacedOrder } from '../trading.ts'
@@ -34,6 +35,8 @@ export interface MoveOrderOptions {
   readonly placer: OrderPlacer
   readonly tickets: Tickets
   readonly permits: Permits
+  /** Errors: validation of numbers with more decimals than the market has shown. */
+  readonly checkDecimals: (session: AccountSession, market: string, numbers: OrderNumbers) => Promise<void>
   readonly recovered: Promise<void>
   readonly report: (error: unknown) => ErrorReport
   /** The old order is gone, and the new one is not surely there. */
@@ -192,6 +195,8 @@ export function createMoveOrder(options: MoveOrderOptions) {
     }
     let permit: Permit
     try {
+      // A new order that is refused for its decimals would leave the old one canceled.
+      await options.checkDecimals(session, intent.market, asked)
       permit = await options.permits(session, { ...asked, ticketId })
     } catch (error) {
       return refusedBefore(error)

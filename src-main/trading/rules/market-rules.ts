@@ -4,7 +4,8 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { type MarketRules, marketRules } from '../../../src-preload/contract/market-rules.ts'
-import { isAppError } from '../../../src-preload/domain/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import type { Clock } from '../../async/clock.ts'
 import { createMutex } from '../../async/mutex.ts'
 import type { Log } from '../../diagnostics/log.ts'
@@ -46,6 +47,15 @@ export interface MarketRulesOptions {
   readonly clock: Clock
   readonly log: Log
 }
+
+/** The numbers of an order; null for one that it does not have. */
+export interface OrderNumbers {
+  readonly amount: string
+  readonly price: string | null
+  readonly stopPrice: string | null
+}
+
+const decimalsOf = (text: string): number => exactText(parseExact(text)).split('.')[1]?.length ?? 0
 
 export function createMarketRules({ store, current, clock, log }: MarketRulesOptions) {
   const lookedAtMs = new Map<string, number>()
@@ -108,19 +118,38 @@ export function createMarketRules({ store, current, clock, log }: MarketRulesOpt
     }
   }
 
+  async function learn(session: AccountSession, market: string): Promise<MarketRules> {
+    const key = `${session.network} ${market}`
+    const nowMs = clock.now()
+    if (nowMs - (lookedAtMs.get(key) ?? -Infinity) < LOOK_AGAIN_MS) {
+      return change(session.network, market, (known) => known)
+    }
+    lookedAtMs.set(key, nowMs)
+    const shown = await look(session, market)
+    // A market that showed nothing, as while offline, is looked at again at the next call.
+    if (shown.amounts.length === 0) lookedAtMs.delete(key)
+    return change(session.network, market, (known) => learnFromNumbers(known, shown))
+  }
+
   return {
-    async getMarketRules({ market }: ChannelInput<'trading:getMarketRules'>): Promise<MarketRules> {
-      const session = current.require()
-      const key = `${session.network} ${market}`
-      const nowMs = clock.now()
-      if (nowMs - (lookedAtMs.get(key) ?? -Infinity) < LOOK_AGAIN_MS) {
-        return change(session.network, market, (known) => known)
+    getMarketRules: ({ market }: ChannelInput<'trading:getMarketRules'>): Promise<MarketRules> =>
+      learn(current.require(), market),
+
+    /**
+     * Refuses what the exchange is likely to refuse, for where something would be lost by then. Errors: validation of `amount`,
+     * `price` or `stopPrice` (tooManyDecimals, with `decimals`) for more decimals than the market has shown or said.
+     */
+    async checkDecimals(session: AccountSession, market: string, numbers: OrderNumbers): Promise<void> {
+      const { amountDecimals, priceDecimals } = await learn(session, market)
+      for (const [field, most] of [
+        ['amount', amountDecimals],
+        ['price', priceDecimals],
+        ['stopPrice', priceDecimals],
+      ] as const) {
+        const text = numbers[field]
+        if (text === null || most === null || decimalsOf(text) <= most) continue
+        throw new AppError('validation', { field, reason: 'tooManyDecimals', decimals: most })
       }
-      lookedAtMs.set(key, nowMs)
-      const shown = await look(session, market)
-      // A market that showed nothing, as while offline, is looked at again at the next call.
-      if (shown.amounts.length === 0) lookedAtMs.delete(key)
-      return change(session.network, market, (known) => learnFromNumbers(known, shown))
     },
 
     /** Learns from a refusal, if it is the one that names decimals. Resolves when it is kept. */
