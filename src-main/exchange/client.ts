@@ -185,7 +185,9 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     const attemptAt = (path: string, isLastForm = true) => {
       const attempt = {
         signal,
-        unsentSignal: isUncut ? closing.signal : undefined,
+        unsentSignal: isUncut
+          ? AbortSignal.any([closing.signal, ...(callOptions.unsentSignal ? [callOptions.unsentSignal] : [])])
+          : undefined,
         urgency: isCancel(endpoint.effect) ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
         onAnswer: callOptions.onAnswer,

@@ -67,6 +67,8 @@ export type Precedence = 'first' | Urgency
 export interface CallOptions {
   /** Cancels the call, which then fails with `cancelled`. */
   readonly signal?: AbortSignal | undefined
+  /** Ends the call with its reason, but only until it is on the wire; for endpoints that are not cut then (`isUncut`). */
+  readonly unsentSignal?: AbortSignal | undefined
   /** How often a read is repeated after a temporary failure; 2 by default. */
   readonly retries?: number | undefined
   /** `screen` by default. */

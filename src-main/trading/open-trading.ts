@@ -19,7 +19,7 @@ import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
-import { afterCrash } from './order-machine.ts'
+import { afterCrash, isWatched } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
 import { createOrderPlacer } from './place-order.ts'
@@ -128,12 +128,20 @@ export function openTrading(options: OpenTradingOptions) {
     throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
   }
 
+  /** Sent, or about to be, and without an answer; one that was looked for in vain for a day is none any more. */
+  const isOpenQuestion = (order: StoredPlacedOrder): boolean => {
+    const serviceMs = clock.now() + (current.get()?.time.offsetMs() ?? 0)
+    return (
+      order.state === 'sending' || (order.state === 'unknown' && isWatched(order, clock.now(), serviceMs))
+    )
+  }
+
   /** Orders of the account that were sent, or are about to be, and have no answer. */
   async function listUndecided({ network, account }: AccountSession): Promise<StoredPlacedOrder[]> {
     const address = account.ethereumAddress.toLowerCase()
     return (await journal.listWatchedOrders()).filter(
       (order) =>
-        (order.state === 'unknown' || order.state === 'sending') &&
+        isOpenQuestion(order) &&
         order.networkKey === network &&
         order.senderAddress.toLowerCase() === address,
     )
@@ -223,6 +231,7 @@ export function openTrading(options: OpenTradingOptions) {
   const afterSignature = createAfterSignature({
     ...options,
     lookEveryMs: LOOK_EVERY_MS,
+    onUnread: () => sessions.end('unread'),
     onDifference: ({ account: { id } }, difference) => {
       // One is told once, by the answer or by what was read after it.
       if (signingLock.isLocked(id)) return
@@ -311,6 +320,7 @@ export function openTrading(options: OpenTradingOptions) {
     requireSigner,
     checkSigningAllowed,
     prepareSignature: (session) => afterSignature.prepare(session),
+    forgetBalances: (session) => afterSignature.forget(session),
     onChange: tellSession,
   })
   function tellSession(): void {
@@ -343,6 +353,27 @@ export function openTrading(options: OpenTradingOptions) {
   })
   current.events.on('retry', () => watch?.trigger())
 
+  const moves = createMoveOrder({
+    clock,
+    log,
+    monotonicMs,
+    current,
+    placer,
+    tickets,
+    permits,
+    checkDecimals: (session, market, numbers) => rules.checkDecimals(session, market, numbers),
+    recovered,
+    report: (error) => reportError(error, log, 'trading'),
+    onGone: ({ account }, { canceled, order, unplaced }) =>
+      alarms.noteGone({
+        accountId: account.id,
+        orderId: canceled,
+        order: unplaced,
+        isUnknown: order?.state === 'unknown' || order?.state === 'sending',
+      }),
+    onChanged: readAgain,
+  })
+
   return {
     ...createTrading({
       journal,
@@ -356,26 +387,7 @@ export function openTrading(options: OpenTradingOptions) {
       onPlaced: readAgain,
     }),
 
-    ...createMoveOrder({
-      clock,
-      log,
-      monotonicMs,
-      current,
-      placer,
-      tickets,
-      permits,
-      checkDecimals: (session, market, numbers) => rules.checkDecimals(session, market, numbers),
-      recovered,
-      report: (error) => reportError(error, log, 'trading'),
-      onGone: ({ account }, { canceled, order, unplaced }) =>
-        alarms.noteGone({
-          accountId: account.id,
-          orderId: canceled,
-          order: unplaced,
-          isUnknown: order?.state === 'unknown' || order?.state === 'sending',
-        }),
-      onChanged: readAgain,
-    }),
+    move: (input: ChannelInput<'trading:move'>) => moves.move(input),
 
     ...sessionService,
     getBounds: bounds.getBounds,
@@ -398,16 +410,14 @@ export function openTrading(options: OpenTradingOptions) {
 
     /** Resolves when each order on the wire has its answer on the disk. Call it after the sessions are closed. */
     async close(): Promise<void> {
-      await Promise.all([placer.whenIdle(), cancelAll.close()])
+      await Promise.all([placer.whenIdle(), moves.whenMoved(), cancelAll.close()])
     },
     getMarketRules: (input: ChannelInput<'trading:getMarketRules'>) => rules.getMarketRules(input),
 
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
-      if (placer.isAnyBusy()) return true
-      return (await journal.listWatchedOrders()).some(
-        ({ state }) => state === 'sending' || state === 'unknown',
-      )
+      if (placer.isAnyBusy() || moves.isMoving()) return true
+      return (await journal.listWatchedOrders()).some(isOpenQuestion)
     },
   }
 }

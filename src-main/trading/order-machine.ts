@@ -11,8 +11,8 @@ export const enteredFrom: Readonly<
   // Only the answer to the order itself carries a certain id.
   accepted: ['sending'],
   refused: ['intended', 'sending'],
-  // Nothing left this computer, so nothing can be in the book.
-  notSent: ['intended'],
+  // Nothing left this computer, so nothing can be in the book; from `sending` where it is certain that it only waited.
+  notSent: ['intended', 'sending'],
   // Again where its order turns out to be that of another ticket, for certain.
   unknown: ['sending', 'probablyPlaced'],
   // A refusal of what was sent proves nothing where a transport sent it twice: the second one is refused.

@@ -42,8 +42,8 @@ export interface PermitsOptions {
   readonly readFacts: (session: AccountSession, market: string) => Promise<PlacingFacts>
   /** Errors: userDeclined where a question would not open now. */
   readonly checkAskable: () => void
-  /** Reads what an order is compared with after it was signed. Never rejects. */
-  readonly prepareSignature: (session: AccountSession) => Promise<void>
+  /** Reads what an order is compared with after it was signed. Never rejects; false where it cannot be read. */
+  readonly prepareSignature: (session: AccountSession) => Promise<boolean>
   /** Called with every order that was signed. */
   readonly onSigned: (session: AccountSession, placed: StoredPlacedOrder) => void
 }
@@ -125,7 +125,11 @@ export function createPermits(options: PermitsOptions): Permits {
     }
     const way = await sessionOrders.decide(session, asked, read, hasUnknown)
     if (way.kind === 'ask') return toAsk(session, asked, read, way.outside, sinceMs)
-    await options.prepareSignature(session)
+    // What cannot be looked at afterwards is a person's to decide.
+    if (!(await options.prepareSignature(session))) {
+      sessionOrders.noteOutcome(ticketId, null)
+      return toAsk(session, asked, read, null, sinceMs)
+    }
     const context = contextOf(session, read, way, sinceMs)
     return {
       context,

@@ -78,6 +78,27 @@ function usedFieldOf(error: unknown): 'msgHash' | 'nonce' | null {
   return error.data['field'] === 'nonce' ? 'nonce' : 'msgHash'
 }
 
+/** A signed order that waited longer in a queue of ours is not sent. */
+const MAX_UNSENT_MS = 5_000
+
+/** Ends what is signed and not sent: with the account, the session or the kill switch, and after five seconds. */
+function stopUnsent(signal: AbortSignal): { readonly signal: AbortSignal; end(): void } {
+  const stopper = new AbortController()
+  const stop = (): void => stopper.abort(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  const waited = (): void =>
+    stopper.abort(new AppError('validation', { field: 'order', reason: 'waitedTooLong' }))
+  const timer = setTimeout(waited, MAX_UNSENT_MS)
+  return {
+    signal: stopper.signal,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}
+
 export type OrderPlacer = ReturnType<typeof createOrderPlacer>
 
 export function createOrderPlacer(options: PlaceOrderOptions) {
@@ -122,15 +143,21 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       throw new AppError('internal', { what: 'a signed order without its signature', order: id })
     }
     let told: Order
+    const stop = stopUnsent(context.signal)
     try {
-      // Without a signal: once on the wire, nothing cuts it but the time limit of the call.
+      // Once on the wire, nothing cuts it but the time limit of the call.
       told = await context.client.createOrder(
         { msgHash, nonce, signature, ...(keys === null ? {} : { keys }) },
-        turn,
+        { ...turn, unsentSignal: stop.signal },
       )
     } catch (error) {
       log.fault('trading', 'send an order', error, { order: id })
+      // It waited in a queue of ours and never left this computer.
+      if (stop.signal.aborted && error === stop.signal.reason)
+        return enter(id, 'notSent', { failure: report(error) })
       return enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
+    } finally {
+      stop.end()
     }
     const differences = findOrderDifferences(order, told)
     if (differences.length > 0) {

@@ -13,7 +13,7 @@ import type { PlacingContext } from './place-order.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
 import { checkWithinBounds } from './session/price-bounds.ts'
 import type { PlacingWay } from './session/session-orders.ts'
-import { findPriceWarnings, lossPercent, referencePrice, worstCase } from './price-check.ts'
+import { findPriceWarnings, lossPercent, referencePrice, waitsForTrigger, worstCase } from './price-check.ts'
 
 export interface PlacingContextOptions {
   /** Aborted when nothing that has not been sent may be sent any more. */
@@ -169,6 +169,9 @@ export function createPlacingContexts(options: PlacingContextOptions) {
         await options.checkSigningAllowed(session)
         const read = await readPrices(session, order.market, first)
         checkWithinBounds(await options.findBounds(session, order.market), order, read.prices.last)
+        const { last } = read.prices
+        if (order.stopPrice !== null && last !== null && !waitsForTrigger(order.side, order.stopPrice, last))
+          throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
         // The market may have moved while the user was asked.
         const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
         const warnings = findPriceWarnings(order, read.prices, bandPercent)

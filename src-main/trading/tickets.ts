@@ -9,6 +9,13 @@ export type Tickets = ReturnType<typeof createTickets>
 export function createTickets(createId: () => string) {
   /** Which account each open ticket is for. */
   const tickets = new Map<string, string>()
+
+  /** Errors: validation of `ticket` (notOpen) for a ticket that is not open for this account. */
+  function check(ticketId: string, accountId: string): void {
+    if (tickets.get(ticketId) === accountId) return
+    throw new AppError('validation', { field: 'ticket', reason: 'notOpen' })
+  }
+
   return {
     open(accountId: string): string {
       const ticketId = createId()
@@ -17,12 +24,13 @@ export function createTickets(createId: () => string) {
       if (oldest !== undefined) tickets.delete(oldest)
       return ticketId
     },
-    /** Errors: validation of `ticket` (notOpen) for a ticket that is not open for this account. */
-    check(ticketId: string, accountId: string): void {
-      if (tickets.get(ticketId) === accountId) return
-      throw new AppError('validation', { field: 'ticket', reason: 'notOpen' })
+    /**
+     * Takes a ticket for one use; the returned function gives it back, where nothing came of it. Errors: those of `check`.
+     */
+    take(ticketId: string, accountId: string): () => void {
+      check(ticketId, accountId)
+      tickets.delete(ticketId)
+      return () => void tickets.set(ticketId, accountId)
     },
-    /** An order was placed with it. */
-    close: (ticketId: string): void => void tickets.delete(ticketId),
   }
 }

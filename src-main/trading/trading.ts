@@ -9,7 +9,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import type { Permits } from './permits.ts'
+import type { Permit, Permits } from './permits.ts'
 import type { OrderPlacer } from './place-order.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -91,12 +91,19 @@ export function createTrading(options: TradingOptions) {
     const session = current.require()
     const before = await findPlaced(session, ticketId)
     if (before !== null) return toPlacedOrder(before)
-    tickets.check(ticketId, session.account.id)
-    options.checkOpen()
     const { market, side } = order
     const numbers = numbersOf(order)
-    for (const [field, text] of Object.entries(numbers)) checkPositive(field, text)
-    const permit = await permits(session, { ticketId, market, side, type: order.type, ...numbers })
+    // Taken at once: no move can use it meanwhile.
+    const giveBack = tickets.take(ticketId, session.account.id)
+    let permit: Permit
+    try {
+      options.checkOpen()
+      for (const [field, text] of Object.entries(numbers)) checkPositive(field, text)
+      permit = await permits(session, { ticketId, market, side, type: order.type, ...numbers })
+    } catch (error) {
+      giveBack()
+      throw error
+    }
     const { type, amount, price, stopPrice } = permit.order
     const { id: accountId, networkKind, ethereumAddress } = session.account
     let placed: StoredPlacedOrder | null = null
@@ -116,9 +123,9 @@ export function createTrading(options: TradingOptions) {
         stopPrice,
         createdAtMs: clock.now(),
       })
-      tickets.close(ticketId)
       return toPlacedOrder(placed)
     } finally {
+      if (placed === null) giveBack()
       permit.settle(placed)
       options.onPlaced()
     }

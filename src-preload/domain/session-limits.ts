@@ -34,6 +34,8 @@ export const sessionEndReasons = [
   'pageClosed',
   /** The exchange did something else than was asked. */
   'difference',
+  /** The exchange could not be read after a signature. */
+  'unread',
   'byHand',
   'timeOver',
   'killSwitch',

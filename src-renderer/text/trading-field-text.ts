@@ -4,11 +4,13 @@ import { aside, fact } from './errors/error-facts.ts'
 import { formatDecimal } from './format/decimal.ts'
 import { countOf } from './format/words.ts'
 
-export type TradingField = 'ticket' | 'price' | 'stopPrice' | 'trading'
+export type TradingField = 'ticket' | 'amount' | 'price' | 'stopPrice' | 'trading'
 
-function describePrice(field: 'price' | 'stopPrice', reason: string, data: ErrorData): string {
+const names = { amount: 'The amount', price: 'The price', stopPrice: 'The trigger price' } as const
+
+function describeNumber(field: keyof typeof names, reason: string, data: ErrorData): string {
   const limit = formatDecimal(fact(data, 'limit'))
-  const name = field === 'price' ? 'The price' : 'The trigger price'
+  const name = names[field]
   switch (reason) {
     case 'belowBounds':
       return `${name} is below your lowest price for this market, ${limit}. You can change it in the market’s price bounds.`
@@ -49,8 +51,9 @@ export function describeTradingField(field: TradingField, reason: string, data: 
         return 'Everything is being canceled. Orders can be placed again when that has ended.'
       }
       return `Orders cannot be placed now${aside(reason)}.`
+    case 'amount':
     case 'price':
     case 'stopPrice':
-      return describePrice(field, reason, data)
+      return describeNumber(field, reason, data)
   }
 }

@@ -387,7 +387,12 @@ export function createSession(
     await kept.clearOrFail()
   }
 
-  const forget = (): void => leave('locked', new AppError('vaultLocked'), 'appLocked')
+  const forget = (): void => {
+    const wasHeld = isHeld
+    leave('locked', new AppError('vaultLocked'), 'appLocked')
+    // The state is the same word, but nothing is held any more.
+    if (wasHeld) options.onState?.(state)
+  }
 
   function hold(): void {
     if (isHeld) return

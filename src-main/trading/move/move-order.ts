@@ -123,6 +123,8 @@ export function createMoveOrder(options: MoveOrderOptions) {
     let refused: AppError | null = null
     let failure: AppError | null = null
     let isQueued = false
+    /** A cancel went out and has no answer: what is refused after it may be its own repetition. */
+    let mayBeQueued = false
     while (monotonicMs() < untilMs) {
       try {
         // Asked again only where it is not known to be queued.
@@ -132,9 +134,13 @@ export function createMoveOrder(options: MoveOrderOptions) {
         }
       } catch (error) {
         signal.throwIfAborted()
-        if (isAppError(error, 'rejectedByExchange')) refused = error
-        else if (isAppError(error)) failure = error
-        else throw error
+        if (isAppError(error, 'rejectedByExchange')) {
+          if (mayBeQueued) isQueued = true
+          else refused = error
+        } else if (isAppError(error)) {
+          failure = error
+          mayBeQueued = true
+        } else throw error
       }
       try {
         const { order } = await client.getOrder(orderId, { ...turn, signal: limit, retries: 0 })
@@ -247,14 +253,20 @@ export function createMoveOrder(options: MoveOrderOptions) {
   }
 
   return {
+    /** Whether an order is between its cancel and the one in its place. */
+    isMoving: (): boolean => moving.size > 0,
+    /** Resolves when each move that goes on now has ended. */
+    whenMoved: async (): Promise<void> => {
+      await Promise.allSettled(moving.values())
+    },
+
     async move(input: ChannelInput<'trading:move'>): Promise<MoveResult> {
       await options.recovered
       const session = current.require()
       const running = moving.get(input.ticketId)
       if (running !== undefined) return running
-      tickets.check(input.ticketId, session.account.id)
       // Nothing else is placed with it, whatever comes of this.
-      tickets.close(input.ticketId)
+      tickets.take(input.ticketId, session.account.id)
       const work = move(session, input)
       moving.set(input.ticketId, work)
       try {

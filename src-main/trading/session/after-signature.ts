@@ -22,6 +22,10 @@ const askedTurn = { urgency: 'asked', lane: 'trading' } as const
 const turn = { urgency: 'screen', lane: 'signatures' } as const
 /** Listings may lag behind: what is missing is looked for so often before it is a difference. */
 const LOOKS = 5
+/** Between two looks of which the first could not read. */
+const MAX_PAUSE_MS = 60_000
+/** Balances that were read longer ago than this are read again before the next signature: other things have happened since. */
+const BASELINE_MS = 600_000
 /** Fills have times in whole seconds, and two clocks are compared. */
 const NEAR_MS = 2_000
 /** Fills since the reading before; more of them explain nothing. */
@@ -32,6 +36,8 @@ interface Baseline {
   readonly rows: readonly Balance[]
   /** By the exchange's clock. */
   readonly atMs: number
+  /** By the local clock. */
+  readonly localMs: number
 }
 
 type Session = Pick<AccountSession, 'account' | 'network' | 'client' | 'time' | 'signal'>
@@ -50,6 +56,9 @@ function requireAll(unread: { readonly firstField: string } | null): void {
   if (unread !== null) throw new AppError('contractViolation', { field: unread.firstField })
 }
 
+/** States of a transfer of which nothing was sent, or nothing came. */
+const unsentStates: ReadonlySet<string> = new Set(['intended', 'refused', 'abandoned'])
+
 /** True for an answer that says that there is no such order, and for none that says something else. */
 const isMissing = (error: unknown): boolean =>
   isAppError(error, 'notFound') ||
@@ -63,6 +72,8 @@ export interface AfterSignatureOptions {
   /** Pause between two looks, in milliseconds. */
   readonly lookEveryMs: number
   readonly onDifference: (session: Session, difference: SigningDifference) => void
+  /** The exchange cannot be read after a signature, again and again: nothing is known of what was signed. */
+  readonly onUnread: (session: Session) => void
 }
 
 export type AfterSignature = ReturnType<typeof createAfterSignature>
@@ -78,10 +89,11 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     session: Session,
     how: typeof turn | typeof askedTurn = turn,
   ): Promise<Baseline> {
-    const atMs = clock.now() + session.time.offsetMs()
+    const localMs = clock.now()
+    const atMs = localMs + session.time.offsetMs()
     const { rows, unread } = await session.client.listBalances({}, { ...how, signal: session.signal })
     requireAll(unread)
-    return { rows, atMs }
+    return { rows, atMs, localMs }
   }
 
   /** Looks until `find` has nothing to complain about, and answers what it still has at the end. */
@@ -120,15 +132,17 @@ export function createAfterSignature(options: AfterSignatureOptions) {
 
   async function listOutflows(
     { client, account, network, signal }: Session,
-    sinceMs: number,
+    { atMs: sinceMs, localMs }: Baseline,
   ): Promise<Outflow[]> {
     const [fills, transfers] = await Promise.all([
       client.listOwnTrades({ limit: MAX_FILLS }, { ...turn, signal }),
       journal.listTransfers(network, account.ethereumAddress),
     ])
     requireAll(fills.unread)
+    // What was not sent explains nothing. The journal has local times.
     const sent = transfers.filter(
-      ({ updatedAtMs, state }) => updatedAtMs >= sinceMs || state === 'processing',
+      ({ updatedAtMs, state }) =>
+        !unsentStates.has(state) && (state === 'processing' || updatedAtMs >= localMs),
     )
     return [
       ...fills.rows.filter(({ createdAtMs }) => createdAtMs >= sinceMs - NEAR_MS).flatMap(outflowsOf),
@@ -141,7 +155,7 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     if (before === undefined) return null
     return lookAgain(session.signal, async (): Promise<SigningDifference | null> => {
       const after = await readBaseline(session)
-      const outflows = await listOutflows(session, before.atMs)
+      const outflows = await listOutflows(session, before)
       const basis = await readBasis(store, session.network)
       const found = findUnexplained(before.rows, after.rows, outflows, basis)
       if (found === null) {
@@ -153,6 +167,7 @@ export function createAfterSignature(options: AfterSignatureOptions) {
   }
 
   async function lookAtAll(session: Session): Promise<void> {
+    let failed = 0
     for (let taken = pending.get(session) ?? []; taken.length > 0; taken = pending.get(session) ?? []) {
       pending.set(session, [])
       try {
@@ -160,24 +175,46 @@ export function createAfterSignature(options: AfterSignatureOptions) {
         for (const placed of taken) difference ??= await findOrderFault(session, placed)
         difference ??= await findBalanceFault(session)
         if (difference !== null) options.onDifference(session, difference)
+        failed = 0
       } catch (error) {
-        // Not read: the next look still begins with the balances before these signatures.
-        if (!session.signal.aborted) log.fault('trading', 'look at an order after it was signed', error)
+        if (session.signal.aborted) return
+        // Not read: these orders are looked at again, and the look still begins with the balances before them.
+        log.fault('trading', 'look at an order after it was signed', error)
+        pending.set(session, [...taken, ...(pending.get(session) ?? [])])
+        failed += 1
+        if (failed === LOOKS) options.onUnread(session)
+        const pauseMs = Math.min(lookEveryMs * 2 ** Math.min(failed, 5), MAX_PAUSE_MS)
+        await wait(pauseMs, undefined, { signal: session.signal }).catch(() => undefined)
+        if (session.signal.aborted) return
       }
     }
   }
 
   return {
-    /** Reads the balances before a signature, unless a reading of before is known. Never rejects. */
-    async prepare(session: Session): Promise<void> {
+    /**
+     * Reads the balances before a signature, unless a reading of a short while ago is known. Never rejects: false where they
+     * cannot be read.
+     */
+    async prepare(session: Session): Promise<boolean> {
+      const isLooking = looking.has(session) || (pending.get(session) ?? []).length > 0
+      const kept = await baselines.get(session)?.catch(() => undefined)
+      if (kept !== undefined && !isLooking && clock.now() - kept.localMs > BASELINE_MS)
+        baselines.delete(session)
       const known = baselines.get(session) ?? readBaseline(session, askedTurn)
       baselines.set(session, known)
       try {
         await known
+        return true
       } catch (error) {
         baselines.delete(session)
         if (!session.signal.aborted) log.fault('trading', 'read the balances before an order', error)
+        return false
       }
+    },
+
+    /** A person has looked at what there is: the next signature begins with new balances. */
+    forget(session: Session): void {
+      baselines.delete(session)
     },
 
     /** To be called with every order that was signed, whatever the exchange answered. */

@@ -6,6 +6,7 @@ import { type PriceBounds, priceBounds } from '../../../src-preload/contract/tra
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
 import type { Confirmations } from '../../accounts/confirmations.ts'
+import { createMutex } from '../../async/mutex.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { accountSetting } from '../../store/api/account-settings.ts'
@@ -62,6 +63,8 @@ export interface PriceBoundsOptions {
 }
 
 export function createPriceBounds({ store, current, confirmations }: PriceBoundsOptions) {
+  /** All markets of an account share one setting. */
+  const runExclusive = createMutex()
   const settingOf = ({ account }: Pick<AccountSession, 'account'>): string =>
     accountSetting(account.id, 'priceBounds')
 
@@ -89,10 +92,13 @@ export function createPriceBounds({ store, current, confirmations }: PriceBounds
         const { label, networkKind: network } = session.account
         await confirmations.confirmChange({ what: 'widenBounds', label, network, market, now, asked })
       }
-      await store.setSetting(
-        settingOf(session),
-        JSON.stringify({ ...(await readAll(session)), [market]: asked }),
-      )
+      await runExclusive(async () => {
+        const all = await readAll(session)
+        // A yes holds for the bounds that the person was shown.
+        if (JSON.stringify(all[market] ?? noBounds) !== JSON.stringify(now))
+          throw new AppError('validation', { field: 'lowest', reason: 'changedMeanwhile' })
+        await store.setSetting(settingOf(session), JSON.stringify({ ...all, [market]: asked }))
+      })
       return {}
     },
   }

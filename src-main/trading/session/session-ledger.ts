@@ -1,4 +1,5 @@
 // Counts what a session's orders use up. What was signed stays counted, whatever the exchange makes of it.
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { add, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { SessionLimits } from '../../../src-preload/domain/session-limits.ts'
 import { type BrokenLimit, findBrokenLimit, type SessionUse } from './session-rules.ts'
@@ -41,6 +42,7 @@ export function createSessionLedger(limits: SessionLimits, monotonicMs: () => nu
 
     /** Counts an order at once, so that no other can use the same; null where it fits, and else the limit that it breaks. */
     reserve({ ticketId, market, value }: AskedOrder): BrokenLimit | null {
+      if (entries.has(ticketId)) throw new AppError('internal', { what: 'an order that is counted twice' })
       const broken = findBrokenLimit(limits, use(), { market, value })
       if (broken !== null) return broken
       takenAtMs.push(monotonicMs())

@@ -30,7 +30,9 @@ export interface SessionServiceOptions {
   /** Throws where nothing may be signed, as after a restore of the journal or a difference. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
   /** Reads what orders are compared with after they were signed. Never rejects. */
-  readonly prepareSignature: (session: AccountSession) => Promise<void>
+  readonly prepareSignature: (session: AccountSession) => Promise<boolean>
+  /** What a person has looked at is not compared again. */
+  readonly forgetBalances: (session: AccountSession) => void
   /** Called when what `getSession` answers is another. */
   readonly onChange: () => void
 }
@@ -99,11 +101,13 @@ export function createSessionService(options: SessionServiceOptions) {
     },
 
     async reviewDifference(): Promise<Nothing> {
-      const { account } = current.require()
+      const session = current.require()
+      const { account } = session
       const difference = await signingLock.find(account.id)
       if (difference === null) throw new AppError('notFound', { what: 'difference' })
       const { label, networkKind: network } = account
       await confirmations.confirmChange({ what: 'reviewDifference', label, network, difference })
+      options.forgetBalances(session)
       await signingLock.unlock(account.id)
       options.onChange()
       return {}

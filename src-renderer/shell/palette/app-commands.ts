@@ -181,7 +181,7 @@ function makeTradeCommands({ show }: AppActions): Command[] {
       run: () => {
         tradeView.set({ layout: 'trade' })
         show('trade')
-        tour.start()
+        void tour.start()
       },
     },
     {

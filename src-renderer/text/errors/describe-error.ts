@@ -160,19 +160,26 @@ const table: Record<ErrorCode, Describe> = {
     }
   },
   cancelled: (data) =>
-    fact(data, 'reason') === 'accountLeft'
+    fact(data, 'reason') === 'sessionOver'
       ? {
-          title: 'The file was not written',
-          happened: 'The account was left, or what is kept of it was changed, before the file was whole.',
-          done: 'Nothing was written.',
-          next: 'Export it again with the account in use.',
+          title: 'The trading session ended',
+          happened: 'The trading session ended before the order was signed.',
+          done: 'Nothing was sent.',
+          next: 'Place it again: it is asked about in the confirmation window.',
         }
-      : {
-          title: 'Cancelled',
-          happened: 'The request was given up before it ended.',
-          done: 'Nothing was changed.',
-          next: 'Start it again if it is still wanted.',
-        },
+      : fact(data, 'reason') === 'accountLeft'
+        ? {
+            title: 'The file was not written',
+            happened: 'The account was left, or what is kept of it was changed, before the file was whole.',
+            done: 'Nothing was written.',
+            next: 'Export it again with the account in use.',
+          }
+        : {
+            title: 'Cancelled',
+            happened: 'The request was given up before it ended.',
+            done: 'Nothing was changed.',
+            next: 'Start it again if it is still wanted.',
+          },
   notFound: (data) => {
     const what = fact(data, 'what')
     const key = keyNames[what]

@@ -65,6 +65,11 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 
 /** One sentence about an invalid form field. */
 export function describeField(field: string, reason: string, data: ErrorData = {}): string {
+  if (reason === 'usedBefore')
+    return 'The exchange gave a number to sign that was used before, so nothing was signed.'
+  // Of an order: its market names the decimals. A transfer's are always those of USDC.
+  if (field === 'amount' && reason === 'tooManyDecimals' && data['decimals'] !== undefined)
+    return describeTradingField(field, reason, data)
   switch (field) {
     case 'ethereumPrivateKey':
       return lookUp(

@@ -5,6 +5,10 @@ import { fact } from './error-facts.ts'
 
 const orderReasons: Readonly<Record<string, string>> = {
   waitedTooLong: 'The order waited for more than 5 seconds, so it was not signed. Place it again.',
+  notOpen: 'This order is no longer open.',
+  notMovable: 'This kind of order cannot be moved.',
+  notInState: 'This order has moved on meanwhile.',
+  changedMeanwhile: 'The bounds of this market were changed meanwhile. Look at them and try again.',
   crossed: 'The lowest price is above the highest.',
   notPositive: 'It must be more than zero.',
   aboveSum: 'One order cannot be larger than the total.',

@@ -330,7 +330,8 @@ test('a process killed while orders end tells of each of them once', async () =>
 describe('an open order that is filled in part', () => {
   it('is told of each time more of it is filled, and never as it is read again', async () => {
     const store = await openWithAccount()
-    const order = sampleOrder(1, { originVolume: '4', executedVolume: '0' })
+    await store.startOrderNotices('a', since)
+    const order = sampleOrder(1, { originVolume: '4', executedVolume: '0', updatedAtMs: since })
     await put(store, order)
     await put(store, { ...order, executedVolume: '1', updatedAtMs: since + 1 })
     await put(store, { ...order, executedVolume: '1', updatedAtMs: since + 2 })

@@ -1,4 +1,5 @@
 // Open orders on one chart: their lines, the chosen one, canceling by cross or key, and moving by drag or key.
+import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { ChartTool } from '../../../charts/layers/layer.ts'
 import { type OrderLine, OrderLinesLayer } from '../../../charts/layers/order-lines.ts'
 import { OrderTool } from '../../../charts/layers/order-tool.ts'
@@ -28,7 +29,7 @@ export class ChartOrders {
     const known = this.#tools.get(usual)
     if (known !== undefined) return known
     const made = new OrderTool(this.layer, usual, {
-      onCross: (lineId) => this.#withOrder(lineId, (order) => void canceling.cancel(order)),
+      onCross: (lineId) => this.#withOrder(lineId, (order) => void this.#cancel(order)),
       onSelect: (lineId) => this.#withOrder(lineId, ({ id }) => (this.#selectedId = id)),
       onDrag: (line, price) => {
         this.#dragged = price === null ? null : { line, price }
@@ -91,13 +92,13 @@ export class ChartOrders {
     const order = this.selected
     if (order === null) return false
     this.#dragged = null
-    void canceling.cancel(order)
+    void this.#cancel(order)
     return true
   }
 
   cancel(orderId: number): void {
     const order = this.#orders.open.find(({ id }) => id === orderId)
-    if (order !== undefined) void canceling.cancel(order)
+    if (order !== undefined) void this.#cancel(order)
   }
 
   /** Moves the limit of the chosen order by ticks; `place` places it there. Null where none is chosen. */
@@ -127,13 +128,20 @@ export class ChartOrders {
     return `${words}${trigger}, order ${String(id)}. X cancels it, up and down move it.`
   }
 
+  /** A cancel that failed is told here: the line alone would only look open again. */
+  async #cancel(order: OpenOrder): Promise<void> {
+    await canceling.cancel(order)
+    const error = canceling.errorOf(order.id)
+    if (error !== null) orderMoves.tellNotCanceled(error)
+  }
+
   /** Main asks before anything is canceled; meanwhile the line is where the order still is. */
   #move(line: OrderLine, to: string): void {
     this.#dragged = null
     this.paint()
     const order = this.#orders.open.find(({ id }) => id === line.orderId)
     const { price = null, stopPrice = null } = order ?? {}
-    if (order === undefined || price === null || to === line.exactPrice) return
+    if (order === undefined || price === null || compareDecimals(to, line.exactPrice) === 0) return
     void orderMoves.move({
       orderId: order.id,
       price: line.isTrigger ? price : to,

@@ -1,7 +1,9 @@
 // Moves open orders to another price: main cancels and places anew, after the question. One move at a time.
 import type { MoveResult } from '../../../../src-preload/contract/trading-move.ts'
 import type { OrderIntent } from '../../../../src-preload/contract/trading.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
+import { accounts } from '../../../shell/state/accounts.svelte.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 import { describePlaced } from '../ticket/placed-text.ts'
@@ -21,22 +23,32 @@ export interface MovedOrder {
   readonly stopPrice: string | null
 }
 
+const accountInUse = (): string | null => accounts.active?.id ?? null
+
 class OrderMoves {
   /** From the drop until main has answered, which may wait for the confirmation window. */
   moving = $state.raw<MovedOrder | null>(null)
-  note = $state.raw<MoveNote | null>(null)
+  #note = $state.raw<{ readonly note: MoveNote; readonly accountId: string | null } | null>(null)
   #isPlacing = false
+  /** Main's ticket of the press that tries again: until it has answered for it, a further press gets the same order. */
+  #retryTicketId: string | null = null
+
+  /** What is told of the account in use; null for nothing. */
+  get note(): MoveNote | null {
+    return this.#note?.accountId === accountInUse() ? this.#note.note : null
+  }
 
   async move(moved: MovedOrder): Promise<void> {
     if (this.moving !== null) return
+    const accountId = accountInUse()
     this.moving = moved
-    this.note = null
+    this.dismiss()
     try {
       const { ticketId } = await call('trading:openTicket', {})
-      this.#tell(await call('trading:move', { ticketId, ...moved }))
+      this.#tell(await call('trading:move', { ticketId, ...moved }), accountId)
     } catch (error) {
       const { happened } = describeError(toReport(error))
-      this.note = { text: `Not moved. ${happened}`, isAlarm: false, unplaced: null }
+      this.#say({ text: `Not moved. ${happened}`, isAlarm: false, unplaced: null }, accountId)
     } finally {
       this.moving = null
     }
@@ -46,29 +58,53 @@ class OrderMoves {
   async tryAgain(): Promise<void> {
     const order = this.note?.unplaced ?? null
     if (order === null || this.#isPlacing) return
+    const accountId = accountInUse()
     this.#isPlacing = true
     try {
-      const { ticketId } = await call('trading:openTicket', {})
+      const ticketId = (this.#retryTicketId ??= (await call('trading:openTicket', {})).ticketId)
       const placed = await call('trading:place', { ticketId, order })
-      placedOrders.note(placed)
-      const isDone = placed.state === 'accepted'
+      this.#retryTicketId = null
+      if (placed.accountId === accountId) placedOrders.note(placed)
       const { title, lines } = describePlaced(placed, null)
-      this.note = { text: [title, ...lines].join('. '), isAlarm: !isDone, unplaced: isDone ? null : order }
+      // One without an answer may be in the book: it is not placed a second time by a press here.
+      const mayRetry = placed.state === 'refused' || placed.state === 'notSent'
+      this.#say(
+        {
+          text: [title, ...lines].join('. '),
+          isAlarm: placed.state !== 'accepted',
+          unplaced: mayRetry ? order : null,
+        },
+        accountId,
+      )
     } catch (error) {
-      const { happened } = describeError(toReport(error))
-      this.note = { text: `Not placed. ${happened}`, isAlarm: true, unplaced: order }
+      const report = toReport(error)
+      if (report.data['field'] === 'ticket') this.#retryTicketId = null
+      const { happened } = describeError(report)
+      this.#say({ text: `Not placed. ${happened}`, isAlarm: true, unplaced: order }, accountId)
     } finally {
       this.#isPlacing = false
     }
   }
 
-  dismiss(): void {
-    this.note = null
+  /** Tells that an order was not canceled. */
+  tellNotCanceled(report: ErrorReport): void {
+    const text = `Not canceled. ${describeError(report).happened}`
+    this.#say({ text, isAlarm: true, unplaced: null }, accountInUse())
   }
 
-  #tell(result: MoveResult): void {
-    this.note = describeMove(result)
-    if (result.outcome !== 'notMoved' && result.order !== null) placedOrders.note(result.order)
+  dismiss(): void {
+    this.#note = null
+    this.#retryTicketId = null
+  }
+
+  #say(note: MoveNote | null, accountId: string | null): void {
+    this.#note = note === null ? null : { note, accountId }
+  }
+
+  #tell(result: MoveResult, accountId: string | null): void {
+    this.#say(describeMove(result), accountId)
+    if (result.outcome === 'notMoved' || result.order === null) return
+    if (result.order.accountId === accountInUse()) placedOrders.note(result.order)
   }
 }
 

@@ -100,6 +100,8 @@ export function describeEnd(reason: SessionEndReason): string {
       return 'Session ended: the window was closed'
     case 'difference':
       return 'Session ended: the exchange did something else than was asked'
+    case 'unread':
+      return 'Session ended: orders could not be checked after they were signed'
     case 'byHand':
       return 'Session ended by you'
     case 'timeOver':

@@ -33,11 +33,18 @@ export interface FillEstimate {
 /** Decimals of an average price beyond those of the market's prices. */
 const EXTRA_DECIMALS = 2
 
-/** Null for an empty side and for nothing wanted. */
-export function estimateFill(levels: Levels, wanted: string, priceDecimals: number): FillEstimate | null {
-  const best = levels[0]
+/**
+ * Null for an empty side and for nothing wanted.
+ * @param best - the best price of the side: where levels are grouped, the first one's is rounded away from it
+ */
+export function estimateFill(
+  levels: Levels,
+  wanted: string,
+  best: string | null,
+  priceDecimals: number,
+): FillEstimate | null {
   let left: Exact = parseExact(wanted)
-  if (best === undefined || left.units <= 0n) return null
+  if (levels.length === 0 || best === null || left.units <= 0n) return null
   let value = zero
   for (const [price, listed, worth] of levels) {
     const amount = parseExact(listed)
@@ -51,7 +58,7 @@ export function estimateFill(levels: Levels, wanted: string, priceDecimals: numb
   }
   const filled = subtract(parseExact(wanted), left)
   if (filled.units === 0n) return null
-  const atBest = multiply(filled, parseExact(best[0]))
+  const atBest = multiply(filled, parseExact(best))
   const difference = subtract(value, atBest)
   const worse = difference.units < 0n ? { ...difference, units: -difference.units } : difference
   return {

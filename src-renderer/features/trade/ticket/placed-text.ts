@@ -1,7 +1,7 @@
 // Text about an order that was placed from here: what happened, what was and was not done, what to do next.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
-import type { PlacedOrder } from '../../../../src-preload/contract/trading.ts'
+import type { ComparedOrderField, PlacedOrder } from '../../../../src-preload/contract/trading.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { fact } from '../../../text/errors/error-facts.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
@@ -124,11 +124,22 @@ export function describePlaced(placed: PlacedOrder, order: Order | null): Placed
   }
 }
 
+const fieldWords: Readonly<Record<ComparedOrderField, string>> = {
+  market: 'market',
+  side: 'side',
+  type: 'type',
+  amount: 'amount',
+  price: 'price',
+  stopPrice: 'trigger price',
+}
+
 function describeAccepted(placed: PlacedOrder, order: Order | null, name: string): PlacedWords {
   if (placed.differences.length > 0) {
     return {
       title: `Placed differently than asked: ${name}`,
-      lines: [`The exchange’s order differs in: ${placed.differences.join(', ')}. Check it, or cancel it.`],
+      lines: [
+        `The exchange’s order differs in: ${placed.differences.map((field) => fieldWords[field]).join(', ')}. Check it, or cancel it.`,
+      ],
       said: '',
       tone: 'bad',
     }

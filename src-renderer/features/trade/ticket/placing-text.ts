@@ -15,6 +15,7 @@ const asking: Placing = { asks: true, text: 'Asks in the confirmation window bef
 
 /**
  * @param value - of the order in the quote currency; null if unknown
+ * @param mask - hides an amount where amounts are hidden
  */
 export function describePlacing(
   session: TradingSession | null,
@@ -22,6 +23,7 @@ export function describePlacing(
   type: OrderIntent['type'],
   value: string | null,
   nowMs: number,
+  mask: (amount: string) => string = (amount) => amount,
 ): Placing {
   if (session === null || nowMs >= session.endsAtMs) return asking
   const { limits, left, endsAtMs } = session
@@ -36,11 +38,11 @@ export function describePlacing(
   if (value !== null && compareDecimals(value, most) > 0) {
     return {
       asks: true,
-      text: `Asks in the confirmation window: more than the ${formatDecimal(most)} ${quote} that the session allows.`,
+      text: `Asks in the confirmation window: more than the ${mask(formatDecimal(most))} ${quote} that the session allows.`,
     }
   }
   const signatures = countOf(left.signatures, ['signature', 'signatures'])
-  const atOnce = `Places at once, session: ${formatDecimal(left.sum)} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
+  const atOnce = `Places at once, session: ${mask(formatDecimal(left.sum))} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
   return {
     asks: false,
     text:

@@ -67,6 +67,7 @@ class Ticket {
   #accountId: string | null = null
   /** Counts requests for the focus. */
   #focusAsked = $state(0)
+  #focusGiven = $state(0)
   /** What was entered for each market; side and type go along to another one. */
   readonly #drafts = new SvelteMap<string, TicketFields>()
   #latest = $state.raw<TicketFields>(emptyFields)
@@ -126,11 +127,15 @@ class Ticket {
     const side = this.fields.side === 'buy' ? 'asks' : 'bids'
     return this.#book?.[side].levels ?? []
   })
+  /** The best price that the order would meet, whatever the step of the shown levels. */
+  readonly #bestOpposite: string | null = $derived(
+    (this.fields.side === 'buy' ? this.#book?.bestAsk : this.#book?.bestBid) ?? null,
+  )
   /** What a market order takes from the book now; null for other types, and without a book. */
   readonly estimate: FillEstimate | null = $derived.by(() => {
     const amount = textOrNull(this.followed.amount)
     if (hasPrice(this.fields.type) || amount === null || this.#book === null) return null
-    return estimateFill(this.#opposite, amount, this.#book.priceDecimals)
+    return estimateFill(this.#opposite, amount, this.#bestOpposite, this.#book.priceDecimals)
   })
   /** What the order costs or brings in the quote currency; of a market order, the estimate. */
   readonly value: string | null = $derived(
@@ -150,10 +155,7 @@ class Ticket {
     const received = this.#gross
     if (feeRates.rates === null || received === null) return null
     const price = textOrNull(this.fields.price)
-    return feeOf(
-      { side, type, price, bestOpposite: this.#opposite[0]?.[0] ?? null, received },
-      feeRates.rates,
-    )
+    return feeOf({ side, type, price, bestOpposite: this.#bestOpposite, received }, feeRates.rates)
   })
   /** Received after the fee: base currency of a buy, quote currency of a sell. */
   readonly received: string | null = $derived(leftOver(this.#gross, this.fee?.amount ?? null))
@@ -198,8 +200,13 @@ class Ticket {
     return this.#error
   }
 
-  get focusAsked(): number {
-    return this.#focusAsked
+  /** A field of the ticket is to get the focus, once it is drawn. */
+  get isFocusWanted(): boolean {
+    return this.#focusAsked > this.#focusGiven
+  }
+
+  noteFocus(): void {
+    this.#focusGiven = this.#focusAsked
   }
 
   /** The fault that a field shows: of an empty one only after a press. */
@@ -346,8 +353,8 @@ class Ticket {
 
   #crosses(): boolean {
     const price = textOrNull(this.fields.price)
-    const best = this.#opposite[0]?.[0]
-    if (price === null || best === undefined) return false
+    const best = this.#bestOpposite
+    if (price === null || best === null) return false
     return crosses(this.fields.side, price, best)
   }
 

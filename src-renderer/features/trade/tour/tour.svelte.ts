@@ -1,4 +1,5 @@
 // The tour of the first order: which step is shown. It is offered until it was finished or skipped, and found again in the palette.
+import { accounts } from '../../../shell/state/accounts.svelte.ts'
 import { tradeView } from '../trade-view.svelte.ts'
 import { type TourStep, tourSteps } from './tour-steps.ts'
 
@@ -7,7 +8,8 @@ class Tour {
   #at = $state<number | null>(null)
 
   get step(): TourStep | null {
-    return this.#at === null ? null : (tourSteps[this.#at] ?? null)
+    const isPractice = accounts.active?.network.kind === 'practice'
+    return this.#at === null || !isPractice ? null : (tourSteps[this.#at] ?? null)
   }
 
   /** From 1; 0 while it is not shown. */
@@ -15,8 +17,16 @@ class Tour {
     return this.#at === null ? 0 : this.#at + 1
   }
 
-  start(): void {
+  /** The tour is about play money: it goes to a practice account first. False where there is none, or it cannot be opened. */
+  async start(): Promise<boolean> {
+    if (accounts.active?.network.kind !== 'practice') {
+      const { state } = accounts
+      const all = state.status === 'ready' ? state.value.accounts : []
+      const practice = all.find(({ network }) => network.kind === 'practice')
+      if (practice === undefined || !(await accounts.activate(practice.id))) return false
+    }
     this.#at = 0
+    return true
   }
 
   /** The last step ends it. */

@@ -65,6 +65,8 @@ test.each(kinds)(
       const family = kind.ownFamilies.find((each) => each.includes(name))
       if (!family) continue
       for (const other of refersTo) {
+        // Rows are copied in the order of their keys: a row refers to one before it.
+        if (other === name) continue
         expect(family.slice(0, family.indexOf(name)), `${name} refers to ${other}`).toContain(other)
       }
     }

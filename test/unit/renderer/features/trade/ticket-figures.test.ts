@@ -173,13 +173,13 @@ const asks = [
 
 describe(`what a market order takes from the book (seed ${String(seed)})`, () => {
   it('is known from the levels, with its average and how much worse that is than the best price', () => {
-    expect(estimateFill(asks, '2', 2)).toEqual({
+    expect(estimateFill(asks, '2', '100.5', 2)).toEqual({
       ...{ amount: '2', value: '201.5', averagePrice: '100.75', isShort: false },
       slippage: { text: '0.25', mark: '' },
     })
-    expect(estimateFill(asks, '0.5', 2)?.slippage).toEqual({ text: '0.00', mark: '' })
-    expect(estimateFill(asks, '7', 2)).toMatchObject({ amount: '6.25', value: '634', isShort: true })
-    expect(estimateFill([], '7', 2)).toBeNull()
+    expect(estimateFill(asks, '0.5', '100.5', 2)?.slippage).toEqual({ text: '0.00', mark: '' })
+    expect(estimateFill(asks, '7', '100.5', 2)).toMatchObject({ amount: '6.25', value: '634', isShort: true })
+    expect(estimateFill([], '7', '100.5', 2)).toBeNull()
   })
 
   it('adds up for random books', () => {
@@ -203,7 +203,7 @@ describe(`what a market order takes from the book (seed ${String(seed)})`, () =>
         left = minus(left, taken)
       }
       const told = `seed ${String(seed)}, book ${String(at)}`
-      const found = estimateFill(levels, wanted, 2)
+      const found = estimateFill(levels, wanted, levels[0]?.[0] ?? null, 2)
       expect(isEqual(found?.value ?? '', value), told).toBe(true)
       expect(isEqual(found?.amount ?? '', minus(fractionOf(wanted), left)), told).toBe(true)
       expect(found?.isShort, told).toBe(left.top > 0n)
