@@ -154,8 +154,8 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       log.fault('trading', 'send an order', error, { order: id })
       // It waited in a queue of ours and never left this computer.
       if (stop.signal.aborted && error === stop.signal.reason)
-        return enter(id, 'notSent', { failure: report(error) })
-      return enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
+        return await enter(id, 'notSent', { failure: report(error) })
+      return await enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
     } finally {
       stop.end()
     }

@@ -184,8 +184,12 @@ export function createAfterSignature(options: AfterSignatureOptions) {
         failed += 1
         if (failed === LOOKS) options.onUnread(session)
         const pauseMs = Math.min(lookEveryMs * 2 ** Math.min(failed, 5), MAX_PAUSE_MS)
-        await wait(pauseMs, undefined, { signal: session.signal }).catch(() => undefined)
-        if (session.signal.aborted) return
+        try {
+          await wait(pauseMs, undefined, { signal: session.signal })
+        } catch {
+          // The account was left.
+          return
+        }
       }
     }
   }
