@@ -141,7 +141,7 @@ describe('updates in the settings', () => {
       },
     })
     await button(page, 'Restart and install').click()
-    await section(page).getByRole('alert').getByText('A transfer is under way').waitFor()
+    await section(page).getByRole('alert').getByText('A transfer is in flight').waitFor()
     expect(await button(page, 'Restart and install').count()).toBe(1)
   })
 
