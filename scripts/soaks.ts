@@ -47,6 +47,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/transfers/model.test.ts'],
     times: 40,
   },
+  'live-kills': {
+    what: 'SIGKILL while streams write, against what an empty folder reads; 2 kills times N, 200 unless told',
+    tool: 'vitest',
+    args: ['test/integration/session/sync/live-kills.test.ts'],
+    times: 100,
+  },
   'order-kills': {
     what: 'SIGKILL while orders are placed, before the practice exchange with its faults; 4 kills times N, 200 unless told',
     tool: 'vitest',

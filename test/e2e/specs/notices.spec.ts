@@ -62,7 +62,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
   await section.getByLabel('From, UTC').fill('23:30')
   await expect(section.getByLabel('Until, UTC')).toHaveValue('07:00')
-  await section.getByRole('switch', { name: 'Cancelled orders' }).click()
+  await section.getByRole('switch', { name: 'Canceled orders' }).click()
   expect(await findAxeFaults(first.page)).toEqual([])
   await first.close()
 
@@ -79,6 +79,6 @@ test('a price that is reached is told of by the system and the bell, and is in t
   const kept = second.page.getByRole('region', { name: 'Notices' })
   await expect(kept.getByRole('switch', { name: 'Mute notifications' })).toBeChecked()
   await expect(kept.getByLabel('From, UTC')).toHaveValue('23:30')
-  await expect(kept.getByRole('switch', { name: 'Cancelled orders' })).not.toBeChecked()
+  await expect(kept.getByRole('switch', { name: 'Canceled orders' })).not.toBeChecked()
   await expect(kept.getByRole('switch', { name: 'Filled orders' })).toBeChecked()
 })

@@ -25,7 +25,7 @@ const keptKinds: readonly DataKind[] = ['fineCandles', 'marketTrades']
 export interface LifeOptions {
   readonly file: string
   readonly exchangeUrl: string
-  /** The exchange's time stands still; the app's goes on from there, so that pauses end. */
+  /** Epoch milliseconds by which the app's own clock begins: where the exchange's time stands still, pauses end all the same. */
   readonly nowMs: number
   readonly onFault: (what: string, error: unknown) => void
   /**
@@ -33,9 +33,13 @@ export interface LifeOptions {
    * a second everything that waits is tried now, as after a sleep of the computer.
    */
   readonly haste?: number
+  /** In place of the one that begins at `nowMs`. */
+  readonly clock?: Clock
 }
 
 export interface Life {
+  /** Puts a chart and the tape on screen, so that their streams are held; resolves when they are live. */
+  showLive(): Promise<void>
   /** Resolves when everything that is kept is here. */
   finish(): Promise<void>
   close(): Promise<void>
@@ -48,7 +52,7 @@ function runningClock(fromMs: number, haste: number): Clock {
 
 export async function startLife(options: LifeOptions): Promise<Life> {
   const { file, exchangeUrl, nowMs, onFault, haste = 1 } = options
-  const clock = runningClock(nowMs, haste)
+  const clock = options.clock ?? runningClock(nowMs, haste)
   const store = await openStore({ file, clock, workerUrl })
   const ethereumAddress = derivePracticeUsers(practiceSeed)[0]?.ethereumAddress ?? ''
   await store.putAccount({
@@ -97,6 +101,14 @@ export async function startLife(options: LifeOptions): Promise<Life> {
   }
 
   return {
+    async showLive() {
+      services.markets.watch({ charts: [{ market, period: 1 }], tape: market })
+      const isLive = (): boolean => {
+        const { things } = services.sync.getFreshness()
+        return things.length > 0 && things.every(({ freshness }) => freshness.status === 'live')
+      }
+      while (!isLive()) await sleep(20)
+    },
     async finish() {
       let nudgedAt = performance.now()
       while (!(await isFinished())) {
