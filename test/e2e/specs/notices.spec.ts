@@ -80,5 +80,5 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await expect(kept.getByRole('switch', { name: 'Mute notifications' })).toBeChecked()
   await expect(kept.getByLabel('From, UTC')).toHaveValue('23:30')
   await expect(kept.getByRole('switch', { name: 'Canceled orders' })).not.toBeChecked()
-  await expect(kept.getByRole('switch', { name: 'Filled orders' })).toBeChecked()
+  await expect(kept.getByRole('switch', { name: 'Filled orders', exact: true })).toBeChecked()
 })
