@@ -161,6 +161,8 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   })
   surviveCrashes(window, options)
   window.loadURL(inLanguage(url, languageState().current)).catch((error: unknown) => {
+    // Closed before all of the page was there: nobody waits for the rest.
+    if (window.isDestroyed()) return
     onFault('the page could not be loaded', error)
   })
   return window
