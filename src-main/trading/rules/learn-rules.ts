@@ -3,7 +3,11 @@ import type { MarketRules } from '../../../src-preload/contract/market-rules.ts'
 import { compareDecimals, exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 
 export const nothingKnown: MarketRules = {
-  ...{ amountDecimals: null, priceDecimals: null, smallestAmount: null, said: false, isPriceSaid: false },
+  amountDecimals: null,
+  priceDecimals: null,
+  smallestAmount: null,
+  said: false,
+  isPriceSaid: false,
 }
 
 /** Numbers of a market as the exchange shows them: decimal texts. */

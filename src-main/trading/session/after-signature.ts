@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SigningDifference } from '../../../src-preload/contract/confirm.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { ComparedOrderField } from '../../../src-preload/contract/trading.ts'
 import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
@@ -56,8 +57,8 @@ function requireAll(unread: { readonly firstField: string } | null): void {
   if (unread !== null) throw new AppError('contractViolation', { field: unread.firstField })
 }
 
-/** States of a transfer of which nothing was sent, or nothing came. */
-const unsentStates: ReadonlySet<string> = new Set(['intended', 'refused', 'abandoned'])
+/** States of a transfer whose amount has left, or may have. */
+const sentStates: ReadonlySet<TransferState> = new Set(['processing', 'succeeded', 'differs'])
 
 /** True for an answer that says that there is no such order, and for none that says something else. */
 const isMissing = (error: unknown): boolean =>
@@ -141,8 +142,7 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     requireAll(fills.unread)
     // What was not sent explains nothing. The journal has local times.
     const sent = transfers.filter(
-      ({ updatedAtMs, state }) =>
-        !unsentStates.has(state) && (state === 'processing' || updatedAtMs >= localMs),
+      ({ updatedAtMs, state }) => sentStates.has(state) && (state === 'processing' || updatedAtMs >= localMs),
     )
     return [
       ...fills.rows.filter(({ createdAtMs }) => createdAtMs >= sinceMs - NEAR_MS).flatMap(outflowsOf),
@@ -201,6 +201,7 @@ export function createAfterSignature(options: AfterSignatureOptions) {
      */
     async prepare(session: Session): Promise<boolean> {
       const isLooking = looking.has(session) || (pending.get(session) ?? []).length > 0
+      // Whoever began a reading that failed has told so.
       const kept = await baselines.get(session)?.catch(() => undefined)
       if (kept !== undefined && !isLooking && clock.now() - kept.localMs > BASELINE_MS)
         baselines.delete(session)
