@@ -175,7 +175,10 @@ export class FrameState {
         wasSignedIn = false
         return
       }
-      const isSignedIn = this.accountsState.session === 'signedIn'
+      // Signing in anew, while signed in, ends nothing.
+      const isSignedIn =
+        this.accountsState.session === 'signedIn' ||
+        (wasSignedIn && this.accountsState.session === 'signingIn')
       if (this.accountsState.activeId !== this.justConnected.account.id || (wasSignedIn && !isSignedIn)) {
         this.justConnected = null
       }

@@ -52,6 +52,9 @@ export interface OrderReports {
   stop(): Promise<void>
 }
 
+/** Where a listing has an order. */
+type OrderPlace = Pick<Order, 'id' | 'market' | 'createdAtMs'>
+
 interface Report {
   /** Null where only a fill was reported. */
   readonly order: StreamOrder | null
@@ -162,32 +165,35 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     const report = reports.get(id)
     if (report === undefined) return
     const cached = await store.getOrder(accountId, id)
-    if (report.order?.state === 'cancel' && (await readCancelled(id, cached, report.order))) {
-      await settle(id)
-    } else {
+    const { order: told } = report
+    const createdAtMs = cached?.createdAtMs ?? told?.createdAtMs ?? null
+    const listed =
+      told?.state === 'cancel' && createdAtMs !== null ? await findListed({ ...told, createdAtMs }) : null
+    if (listed !== null) await store.putOrders(accountId, [listed], null)
+    else {
       const fresh = await source.getOrder(id, { ...turn, signal })
       signal.throwIfAborted()
-      const order = cached === null ? fresh.order : withListFields(fresh.order, cached)
+      let order = cached === null ? fresh.order : withListFields(fresh.order, cached)
+      // Canceled since it was reported: a report that comes meanwhile has nothing newer than this row, and nobody would ask again.
+      if (order.state === 'cancel' && order.cancelReason === null) {
+        const explained = await findListed(order)
+        if (explained !== null) order = withListFields(order, explained)
+      }
       if (fresh.trades.length > 0) await store.putOrderTrades(accountId, order, fresh.trades)
       else await store.putOrders(accountId, [order], null)
-      onRead([id])
-      await settle(id)
     }
+    onRead([id])
+    await settle(id)
     await wait(CALL_EVERY_MS, undefined, { signal })
   }
 
-  /** Only lists contain the cancel reason (interface: Order). False where the order is not in its place there. */
-  async function readCancelled(id: number, cached: Order | null, report: StreamOrder): Promise<boolean> {
-    const createdAtMs = cached?.createdAtMs ?? report.createdAtMs
-    if (createdAtMs === null) return false
+  /** Only lists contain the cancel reason (interface: Order). Null where the order is not in its place there. */
+  async function findListed({ id, market, createdAtMs }: OrderPlace): Promise<Order | null> {
     const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
-    const query = { market: report.market, ...window, limit: PAGE_SIZE }
+    const query = { market, ...window, limit: PAGE_SIZE }
     const { orders } = await source.listOrders(query, { ...turn, signal })
     signal.throwIfAborted()
-    const found = orders.filter((order) => order.id === id)
-    const { changedIds } = await store.putOrders(accountId, found, null)
-    if (changedIds.length > 0) onRead(changedIds)
-    return found.length > 0
+    return orders.find((order) => order.id === id) ?? null
   }
 
   /** Ends the report once REST has told as much; else the order is read again. */

@@ -44,7 +44,7 @@ async function startExchange(options: Partial<PracticeExchangeOptions> = {}) {
 }
 
 /** The reports of an account that nothing else reads orders of. */
-async function start(baseUrl: string) {
+async function start(baseUrl: string, beforeRead: (id: number) => Promise<void> = () => Promise.resolve()) {
   const store = await makeStore()
   const session = createAccountSession({
     account: { ...account, ethereumAddress: alice().ethereumAddress },
@@ -78,7 +78,13 @@ async function start(baseUrl: string) {
   const reports = startOrderReports({
     accountId: 'a',
     streams: session.streams,
-    source: session.client,
+    source: {
+      ...session.client,
+      getOrder: async (id, how) => {
+        await beforeRead(id)
+        return await session.client.getOrder(id, how)
+      },
+    },
     store,
     isPaused: () => state.isPaused,
     listAll: () => (state.listings += 1),
@@ -117,6 +123,21 @@ describe('what the stream reports', () => {
     expect((await store.getOrder('a', restingId))?.cancelReason).toBe(listed?.['cancel_reason'])
     expect(state).toMatchObject({ listings: 1, faults: [] })
     expect(state.reported).toEqual(expect.arrayContaining([restingId, filledId]))
+  })
+
+  it('has its reason too where it is canceled between its first report and the reading of it', async () => {
+    const { exchange, trader } = await startExchange()
+    const { store, reports } = await start(exchange.baseUrl, async (id) => {
+      if ((await trader.read(id))['state'] === 'cancel') return
+      await trader.cancel(id)
+      await eventually(async () => expect((await trader.read(id))['state']).toBe('cancel'))
+    })
+    await eventually(() => expect(reports.isLive()).toBe(true))
+    const id = await trader.place(resting)
+    await expectState(store, id, 'cancel')
+    await eventually(async () =>
+      expect((await store.getOrder('a', id))?.cancelReason).toBe('Order cancelled by user'),
+    )
   })
 
   it('is shown as reported until REST has told as much', async () => {
