@@ -41,6 +41,9 @@ export interface ListPart {
   readonly orderBy: 'asc' | 'desc'
 }
 
+/** Lives kept per user, about a kilobyte each: polls and pages ask for the same orders again and again. */
+const MAX_LIVES = 4_096
+
 /** Orders planned between two turns of the event loop. */
 const batch = 20_000
 
@@ -67,6 +70,7 @@ export class OrderHistory {
   #facts = new Uint16Array(1024)
   /** When the user canceled an order, by index. */
   readonly #canceledMs = new Map<number, number>()
+  readonly #lives = new Map<number, PlannedLife>()
 
   constructor(world: OrderWorld, user: number) {
     this.world = world
@@ -132,10 +136,21 @@ export class OrderHistory {
     return orderStates.indexOf(orderStateAt(plan, life, nowMs))
   }
 
+  /** An order and what becomes of it without the user. */
+  #planned(index: number): PlannedLife {
+    const known = this.#lives.get(index)
+    if (known !== undefined) return known
+    const plan = planOrder(this.world, this.user, index)
+    const planned = { plan, life: traceOrder(this.world, plan) }
+    // Evicts the oldest entry: a Map keeps insertion order.
+    if (this.#lives.size >= MAX_LIVES) this.#lives.delete(this.#lives.keys().next().value ?? index)
+    this.#lives.set(index, planned)
+    return planned
+  }
+
   /** An order and what becomes of it, ended where the user canceled it. */
   trace(index: number): PlannedLife {
-    const plan = planOrder(this.world, this.user, index)
-    const life = traceOrder(this.world, plan)
+    const { plan, life } = this.#planned(index)
     const canceledMs = this.#canceledMs.get(index)
     if (canceledMs === undefined || canceledMs >= life.closedMs) return { plan, life }
     return {

@@ -388,7 +388,7 @@ test('random calls leave the app running and get nothing but typed answers', asy
       // Called rightly, which takes no more than an empty object, these end the app, start another program of the system, or ask a
       // person, who is not there.
       const started =
-        /^app:(restart|openDataFolder|openLog)$|^security:(setVaultAside|unlock|(set|change|remove)Password)$/
+        /^app:(restart|openDataFolder|openLog)$|^security:(setVaultAside|unlock|(set|change|remove)Password)$|^trading:(cancelAll|stopCancelAll|reviewDifference)$/
       const channels = Object.keys(border.invoke).filter((name) => !started.test(name))
       const seen: Record<string, number> = {}
       for (let call = 0; call < count; call += 100) {
