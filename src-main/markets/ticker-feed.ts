@@ -37,7 +37,7 @@ export interface TickerFeed {
   readonly readAtMs: () => number | null
   /** The market's ticker of the last answer; null if it has none. */
   find(market: string): TimedTicker | null
-  /** True if the last reading succeeded and had this market. */
+  /** True if the last reading succeeded and had this market, and the service can be reached. */
   isTold(market: string): boolean
   /** Why the last reading failed; null if it succeeded. */
   error(): ErrorReport | null
@@ -117,7 +117,8 @@ export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
     list: () => [...tickers.values()].map(({ ticker }) => ticker),
     readAtMs: () => readAtMs,
     find: (market) => tickers.get(market) ?? null,
-    isTold: (market) => isAnswering && tickers.has(market),
+    // Offline nothing is read, and nobody learns here that the service has ceased to answer.
+    isTold: (market) => isAnswering && session.connection.isReachable() && tickers.has(market),
     error: () => faults.get(TICKERS),
     nameOf(currency) {
       if (!areNamesWanted) {
