@@ -152,7 +152,11 @@ export function createAccounts(options: AccountsOptions) {
     getState,
 
     /** One account. Errors: notFound. */
-    find: async (id: string): Promise<Account> => describer.describe(await requireAccount(id)),
+    async find(id: string): Promise<Account> {
+      const account = await describer.findDescribed(id)
+      if (account === null) throw new AppError('notFound', { what: 'account' })
+      return account
+    },
 
     /** Activates the last used account, signed in as far as the stored keys and the user's choices allow. */
     resume: (): Promise<void> =>

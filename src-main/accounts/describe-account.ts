@@ -33,11 +33,21 @@ export function createDescriber({ store, serviceKeys }: DescriberOptions) {
     return toAccount(stored, await readSettings(accountSettingsPrefix(stored.id)))
   }
 
+  /** The account of that id, by two queries that do not wait for each other; null where there is none. */
+  async function findDescribed(id: string): Promise<Account | null> {
+    const [accounts, settings] = await Promise.all([
+      store.listAccounts(),
+      readSettings(accountSettingsPrefix(id)),
+    ])
+    const stored = accounts.find((candidate) => candidate.id === id)
+    return stored === undefined ? null : toAccount(stored, settings)
+  }
+
   /** Every account, oldest first, with two store queries regardless of their number. */
   async function describeAll(): Promise<Account[]> {
     const [accounts, settings] = await Promise.all([store.listAccounts(), readSettings(accountSettingsStart)])
     return accounts.map((account) => toAccount(account, settings))
   }
 
-  return { describe, describeAll }
+  return { describe, findDescribed, describeAll }
 }

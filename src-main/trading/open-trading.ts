@@ -120,11 +120,20 @@ export function openTrading(options: OpenTradingOptions) {
     }
   }
 
+  /** What can have changed since the last reading, by what is in memory. */
+  function checkStillAllowed(accountId: string): void {
+    signingLock.checkStill(accountId)
+    gate.check()
+  }
+
   /** Orders and transfers that a restored journal lost could be signed a second time. */
   async function checkSigningAllowed({ network, account }: AccountSession): Promise<void> {
-    await signingLock.check(account.id)
-    gate.check()
-    if ((await journal.getUnreviewedRestore(network, account.ethereumAddress)) === null) return
+    const [, restored] = await Promise.all([
+      signingLock.check(account.id),
+      journal.getUnreviewedRestore(network, account.ethereumAddress),
+    ])
+    checkStillAllowed(account.id)
+    if (restored === null) return
     throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
   }
 
@@ -256,6 +265,7 @@ export function openTrading(options: OpenTradingOptions) {
     readServiceKeys,
     readPrices,
     checkSigningAllowed,
+    checkStillAllowed,
     findBounds: bounds.find,
     noteSigning: sessionOrders.noteSigning,
   })

@@ -112,12 +112,13 @@ export function createPermits(options: PermitsOptions): Permits {
   return async (session, asked) => {
     const { ticketId, market, side, stopPrice } = asked
     const sinceMs = options.monotonicMs()
-    await options.checkSigningAllowed(session)
-    const [read, bounds, hasUnknown] = await Promise.all([
-      options.readPrices(session, market),
+    // At once: the threads that answer are behind a first sync, and each turn of theirs is waited for.
+    const [, bounds, hasUnknown] = await Promise.all([
+      options.checkSigningAllowed(session),
       options.findBounds(session, market),
       options.hasUnknownOrder(session, market),
     ])
+    const read = await options.readPrices(session, market)
     const { last } = read.prices
     checkWithinBounds(bounds, asked, last)
     if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last)) {

@@ -31,8 +31,11 @@ export interface PlacingContext {
   readonly readServiceKeys: () => Promise<ServiceKeys | null>
   /** Asks the user about the order. Errors: userDeclined; keyMismatch, before asking; the reason of `signal`. */
   readonly confirm: (order: StoredPlacedOrder) => Promise<void>
-  /** Throws if the order may not be signed now. Called right before signing: the user may have taken long. */
-  readonly checkAllowed: () => Promise<void>
+  /**
+   * Begins to read what decides whether the order may be signed. The function that it answers with throws if it may not, by that
+   * and by what is in memory at that moment; called right before signing: the user may have taken long.
+   */
+  readonly beginCheck: () => () => Promise<void>
   /** Errors: keyMismatch, notFound, those of the secret store; the reason of `signal`. */
   readonly sign: (msgHash: string) => Promise<StarkSignature>
 }
@@ -175,12 +178,18 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
     }
   }
 
-  /** Errors: validation { reason: 'usedBefore' } for what was seen before: signing it could send something else. */
-  async function refuseSeen(order: StoredPlacedOrder, { msgHash, nonce }: OrderToSign): Promise<void> {
+  /**
+   * Takes the hash in hand, or refuses it. Errors: validation { reason: 'usedBefore' } for what was seen before: signing it could
+   * send something else.
+   */
+  async function takeUnseen(order: StoredPlacedOrder, { msgHash, nonce }: OrderToSign): Promise<string> {
     const { networkKey, senderAddress } = order
     const used = await journal.findUsedBefore(networkKey, senderAddress, msgHash, nonce)
-    const field = inHand.has(hashOf(msgHash)) ? 'msgHash' : used
+    const hash = hashOf(msgHash)
+    const field = inHand.has(hash) ? 'msgHash' : used
     if (field !== null) throw new AppError('validation', { field, reason: 'usedBefore' })
+    inHand.add(hash)
+    return hash
   }
 
   /** What of a hash that was not signed may be recorded: where another order or transfer has it, it is on record there. */
@@ -205,10 +214,9 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       context.signal.throwIfAborted()
       toSign = await context.client.prepareOrder(draftOf(intended, keys), { ...turn, signal: context.signal })
       isAsking = false
-      await refuseSeen(intended, toSign)
-      hash = hashOf(toSign.msgHash)
-      inHand.add(hash)
-      await context.checkAllowed()
+      const checkAllowed = context.beginCheck()
+      hash = await takeUnseen(intended, toSign)
+      await checkAllowed()
       const signature = await context.sign(toSign.msgHash)
       context.signal.throwIfAborted()
       const sentAtMs = clock.now() + context.skewMs()

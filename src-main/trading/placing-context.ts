@@ -32,6 +32,8 @@ export interface PlacingContextOptions {
   readonly readPrices: (session: AccountSession, market: string, known: ReadPrices) => Promise<ReadPrices>
   /** Throws where orders may not be signed, as after a restore of the journal. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
+  /** As it, by what is in memory alone: for the moment right after it. */
+  readonly checkStillAllowed: (accountId: string) => void
 }
 
 /** What a person is asked about an order with. */
@@ -87,6 +89,8 @@ export function createPlacingContexts(options: PlacingContextOptions) {
     const accountId = session.account.id
     let acknowledged: readonly OrderWarning[] = []
     let order: StoredPlacedOrder | null = null
+    /** The account as the last check has read it. */
+    let checked: Account | null = null
     /** Since when nobody is waited for but us and the exchange. */
     let sinceMs = askedAtMs
     /** Of which the exchange took so long. */
@@ -153,38 +157,54 @@ export function createPlacingContexts(options: PlacingContextOptions) {
 
       async confirm(asked) {
         order = asked
-        await options.checkSigningAllowed(session)
         if (way.kind === 'session') {
+          const [found] = await Promise.all([findAccount(accountId), options.checkSigningAllowed(session)])
           // The exchange's key was compared when the session was granted; the signature is checked against it.
-          requireSigningKey(await findAccount(accountId))
+          requireSigningKey(found)
           if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
           return
         }
+        await options.checkSigningAllowed(session)
         await ask(asked, way)
         restart()
       },
 
-      async checkAllowed() {
+      beginCheck() {
         if (order === null) throw new AppError('internal', { what: 'an order that nobody was asked about' })
-        await options.checkSigningAllowed(session)
-        const read = await readPrices(session, order.market, first)
-        checkWithinBounds(await options.findBounds(session, order.market), order, read.prices.last)
-        const { last } = read.prices
-        if (order.stopPrice !== null && last !== null && !waitsForTrigger(order.side, order.stopPrice, last))
-          throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
-        // The market may have moved while the user was asked.
-        const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
-        const warnings = findPriceWarnings(order, read.prices, bandPercent)
-        if (warnings.some((kind) => !acknowledged.includes(kind)))
-          throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
-        if (way.kind === 'session' && way.running.isOver())
-          throw new AppError('cancelled', { reason: 'sessionOver' })
-        if (options.monotonicMs() - sinceMs - exchangeMs > MAX_WAIT_MS)
-          throw new AppError('validation', { field: 'order', reason: 'waitedTooLong' })
+        const { market, side, stopPrice } = order
+        const asked = order
+        const reading = Promise.all([
+          options.findBounds(session, market),
+          findAccount(accountId),
+          options.checkSigningAllowed(session),
+        ])
+        // Whoever goes on is told of it; who has ended meanwhile needs it no more.
+        reading.catch(() => undefined)
+        return async () => {
+          const [bounds, account] = await reading
+          // After all that is waited for: prices and lock are those of this moment.
+          const { prices } = await readPrices(session, market, first)
+          options.checkStillAllowed(accountId)
+          const { last } = prices
+          checkWithinBounds(bounds, asked, last)
+          if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last))
+            throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
+          // The market may have moved while the user was asked.
+          const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
+          const warnings = findPriceWarnings(asked, prices, bandPercent)
+          if (warnings.some((kind) => !acknowledged.includes(kind)))
+            throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
+          if (way.kind === 'session' && way.running.isOver())
+            throw new AppError('cancelled', { reason: 'sessionOver' })
+          if (options.monotonicMs() - sinceMs - exchangeMs > MAX_WAIT_MS)
+            throw new AppError('validation', { field: 'order', reason: 'waitedTooLong' })
+          checked = account
+        }
       },
 
       async sign(msgHash) {
-        const account = await findAccount(accountId)
+        const account = checked
+        if (account === null) throw new AppError('internal', { what: 'an order that was not checked' })
         const registered = requireSigningKey(account)
         checkSignable(msgHash, registered)
         if (way.kind === 'session' && order !== null) options.noteSigning(order.id)

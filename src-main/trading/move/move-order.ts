@@ -212,7 +212,7 @@ export function createMoveOrder(options: MoveOrderOptions) {
       try {
         await permit.context.confirm(unjournaled(asked))
         // The person may have taken long: limits and band once more before the old one is touched.
-        await permit.context.checkAllowed()
+        await permit.context.beginCheck()()
         permit.context.signal.throwIfAborted()
       } catch (error) {
         return refusedBefore(error)

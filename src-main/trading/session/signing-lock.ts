@@ -9,14 +9,23 @@ export type SigningLock = ReturnType<typeof createSigningLock>
 export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   /** From the first moment, also where it cannot be written. */
   const locked = new Map<string, SigningDifference>()
+  /** Accounts of which the disk has said that none is: only this room writes it, so nobody has to ask again. */
+  const free = new Set<string>()
   const settingOf = (accountId: string): string => accountSetting(accountId, 'signingLock')
 
   /** Null where signing is allowed. A lock that cannot be read is one all the same. */
   async function find(accountId: string): Promise<SigningDifference | null> {
     const known = locked.get(accountId)
     if (known !== undefined) return known
+    if (free.has(accountId)) return null
     const text = await store.getSetting(settingOf(accountId))
-    if (text === null || text === '') return null
+    // Locked meanwhile: what was read is older.
+    const since = locked.get(accountId)
+    if (since !== undefined) return since
+    if (text === null || text === '') {
+      free.add(accountId)
+      return null
+    }
     return signingDifference.parse(JSON.parse(text))
   }
 
@@ -31,6 +40,12 @@ export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'
     /** Errors: validation { field: 'trading', reason: 'signingLocked' }. */
     check,
 
+    /** As `check`, by what this run of the app has found alone: for the moment right after a `check`. */
+    checkStill(accountId: string): void {
+      if (locked.has(accountId))
+        throw new AppError('validation', { field: 'trading', reason: 'signingLocked' })
+    },
+
     /** Whether a difference was found in this run of the app, and nobody has looked since. */
     isLocked: (accountId: string): boolean => locked.has(accountId),
 
@@ -38,6 +53,7 @@ export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'
     async lock(accountId: string, difference: SigningDifference): Promise<void> {
       if (locked.has(accountId)) return
       locked.set(accountId, difference)
+      free.delete(accountId)
       await store.setSetting(settingOf(accountId), JSON.stringify(difference))
     },
 

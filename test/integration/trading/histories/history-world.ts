@@ -158,7 +158,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       skewMs: () => 0,
       readServiceKeys: () => Promise.resolve(null),
       confirm: () => (says === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))),
-      checkAllowed: () => Promise.resolve(),
+      beginCheck: () => () => Promise.resolve(),
       sign: (msgHash) => {
         signed.push({ hash: BigInt(msgHash), life: number })
         return Promise.resolve(signMsgHash(msgHash, user.starkPrivateKey))
