@@ -8,6 +8,7 @@ export const callFaults = {
   createSlow: 'create is accepted, and answered later (see slowSeconds)',
   createFails: 'create answers 500, and the order is accepted',
   createOtherPrice: 'create is accepted at another price',
+  createOtherTrigger: 'create is accepted with another trigger',
   createOtherSide: 'create is accepted with the other side',
   createOtherAmount: 'create is accepted with half the amount',
   createOtherMarket: 'create is accepted in another market',

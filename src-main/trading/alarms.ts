@@ -20,7 +20,20 @@ const factsOf = ({ accountId, id: ticketId, market, side, type, amount, price }:
 
 export type Alarms = ReturnType<typeof createAlarms>
 
-export function createAlarms({ onAlarm }: AlarmsOptions) {
+/** Keys beyond are forgotten, oldest first: what is told twice so long after is no event that is told from two places. */
+const MAX_KEPT = 1_000
+
+export function createAlarms(options: AlarmsOptions) {
+  const told = new Set<string>()
+
+  function onAlarm(alarm: TradingAlarm, key: string): void {
+    if (told.has(key)) return
+    told.add(key)
+    const [oldest] = told
+    if (told.size > MAX_KEPT && oldest !== undefined) told.delete(oldest)
+    options.onAlarm(alarm, key)
+  }
+
   return {
     /** Call with each state of an order that this computer placed. */
     noteOrder(order: StoredPlacedOrder): void {

@@ -44,6 +44,7 @@ import { createCancelOrders } from './cancel/cancel-orders.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
 import { createMoveOrder } from './move/move-order.ts'
+import { watchMoves } from './move/move-watch.ts'
 import { createTickets } from './tickets.ts'
 import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
@@ -87,7 +88,8 @@ type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   const rules = createMarketRules(options)
-  let watch: Poller | null = null
+  /** Of the account in use. */
+  let watches: readonly Poller[] = []
   /** Prices of the markets of the session that runs. */
   let follower: PriceFollower | null = null
   const monotonicMs = (): number => performance.now()
@@ -293,21 +295,20 @@ export function openTrading(options: OpenTradingOptions) {
 
   /** Orders may have changed, or been left without an answer. */
   function readAgain(): void {
-    watch?.trigger()
+    for (const watch of watches) watch.trigger()
     current.work()?.readOrders()
   }
 
   /** Call when the account in use changes; null for none. */
   function follow(session: AccountSession | null): void {
-    void watch?.stop()
-    watch = null
+    for (const watch of watches) void watch.stop()
+    watches = []
     if (session === null) return
-    watch = watchUnknownOrders({
+    const shared = {
       client: session.client,
       journal,
       clock,
       log,
-      skewMs: () => session.time.offsetMs(),
       networkKey: session.network,
       senderAddress: session.account.ethereumAddress,
       isPaused: () =>
@@ -315,6 +316,10 @@ export function openTrading(options: OpenTradingOptions) {
         (isCutOff[session.client.sessionState()] && !session.client.isHeld()),
       random: options.random,
       settleLeft,
+    }
+    const unknownOrders = watchUnknownOrders({
+      ...shared,
+      skewMs: () => session.time.offsetMs(),
       onFound: (placed, isLate) => {
         emit('trading:changed', { ids: [placed.id] })
         if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
@@ -323,6 +328,12 @@ export function openTrading(options: OpenTradingOptions) {
         })
       },
     })
+    const leftMoves = watchMoves({
+      ...shared,
+      isMoving: (ticketId) => moves.isTicketMoving(ticketId),
+      onGone: (gone) => alarms.noteGone({ accountId: session.account.id, ...gone }),
+    })
+    watches = [unknownOrders, leftMoves]
   }
   const sessionService = createSessionService({
     ...options,
@@ -361,9 +372,12 @@ export function openTrading(options: OpenTradingOptions) {
     follow(session)
     tellSession()
   })
-  current.events.on('retry', () => watch?.trigger())
+  current.events.on('retry', () => {
+    for (const watch of watches) watch.trigger()
+  })
 
   const moves = createMoveOrder({
+    journal,
     clock,
     log,
     monotonicMs,
@@ -374,14 +388,11 @@ export function openTrading(options: OpenTradingOptions) {
     checkDecimals: (session, market, numbers) => rules.checkDecimals(session, market, numbers),
     recovered,
     report: (error) => reportError(error, log, 'trading'),
-    onGone: ({ account }, { canceled, order, unplaced }) =>
-      alarms.noteGone({
-        accountId: account.id,
-        orderId: canceled,
-        order: unplaced,
-        isUnknown: order?.state === 'unknown' || order?.state === 'sending',
-      }),
+    onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
     onChanged: readAgain,
+    onEnded: () => {
+      for (const watch of watches) watch.trigger()
+    },
   })
 
   return {

@@ -40,6 +40,9 @@ export function spoilTerms(faults: Faults, terms: OrderNonce): OrderNonce {
   if (hasPrice && faults.happens('createOtherPrice')) {
     other.price = Math.max(1, Math.round(terms.price * (terms.side === 'buy' ? 1.05 : 0.95)))
   }
+  if (terms.stop_price !== null && faults.happens('createOtherTrigger')) {
+    other.stop_price = Math.max(1, Math.round(terms.stop_price * 1.05))
+  }
   if (faults.happens('createOtherSide')) other.side = oppositeOf(terms.side)
   if (faults.happens('createOtherAmount')) other.units = Math.max(1, Math.floor(terms.units / 2))
   if (faults.happens('createOtherMarket')) {

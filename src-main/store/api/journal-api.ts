@@ -1,7 +1,8 @@
-// The typed face of the journal: transfers, orders, recipients, limits. All of it is the user's own, and each write is on the disk when it
+// The typed face of the journal: transfers, orders, moves of orders, recipients, limits. All of it is the user's own, and each write is on the disk when it
 // returns.
 import type { Recipient, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { Handle } from './handle.ts'
+import type { OrderMoveMethods } from './order-move-rows.ts'
 import type { PlacedOrderMethods } from './placed-order-rows.ts'
 import type {
   StoredFound,
@@ -12,7 +13,7 @@ import type {
   TransferStep,
 } from './transfer-rows.ts'
 
-export interface JournalMethods extends PlacedOrderMethods {
+export interface JournalMethods extends PlacedOrderMethods, OrderMoveMethods {
   /**
    * Writes an intent in state `intended`. Errors: validation { field: 'reference', reason: 'taken' } where the sender has used
    * the reference on this network before. Addresses are compared without regard to case, here and in all that follows.

@@ -16,6 +16,7 @@ export const journalFile: FileKind = {
     ['transfer_limits'],
     ['placed_orders', 'placed_order_steps'],
     ['seen_hashes'],
+    ['order_moves'],
     ['journal_restore', 'restore_reviews'],
   ],
   // A journal that was begun anew would let what is not in it be signed again.

@@ -2,6 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { JournalMethods } from '../api/journal-api.ts'
 import { prepareFoundTransfers } from '../queries/journal/found-transfers.ts'
+import { prepareOrderMoves } from '../queries/journal/order-moves.ts'
 import { preparePlacedOrders } from '../queries/journal/placed-orders.ts'
 import { prepareRecipients } from '../queries/journal/recipients.ts'
 import { prepareRestores } from '../queries/journal/restores.ts'
@@ -17,5 +18,6 @@ export function prepareJournalMethods(db: Sqlite.Database): JournalMethods {
     ...prepareTransferLimits(db),
     ...prepareRestores(db),
     ...preparePlacedOrders(db),
+    ...prepareOrderMoves(db),
   }
 }

@@ -1,33 +1,32 @@
 // Moves an open order to another price: asks and checks first, cancels, waits until the exchange says what became of the old one,
 // and places only what was left unfilled. Must not: send a cancel before the new order may be placed, or place anything twice.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { MoveResult } from '../../../src-preload/contract/trading-move.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
-import { isOrderType } from '../../../src-preload/domain/markets.ts'
+import { compareDecimals } from '../../../src-preload/domain/exact.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
+import type { Journal } from '../../store/api/journal-api.ts'
+import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import type { Permit, Permits } from '../permits.ts'
 import type { OrderNumbers } from '../rules/market-rules.ts'
 import type { OrderPlacer } from '../place-order.ts'
 import type { Tickets } from '../tickets.ts'
 import { toPlacedOrder } from '../trading.ts'
+import { cancelAndWait, type CanceledOrder } from './cancel-and-wait.ts'
+import { type GoneOrder, type MovableIntent, movedIntent, unfilledOf } from './moved-intent.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
-/** How long the exchange may take to say what became of the old order, and how often it is asked. */
-const FINAL_WITHIN_MS = 10_000
-const ASK_EVERY_MS = 300
 const ROWS_PER_PAGE = 1_000
 const openStates = ['wait', 'pending'] as const
 
 export interface MoveOrderOptions {
+  readonly journal: Pick<Journal, 'beginMove' | 'endMove'>
   readonly clock: Clock
   readonly log: Log
   readonly monotonicMs: () => number
@@ -40,42 +39,32 @@ export interface MoveOrderOptions {
   readonly recovered: Promise<void>
   readonly report: (error: unknown) => ErrorReport
   /** The old order is gone, and the new one is not surely there. */
-  readonly onGone: (session: AccountSession, result: Extract<MoveResult, { outcome: 'gone' }>) => void
+  readonly onGone: (session: AccountSession, gone: GoneOrder) => void
+  /** A move has ended; where its outcome is not known, it is still in the journal. */
+  readonly onEnded: () => void
   /** Orders may have changed: reads how they are. */
   readonly onChanged: () => void
 }
 
-type MovableIntent = Exclude<OrderIntent, { type: 'market' }>
-
-/** The old order at its new price. Errors: validation of what its type does not have. */
-function movedIntent(order: Order, price: string, stopPrice: string | null): MovableIntent {
-  const { market, side, type } = order
-  const shared = { market, side, amount: order.remainingVolume, price }
-  if (!isOrderType(type) || type === 'market') {
-    throw new AppError('validation', { field: 'order', reason: 'notMovable' })
-  }
-  if ((type === 'stop_limit') !== (stopPrice !== null)) {
-    throw new AppError('validation', {
-      field: 'stopPrice',
-      reason: stopPrice === null ? 'empty' : 'notAllowed',
-    })
-  }
-  for (const [field, text] of [
-    ['price', price],
-    ['stopPrice', stopPrice],
-  ] as const) {
-    if (text !== null && parseExact(text).units <= 0n) {
-      throw new AppError('validation', { field, reason: 'notPositive' })
-    }
-  }
-  return type === 'stop_limit' ? { ...shared, type, stopPrice: stopPrice ?? '' } : { ...shared, type }
-}
-
-/** What was left unfilled, as exact text; null for nothing. */
-function unfilledOf({ originVolume, executedVolume }: Order): string | null {
-  const left = subtract(parseExact(originVolume), parseExact(executedVolume))
-  return left.units > 0n ? exactText(left) : null
-}
+const toMove = (
+  { network, account }: AccountSession,
+  { id, amount, createdAtMs }: StoredOrderIntent,
+  { market, side, type, price }: MovableIntent,
+  stopPrice: string | null,
+  orderId: number,
+): StoredMove => ({
+  ticketId: id,
+  networkKey: network,
+  senderAddress: account.ethereumAddress,
+  orderId,
+  market,
+  side,
+  type,
+  amount,
+  price,
+  stopPrice,
+  begunAtMs: createdAtMs,
+})
 
 /** For the question only: what is placed is journaled when it is known how much is left. */
 const unjournaled = (intent: StoredOrderIntent): StoredPlacedOrder => ({
@@ -92,9 +81,11 @@ const unjournaled = (intent: StoredOrderIntent): StoredPlacedOrder => ({
 })
 
 export function createMoveOrder(options: MoveOrderOptions) {
-  const { clock, log, monotonicMs, current, placer, tickets, report } = options
+  const { journal, clock, log, monotonicMs, current, placer, tickets, report } = options
   /** Moves in progress, by their ticket. */
   const moving = new Map<string, Promise<MoveResult>>()
+  /** Orders that are being moved, by account: a second ticket for one of them would place it twice. */
+  const ordersInMove = new Set<string>()
 
   /** Only lists have the stop price. Errors: those of every read; validation of `order` (notOpen). */
   async function findOpen({ client, signal }: AccountSession, orderId: number): Promise<Order> {
@@ -110,49 +101,13 @@ export function createMoveOrder(options: MoveOrderOptions) {
     throw new AppError('validation', { field: 'order', reason: 'notOpen' })
   }
 
-  /**
-   * Cancels, and waits until the exchange says what became of the order.
-   * @returns the ended order, and whether this cancel was refused; null if nothing is certain within the time limit
-   */
-  async function cancelAndWait(
-    { client, signal }: AccountSession,
-    orderId: number,
-  ): Promise<{ order: Order | null; refused: AppError | null; failure: AppError | null }> {
-    const untilMs = monotonicMs() + FINAL_WITHIN_MS
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(FINAL_WITHIN_MS)])
-    let refused: AppError | null = null
-    let failure: AppError | null = null
-    let isQueued = false
-    /** A cancel went out and has no answer: what is refused after it may be its own repetition. */
-    let mayBeQueued = false
-    while (monotonicMs() < untilMs) {
-      try {
-        // Asked again only where it is not known to be queued.
-        if (!isQueued && refused === null) {
-          await client.cancelOrder(orderId, { ...turn, signal: limit, retries: 0 })
-          isQueued = true
-        }
-      } catch (error) {
-        signal.throwIfAborted()
-        if (isAppError(error, 'rejectedByExchange')) {
-          if (mayBeQueued) isQueued = true
-          else refused = error
-        } else if (isAppError(error)) {
-          failure = error
-          mayBeQueued = true
-        } else throw error
-      }
-      try {
-        const { order } = await client.getOrder(orderId, { ...turn, signal: limit, retries: 0 })
-        if (order.state === 'cancel' || order.state === 'done') return { order, refused, failure: null }
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!isAppError(error)) throw error
-        failure = error
-      }
-      await wait(ASK_EVERY_MS, undefined, { signal })
+  /** Never rejects: what stays in the journal is looked at once more, and told once. */
+  async function end(ticketId: string): Promise<void> {
+    try {
+      await journal.endMove(ticketId)
+    } catch (error) {
+      log.fault('trading', 'end a move', error)
     }
-    return { order: null, refused, failure: failure ?? refused }
   }
 
   async function move(
@@ -188,16 +143,19 @@ export function createMoveOrder(options: MoveOrderOptions) {
 
     const asked = storedIntent(intent.amount)
     let left = asked.amount
+    const tellGone = (order: StoredPlacedOrder | null): void => {
+      const isUnknown = order?.state === 'unknown' || order?.state === 'sending'
+      options.onGone(session, { orderId, order: { ...intent, amount: left }, isUnknown })
+    }
     const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
-      const result = {
+      tellGone(order)
+      return {
         outcome: 'gone',
         canceled: orderId,
         order: order === null ? null : toPlacedOrder(order),
         unplaced: { ...intent, amount: left },
         failure,
-      } as const
-      options.onGone(session, result)
-      return result
+      }
     }
     let permit: Permit
     try {
@@ -208,29 +166,40 @@ export function createMoveOrder(options: MoveOrderOptions) {
       return refusedBefore(error)
     }
     let placed: StoredPlacedOrder | null = null
+    /** Nobody looks for its end any more: it is told, or there is nothing to tell. */
+    let isOver = true
     try {
       try {
         await permit.context.confirm(unjournaled(asked))
         // The person may have taken long: limits and band once more before the old one is touched.
         await permit.context.beginCheck()()
+        // A crash from here on leaves this behind: what became of the old order is read at the next start.
+        await journal.beginMove(toMove(session, asked, intent, stopPrice, orderId))
         permit.context.signal.throwIfAborted()
       } catch (error) {
         return refusedBefore(error)
       }
-      let ended: Awaited<ReturnType<typeof cancelAndWait>>
+      let ended: CanceledOrder
       try {
-        ended = await cancelAndWait(session, orderId)
+        ended = await cancelAndWait(session, orderId, monotonicMs)
       } catch (error) {
         // The account was left after the cancel went out: nothing is placed, and the old one is probably gone.
+        isOver = false
         return gone(null, report(error))
       }
       options.onChanged()
-      if (ended.order === null) return notMoved('noFinalState', ended.failure)
+      if (ended.order === null) {
+        isOver = false
+        return notMoved('noFinalState', ended.failure)
+      }
       const unfilled = unfilledOf(ended.order)
       if (ended.order.state === 'done' || unfilled === null) return notMoved('filled')
       // Never more than the person was asked about.
       if (compareDecimals(unfilled, asked.amount) < 0) left = unfilled
-      if (ended.refused !== null) return notMoved('canceledMeanwhile', ended.refused)
+      if (ended.refused !== null) {
+        tellGone(null)
+        return notMoved('canceledMeanwhile', ended.refused)
+      }
 
       try {
         // Asked already, for at least as much; what was waited for since then is the exchange.
@@ -249,12 +218,14 @@ export function createMoveOrder(options: MoveOrderOptions) {
       }
     } finally {
       permit.settle(placed)
+      if (isOver) await end(ticketId)
     }
   }
 
   return {
     /** Whether an order is between its cancel and the one in its place. */
     isMoving: (): boolean => moving.size > 0,
+    isTicketMoving: (ticketId: string): boolean => moving.has(ticketId),
     /** Resolves when each move that goes on now has ended. */
     whenMoved: async (): Promise<void> => {
       await Promise.allSettled(moving.values())
@@ -267,12 +238,17 @@ export function createMoveOrder(options: MoveOrderOptions) {
       if (running !== undefined) return running
       // Nothing else is placed with it, whatever comes of this.
       tickets.take(input.ticketId, session.account.id)
+      const orderKey = `${session.account.id} ${input.orderId}`
+      if (ordersInMove.has(orderKey)) throw new AppError('validation', { field: 'order', reason: 'notOpen' })
+      ordersInMove.add(orderKey)
       const work = move(session, input)
       moving.set(input.ticketId, work)
       try {
         return await work
       } finally {
         moving.delete(input.ticketId)
+        ordersInMove.delete(orderKey)
+        options.onEnded()
       }
     },
   }

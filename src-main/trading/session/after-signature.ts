@@ -6,10 +6,11 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { ComparedOrderField } from '../../../src-preload/contract/trading.ts'
 import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
-import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { isMissing } from '../../exchange/missing-order.ts'
 import { readBasis } from '../../portfolio/balances/stored-balances.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
@@ -29,6 +30,9 @@ const MAX_PAUSE_MS = 60_000
 const BASELINE_MS = 600_000
 /** Fills have times in whole seconds, and two clocks are compared. */
 const NEAR_MS = 2_000
+/** A listing is asked for what was created within so long of the order. */
+const LISTED_NEAR_MS = 1_000
+const MAX_LISTED = 200
 /** Fills since the reading before; more of them explain nothing. */
 const MAX_FILLS = 1_000
 
@@ -59,11 +63,6 @@ function requireAll(unread: { readonly firstField: string } | null): void {
 
 /** States of a transfer whose amount has left, or may have. */
 const sentStates: ReadonlySet<TransferState> = new Set(['processing', 'succeeded', 'differs'])
-
-/** True for an answer that says that there is no such order, and for none that says something else. */
-const isMissing = (error: unknown): boolean =>
-  isAppError(error, 'notFound') ||
-  (isAppError(error, 'rejectedByExchange') && [200, 400, 404].includes(Number(error.data['status'])))
 
 export interface AfterSignatureOptions {
   readonly store: Pick<Store, 'getSetting'>
@@ -111,19 +110,34 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     return found
   }
 
+  /** Only lists have the trigger of a stop. Null where the order is not in its place there. */
+  async function findListed({ client, signal }: Session, order: Order): Promise<Order | null> {
+    const { id, market, createdAtMs } = order
+    const window = { startMs: createdAtMs - LISTED_NEAR_MS, endMs: createdAtMs + LISTED_NEAR_MS }
+    const { orders } = await client.listOrders({ market, ...window, limit: MAX_LISTED }, { ...turn, signal })
+    return orders.find((listed) => listed.id === id) ?? null
+  }
+
   async function findOrderFault(
     session: Session,
     placed: StoredPlacedOrder,
-  ): Promise<SigningDifference | null> {
+  ): Promise<SigningDifference | 'unlisted' | null> {
     const { orderId, market } = placed
     if (orderId === null) return null
     const { client, signal } = session
-    return lookAgain(signal, async (): Promise<SigningDifference | null> => {
+    return lookAgain(signal, async (): Promise<SigningDifference | 'unlisted' | null> => {
       const atMs = clock.now()
       try {
         const { order } = await client.getOrder(orderId, { ...turn, signal })
         const fields = findDisadvantages(placed, order)
-        return fields.length === 0 ? null : { kind: 'otherOrder', market, orderId, fields, atMs }
+        if (fields.length > 0) return { kind: 'otherOrder', market, orderId, fields, atMs }
+        if (placed.stopPrice === null) return null
+        const listed = await findListed(session, order)
+        if (listed === null) return 'unlisted'
+        const differing = findDisadvantages(placed, listed)
+        return differing.length === 0
+          ? null
+          : { kind: 'otherOrder', market, orderId, fields: differing, atMs }
       } catch (error) {
         if (!isMissing(error)) throw error
         return { kind: 'noOrder', market, orderId, atMs }
@@ -170,17 +184,28 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     let failed = 0
     for (let taken = pending.get(session) ?? []; taken.length > 0; taken = pending.get(session) ?? []) {
       pending.set(session, [])
+      /** What has not been looked at to the end. */
+      let left: readonly StoredPlacedOrder[] = taken
       try {
         let difference: SigningDifference | null = null
-        for (const placed of taken) difference ??= await findOrderFault(session, placed)
+        const unlisted: StoredPlacedOrder[] = []
+        for (const placed of taken) {
+          if (difference !== null) break
+          const fault = await findOrderFault(session, placed)
+          if (fault === 'unlisted') unlisted.push(placed)
+          else difference = fault
+        }
         difference ??= await findBalanceFault(session)
         if (difference !== null) options.onDifference(session, difference)
+        left = unlisted
+        if (unlisted.length > 0 && difference === null)
+          throw new AppError('notFound', { what: 'a stop in the list of orders' })
         failed = 0
       } catch (error) {
         if (session.signal.aborted) return
         // Not read: these orders are looked at again, and the look still begins with the balances before them.
         log.fault('trading', 'look at an order after it was signed', error)
-        pending.set(session, [...taken, ...(pending.get(session) ?? [])])
+        pending.set(session, [...left, ...(pending.get(session) ?? [])])
         failed += 1
         if (failed === LOOKS) options.onUnread(session)
         const pauseMs = Math.min(lookEveryMs * 2 ** Math.min(failed, 5), MAX_PAUSE_MS)

@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 3.
+-- The schema after all migrations, user_version 4.
 
 CREATE TABLE found_transfers (
   -- USER'S OWN: what the service told of references that are none of the journal's, as it told them last.
@@ -32,6 +32,27 @@ CREATE TABLE migration_history (
   name TEXT NOT NULL,
   applied_at_ms INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE order_moves (
+  -- USER'S OWN: orders that are being canceled to be placed anew. Written before the cancel is sent; a row goes when a person was told,
+  -- or need not be told, what became of both orders.
+  ticket_id TEXT PRIMARY KEY,
+  network_key TEXT NOT NULL,
+  sender_address TEXT NOT NULL COLLATE NOCASE,
+  -- The order that is canceled.
+  order_id INTEGER NOT NULL,
+  -- The order that takes its place.
+  market TEXT NOT NULL,
+  side TEXT NOT NULL CHECK (side IN ('buy', 'sell')),
+  type TEXT NOT NULL CHECK (type IN ('limit', 'stop_limit', 'limit_maker')),
+  amount TEXT NOT NULL CHECK (amount GLOB '[0-9]*' AND amount NOT GLOB '*[^0-9.]*'),
+  price TEXT NOT NULL CHECK (price GLOB '[0-9]*' AND price NOT GLOB '*[^0-9.]*'),
+  stop_price TEXT CHECK (stop_price GLOB '[0-9]*' AND stop_price NOT GLOB '*[^0-9.]*'),
+  begun_at_ms INTEGER NOT NULL,
+  CHECK ((type = 'stop_limit') = (stop_price IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX order_moves_by_order ON order_moves (network_key, sender_address, order_id);
 
 CREATE TRIGGER placed_order_steps_keep BEFORE DELETE ON placed_order_steps BEGIN
   SELECT RAISE(ABORT, 'a step is never deleted');

@@ -52,3 +52,24 @@ describe('after a signature', () => {
     expect(services.connection.getState().status).toBe('online')
   })
 })
+
+describe('the trigger of a stop, which only lists tell,', () => {
+  const stop = { ...resting, type: 'stop_limit', side: 'sell', price: '99', stopPrice: '100' } as const
+
+  it('is compared as well: another one locks signing', async () => {
+    const { trading, place, told } = await startTrading({ faults: { createOtherTrigger: 1 } })
+    expect(await place(stop)).toMatchObject({ state: 'accepted', differences: [] })
+    await eventually(async () => expect((await trading.getSession()).signingLocked).toBe(true))
+    expect(told.all('trading:alarm')).toMatchObject([
+      { kind: 'signingLocked', difference: { kind: 'otherOrder', fields: ['stopPrice'] } },
+    ])
+  })
+
+  it('locks nothing where it is the one that was meant, and is waited for where the list lags', async () => {
+    const { trading, place, told } = await startTrading({ listLagSeconds: 4 })
+    expect(await place(stop)).toMatchObject({ state: 'accepted' })
+    await new Promise((resolve) => setTimeout(resolve, 8_000))
+    expect((await trading.getSession()).signingLocked).toBe(false)
+    expect(told.count('trading:alarm')).toBe(0)
+  }, 20_000)
+})

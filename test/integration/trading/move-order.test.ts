@@ -103,6 +103,35 @@ describe('between cancel and place', () => {
     world.shares.cancelLost = 1
     expect(await move(world, id, '99')).toMatchObject({ outcome: 'notMoved', reason: 'noFinalState' })
     expect(await world.listPlaced()).toHaveLength(1)
+    // The cancel takes effect only now: nothing is placed, and that is told.
+    world.shares.cancelLost = 0
+    expect(world.told.count('trading:alarm')).toBe(0)
+    await world.elsewhere.cancelOrder(id)
+    await eventually(() =>
+      expect(world.told.all('trading:alarm')).toMatchObject([
+        { kind: 'orderGone', orderId: id, order: { ...resting, price: '99' }, isUnknown: false },
+      ]),
+    )
+  }, 60_000)
+
+  it('it is canceled elsewhere: nothing is placed, and an alarm says so', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    world.onQuestion(async () => {
+      await world.elsewhere.cancelOrder(id)
+      await eventually(async () => expect(await stateAt(world, id)).toBe('cancel'))
+    })
+    expect(await move(world, id, '99')).toMatchObject({ outcome: 'notMoved', reason: 'canceledMeanwhile' })
+    expect(world.told.all('trading:alarm')).toMatchObject([{ kind: 'orderGone', orderId: id }])
+    expect(await world.listPlaced()).toHaveLength(1)
+  }, 60_000)
+
+  it('a second ticket moves nothing', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    const results = await Promise.allSettled([move(world, id, '99'), move(world, id, '98')])
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(await world.listOpen()).toHaveLength(1)
   }, 60_000)
 })
 

@@ -16,6 +16,7 @@ import {
   listStepsSql,
   listTransfersSql,
 } from '../../../../src-main/store/queries/journal/transfers.ts'
+import { listMovesSql } from '../../../../src-main/store/queries/journal/order-moves.ts'
 import {
   findOrderIdSql,
   findOrderNonceSql,
@@ -117,6 +118,12 @@ const plans: [name: string, sql: string, parameters: (string | number)[], plan: 
     listWatchedOrdersSql,
     [],
     /^SCAN placed_orders USING INDEX placed_orders_watched$/,
+  ],
+  [
+    'moves that have not ended',
+    listMovesSql,
+    ['', ''],
+    /^SEARCH order_moves USING INDEX order_moves_by_order \(network_key=\? AND sender_address=\?\)$/,
   ],
   [
     'the nonce of an order',

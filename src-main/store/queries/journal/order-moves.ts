@@ -1,0 +1,52 @@
+// SQL on `order_moves`.
+import type Sqlite from 'better-sqlite3'
+import type { OrderSide } from '../../../../src-preload/domain/markets.ts'
+import type { OrderMoveMethods, StoredMove } from '../../api/order-move-rows.ts'
+import { readWord } from '../orders/words.ts'
+
+const sides: Record<OrderSide, true> = { buy: true, sell: true }
+const types: Record<StoredMove['type'], true> = { limit: true, stop_limit: true, limit_maker: true }
+const wordsOf = <Word extends string>(record: Record<Word, true>): Word[] => Object.keys(record) as Word[]
+
+type Row = Omit<StoredMove, 'side' | 'type'> & { readonly side: string; readonly type: string }
+
+const columns: Record<keyof Row, string> = {
+  ticketId: 'ticket_id',
+  networkKey: 'network_key',
+  senderAddress: 'sender_address',
+  orderId: 'order_id',
+  market: 'market',
+  side: 'side',
+  type: 'type',
+  amount: 'amount',
+  price: 'price',
+  stopPrice: 'stop_price',
+  begunAtMs: 'begun_at_ms',
+}
+const pairs = Object.entries(columns)
+
+export const listMovesSql = `
+  SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM order_moves
+  WHERE network_key = ? AND sender_address = ? ORDER BY order_id`
+
+export function prepareOrderMoves(db: Sqlite.Database): OrderMoveMethods {
+  const insert = db.prepare<[Row]>(`
+    INSERT OR REPLACE INTO order_moves (${pairs.map(([, column]) => column).join(', ')})
+    VALUES (${pairs.map(([name]) => `@${name}`).join(', ')})`)
+  const remove = db.prepare<[string]>('DELETE FROM order_moves WHERE ticket_id = ?')
+  const list = db.prepare<[string, string], Row>(listMovesSql)
+  return {
+    beginMove: (move) => {
+      insert.run(move)
+    },
+    endMove: (ticketId) => {
+      remove.run(ticketId)
+    },
+    listMoves: (networkKey, senderAddress) =>
+      list.all(networkKey, senderAddress).map((row) => ({
+        ...row,
+        side: readWord(db, wordsOf(sides), row.side, 'order_moves.side'),
+        type: readWord(db, wordsOf(types), row.type, 'order_moves.type'),
+      })),
+  }
+}
