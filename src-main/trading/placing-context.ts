@@ -104,8 +104,9 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       const { prices, atMs } = first
       // A stop's limit is compared with its trigger.
       const reference = asked.stopPrice ?? referencePrice(asked.side, prices)
+      const { triggerPercent } = await options.findBounds(session, asked.market)
       const warnings: OrderWarning[] = [
-        ...findPriceWarnings(asked, prices),
+        ...findPriceWarnings(asked, prices, undefined, triggerPercent),
         ...(hasUnknown ? ['unknownOrder' as const] : []),
       ]
       // Locked since the request: the question would appear over the lock screen, and no key can be read.
@@ -168,13 +169,14 @@ export function createPlacingContexts(options: PlacingContextOptions) {
         if (order === null) throw new AppError('internal', { what: 'an order that nobody was asked about' })
         await options.checkSigningAllowed(session)
         const read = await readPrices(session, order.market, first)
-        checkWithinBounds(await options.findBounds(session, order.market), order, read.prices.last)
+        const bounds = await options.findBounds(session, order.market)
+        checkWithinBounds(bounds, order, read.prices.last)
         const { last } = read.prices
         if (order.stopPrice !== null && last !== null && !waitsForTrigger(order.side, order.stopPrice, last))
           throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
         // The market may have moved while the user was asked.
         const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
-        const warnings = findPriceWarnings(order, read.prices, bandPercent)
+        const warnings = findPriceWarnings(order, read.prices, bandPercent, bounds.triggerPercent)
         if (warnings.some((kind) => !acknowledged.includes(kind)))
           throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
         if (way.kind === 'session' && way.running.isOver())
