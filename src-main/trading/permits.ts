@@ -124,7 +124,7 @@ export function createPermits(options: PermitsOptions): Permits {
     if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last)) {
       throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
     }
-    const way = await sessionOrders.decide(session, asked, read, hasUnknown)
+    const way = await sessionOrders.decide(session, asked, read, { hasUnknown, bounds })
     if (way.kind === 'ask') return toAsk(session, asked, read, way.outside, sinceMs)
     // What cannot be looked at afterwards is a person's to decide.
     if (!(await options.prepareSignature(session))) {

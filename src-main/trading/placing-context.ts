@@ -108,8 +108,9 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       const { prices, atMs } = first
       // A stop's limit is compared with its trigger.
       const reference = asked.stopPrice ?? referencePrice(asked.side, prices)
+      const { triggerPercent } = await options.findBounds(session, asked.market)
       const warnings: OrderWarning[] = [
-        ...findPriceWarnings(asked, prices),
+        ...findPriceWarnings(asked, prices, undefined, triggerPercent),
         ...(hasUnknown ? ['unknownOrder' as const] : []),
       ]
       // Locked since the request: the question would appear over the lock screen, and no key can be read.
@@ -191,7 +192,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
             throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
           // The market may have moved while the user was asked.
           const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
-          const warnings = findPriceWarnings(asked, prices, bandPercent)
+          const warnings = findPriceWarnings(asked, prices, bandPercent, bounds.triggerPercent)
           if (warnings.some((kind) => !acknowledged.includes(kind)))
             throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
           if (way.kind === 'session' && way.running.isOver())

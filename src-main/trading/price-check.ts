@@ -11,12 +11,11 @@ import {
   powerOfTen,
   subtract,
 } from '../../src-preload/domain/exact.ts'
+import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
 import type { OrderSide, OrderType } from '../../src-preload/domain/markets.ts'
 
 /** A price further than this beyond the market must be acknowledged, in percent. */
 export const BAND_PERCENT = '1'
-/** A trigger further than this from the last price must be acknowledged, in percent. */
-export const TRIGGER_PERCENT = '20'
 /** The exchange stops a market order at this distance from its first fill, in percent (interface, slippage rule). */
 export const MARKET_SLIPPAGE_PERCENT = '30'
 
@@ -86,11 +85,13 @@ export function worstInBand(side: OrderSide, prices: OrderPrices, bandPercent: s
 /**
  * What a person must acknowledge before an order with these prices is signed.
  * @param bandPercent - how much worse than the market, or a stop than its trigger, a limit may be
+ * @param triggerPercent - how far a stop's trigger may be from the last price; null for the standard bound
  */
 export function findPriceWarnings(
   order: PricedOrder,
   prices: OrderPrices,
-  bandPercent = BAND_PERCENT,
+  bandPercent: string = BAND_PERCENT,
+  triggerPercent: string | null = null,
 ): OrderWarning[] {
   const { side, type, price, stopPrice } = order
   const reference = referencePrice(side, prices)
@@ -102,8 +103,10 @@ export function findPriceWarnings(
   const losing = side === 'buy' ? distance : { ...distance, units: -distance.units }
   const warnings: OrderWarning[] = isBeyond(losing, base, bandPercent) ? ['outOfBand'] : []
   if (stopPrice === null) return warnings
-  const away = sizeOf(subtract(parseExact(stopPrice), parseExact(prices.last ?? reference)))
-  return isBeyond(away, prices.last ?? reference, TRIGGER_PERCENT) ? [...warnings, 'farTrigger'] : warnings
+  const last = prices.last ?? reference
+  const away = sizeOf(subtract(parseExact(stopPrice), parseExact(last)))
+  const isFar = isBeyond(away, last, triggerPercent ?? standardTriggerPercent)
+  return isFar ? [...warnings, 'farTrigger'] : warnings
 }
 
 /** True if a stop's trigger is on the side of the last price where it waits: a buy above it, a sell below it. */

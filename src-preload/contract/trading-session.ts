@@ -46,10 +46,16 @@ export const sessionState = z.strictObject({
 })
 export type SessionState = z.infer<typeof sessionState>
 
-/** Prices beyond which no order of the market is placed, whoever says yes; null for none. */
+/** Bounds of a market's prices. */
 export const priceBounds = z.strictObject({
+  /** Prices beyond which no order of the market is placed, whoever says yes; null for none. */
   lowest: decimalText.nullable(),
   highest: decimalText.nullable(),
+  /**
+   * Percent of the last price that a stop's trigger may be away from it: further ones ask, and are acknowledged. Null for the
+   * standard bound (`standardTriggerPercent`).
+   */
+  triggerPercent: decimalText.nullable(),
 })
 export type PriceBounds = z.infer<typeof priceBounds>
 
@@ -74,7 +80,7 @@ export const tradingSessionChannels = {
   },
   /**
    * Sets the fixed bounds of a market for the account in use; asks in the secure window where they get wider. Errors: validation of
-   * `lowest` or `highest` (`notPositive`, `crossed`); userDeclined.
+   * `lowest` or `highest` (`notPositive`, `crossed`), of `triggerPercent` (`notPositive`, `tooLarge` with `largest`); userDeclined.
    */
   'trading:setBounds': {
     access: 'unlocked',

@@ -2,6 +2,11 @@
 import { compareDecimals } from './exact.ts'
 import { splitMarket } from './markets.ts'
 
+/** A stop's trigger further than this from the last price must be acknowledged, in percent, unless a person set another bound. */
+export const standardTriggerPercent = '20'
+/** The furthest that the bound may be set to, in percent. */
+export const maxTriggerPercent = '100'
+
 /** What may be placed without a question while a trading session lasts. Money is in `quote`. */
 export interface SessionLimits {
   /** All of one quote currency. */

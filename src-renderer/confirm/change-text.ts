@@ -2,6 +2,7 @@
 import type { ChangeAsked, SigningDifference } from '../../src-preload/contract/confirm.ts'
 import type { ComparedOrderField } from '../../src-preload/contract/trading.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
+import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
 import { nameMarket } from '../text/format/words.ts'
 import { networkNames } from '../text/networks.ts'
@@ -23,6 +24,9 @@ const limitOf = (limit: string | null): string =>
   limit === null ? 'no limit' : `${formatDecimal(limit)} USDC`
 
 const boundOf = (price: string | null): string => (price === null ? 'none' : formatDecimal(price))
+
+const triggerBoundOf = (percent: string | null): string =>
+  `${formatDecimal(percent ?? standardTriggerPercent)}%`
 
 const differenceNames: Readonly<Record<ComparedOrderField, string>> = {
   market: 'market',
@@ -75,7 +79,7 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
 
 function describeBounds({ label, network, market, now, asked }: Change<'widenBounds'>): ChangeWords {
   const { pair } = nameMarket(market)
-  const fact = (name: string, field: keyof typeof now): (readonly [string, string])[] =>
+  const fact = (name: string, field: 'lowest' | 'highest'): (readonly [string, string])[] =>
     now[field] === asked[field] ? [] : [[name, `${boundOf(now[field])} → ${boundOf(asked[field])}`]]
   return {
     heading: `Widen the price bounds of ${pair}?`,
@@ -86,8 +90,23 @@ function describeBounds({ label, network, market, now, asked }: Change<'widenBou
       ['Network', networkNames[network]],
       ...fact('Lowest', 'lowest'),
       ...fact('Highest', 'highest'),
+      ...(now.triggerPercent === asked.triggerPercent
+        ? []
+        : [
+            [
+              'Stop trigger from last price',
+              `${triggerBoundOf(now.triggerPercent)} → ${triggerBoundOf(asked.triggerPercent)}`,
+            ] as const,
+          ]),
     ],
-    effects: ['Orders at prices that have been refused until now can then be placed.'],
+    effects: [
+      ...(now.lowest === asked.lowest && now.highest === asked.highest
+        ? []
+        : ['Orders at prices that have been refused until now can then be placed.']),
+      ...(now.triggerPercent === asked.triggerPercent
+        ? []
+        : ['A trading session then covers stops whose trigger is that far away.']),
+    ],
   }
 }
 

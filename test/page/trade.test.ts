@@ -236,7 +236,7 @@ describe('price bounds', () => {
     const set: unknown[] = []
     const { page } = await open({
       more: {
-        'trading:getBounds': () => ({ lowest: '900', highest: null }),
+        'trading:getBounds': () => ({ lowest: '900', highest: null, triggerPercent: null }),
         'trading:setBounds': (input) => {
           set.push(input)
           return {}
@@ -252,8 +252,11 @@ describe('price bounds', () => {
     expect(await findAxeFaults(page)).toEqual([])
     expect(set).toEqual([])
     await form.getByLabel('Highest, USDC').fill('1500.5')
+    await form.getByLabel('Stop trigger, % from last price').fill('25')
     await form.getByRole('button', { name: 'Set bounds' }).click()
-    await eventually(() => expect(set).toEqual([{ market: 'ethusdc', lowest: '900', highest: '1500.5' }]))
+    await eventually(() =>
+      expect(set).toEqual([{ market: 'ethusdc', lowest: '900', highest: '1500.5', triggerPercent: '25' }]),
+    )
     await form.waitFor({ state: 'hidden' })
   })
 })

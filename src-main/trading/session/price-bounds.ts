@@ -1,10 +1,12 @@
-// Fixed price bounds per account and market, which refuse whoever says yes; widening them asks a person.
+// Price bounds per account and market: fixed ones refuse whoever says yes, a stop's trigger beyond its own asks. Widening them asks a
+// person.
 import { z } from 'zod'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { type PriceBounds, priceBounds } from '../../../src-preload/contract/trading-session.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import { maxTriggerPercent, standardTriggerPercent } from '../../../src-preload/domain/session-limits.ts'
 import type { Confirmations } from '../../accounts/confirmations.ts'
 import { createMutex } from '../../async/mutex.ts'
 import type { AccountSession } from '../../session/account-session.ts'
@@ -12,8 +14,12 @@ import type { CurrentAccount } from '../../session/current-account.ts'
 import { accountSetting } from '../../store/api/account-settings.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
-export const noBounds: PriceBounds = { lowest: null, highest: null }
-const storedBounds = z.record(marketSymbol, priceBounds)
+export const noBounds: PriceBounds = { lowest: null, highest: null, triggerPercent: null }
+/** Stored before stops had a bound that can be changed: the standard one. */
+const storedBounds = z.record(
+  marketSymbol,
+  priceBounds.extend({ triggerPercent: priceBounds.shape.triggerPercent.default(null) }),
+)
 
 /** True if a price is allowed by the asked bounds and not by those of now. */
 export function isWider(now: PriceBounds, asked: PriceBounds): boolean {
@@ -21,12 +27,23 @@ export function isWider(now: PriceBounds, asked: PriceBounds): boolean {
     now.lowest !== null && (asked.lowest === null || compareDecimals(asked.lowest, now.lowest) < 0)
   const isHigher =
     now.highest !== null && (asked.highest === null || compareDecimals(asked.highest, now.highest) > 0)
-  return isLower || isHigher
+  const isFurther =
+    compareDecimals(
+      asked.triggerPercent ?? standardTriggerPercent,
+      now.triggerPercent ?? standardTriggerPercent,
+    ) > 0
+  return isLower || isHigher || isFurther
 }
 
 /** Throws validation for bounds that allow nothing. */
-function checkBounds({ lowest, highest }: PriceBounds): void {
-  for (const [field, price] of Object.entries({ lowest, highest })) {
+function checkBounds({ lowest, highest, triggerPercent }: PriceBounds): void {
+  if (triggerPercent !== null && compareDecimals(triggerPercent, maxTriggerPercent) > 0)
+    throw new AppError('validation', {
+      field: 'triggerPercent',
+      reason: 'tooLarge',
+      largest: maxTriggerPercent,
+    })
+  for (const [field, price] of Object.entries({ lowest, highest, triggerPercent })) {
     if (price !== null && compareDecimals(price, '0') <= 0)
       throw new AppError('validation', { field, reason: 'notPositive' })
   }
@@ -40,7 +57,7 @@ function checkBounds({ lowest, highest }: PriceBounds): void {
  * price to compare is missing, { field: 'price', reason: 'noPrice' }.
  */
 export function checkWithinBounds(
-  { lowest, highest }: PriceBounds,
+  { lowest, highest }: Pick<PriceBounds, 'lowest' | 'highest'>,
   order: { readonly price: string | null; readonly stopPrice: string | null },
   last: string | null,
 ): void {

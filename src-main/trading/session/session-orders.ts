@@ -1,5 +1,6 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
 import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/confirm-order.ts'
+import type { PriceBounds } from '../../../src-preload/contract/trading-session.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
@@ -14,6 +15,13 @@ import type { RunningSession, Sessions } from './sessions.ts'
 export interface AskedOrder extends PricedOrder {
   readonly ticketId: string
   readonly market: string
+}
+
+/** What is known of an order's market. */
+export interface MarketFacts {
+  /** An earlier order in it was sent without an answer. */
+  readonly hasUnknown: boolean
+  readonly bounds: Pick<PriceBounds, 'triggerPercent'>
 }
 
 /** How an order may be placed. */
@@ -71,13 +79,12 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
   return {
     /**
      * Counts the order in the session at once where it covers it: call noteOutcome in any case then.
-     * @param hasUnknown - an earlier order in this market was sent without an answer
      */
     async decide(
       session: AccountSession,
       asked: AskedOrder,
       { prices, atMs }: ReadPrices,
-      hasUnknown: boolean,
+      { hasUnknown, bounds }: MarketFacts,
     ): Promise<PlacingWay> {
       const accountId = session.account.id
       const running = sessions.of(accountId)
@@ -90,7 +97,7 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
       const base = order?.stopPrice ?? referencePrice(asked.side, prices)
       const price = order?.price ?? null
       if (order === null || price === null || base === null) return outside('noPrice', limits)
-      const [warning] = findPriceWarnings(order, prices, limits.bandPercent)
+      const [warning] = findPriceWarnings(order, prices, limits.bandPercent, bounds.triggerPercent)
       switch (warning) {
         case undefined:
           break

@@ -82,7 +82,7 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
         ? 'The price is more than 1% worse than the market.'
         : 'The price is more than 1% worse than the trigger.'
     case 'farTrigger':
-      return 'The trigger is more than 20% away from the last price.'
+      return 'The trigger is further from the last price than the bound of this market allows.'
     case 'unknownOrder':
       return `An earlier order in ${base}/${quote} was sent without an answer, and may be in the order book.`
   }

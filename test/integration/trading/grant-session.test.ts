@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { standardLimits, startTrading } from './trading-world.ts'
+import { resting, standardLimits, startTrading } from './trading-world.ts'
 
 describe('a trading session', () => {
   it('is asked for with main’s own record, and runs after a yes', async () => {
@@ -61,26 +61,63 @@ describe('fixed price bounds', () => {
   it('are narrowed without a question, and widened after a yes only', async () => {
     const { trading, asked, person } = await startTrading()
     const market = 'ethusdc'
-    await trading.setBounds({ market, lowest: '900', highest: '2000' })
-    await trading.setBounds({ market, lowest: '950', highest: '2000' })
+    await trading.setBounds({ market, lowest: '900', highest: '2000', triggerPercent: null })
+    await trading.setBounds({ market, lowest: '950', highest: '2000', triggerPercent: null })
     expect(asked.changes).toEqual([])
     person.changes = 'no'
-    const failure = await failureOf(trading.setBounds({ market, lowest: '950', highest: null }))
+    const failure = await failureOf(
+      trading.setBounds({ market, lowest: '950', highest: null, triggerPercent: null }),
+    )
     expect(failure.code).toBe('userDeclined')
     expect(asked.changes).toMatchObject([
       { what: 'widenBounds', market, now: { highest: '2000' }, asked: { highest: null } },
     ])
-    expect(await trading.getBounds({ market })).toEqual({ lowest: '950', highest: '2000' })
-    expect(await trading.getBounds({ market: 'btcusdc' })).toEqual({ lowest: null, highest: null })
+    expect(await trading.getBounds({ market })).toEqual({
+      lowest: '950',
+      highest: '2000',
+      triggerPercent: null,
+    })
+    expect(await trading.getBounds({ market: 'btcusdc' })).toEqual({
+      lowest: null,
+      highest: null,
+      triggerPercent: null,
+    })
     person.changes = 'yes'
-    await trading.setBounds({ market, lowest: null, highest: null })
-    expect(await trading.getBounds({ market })).toEqual({ lowest: null, highest: null })
+    await trading.setBounds({ market, lowest: null, highest: null, triggerPercent: null })
+    expect(await trading.getBounds({ market })).toEqual({ lowest: null, highest: null, triggerPercent: null })
   })
 
   it('are none that allow nothing', async () => {
     const { trading } = await startTrading()
     const refused = async (lowest: string, highest: string) =>
-      (await failureOf(trading.setBounds({ market: 'ethusdc', lowest, highest }))).data['reason']
+      (await failureOf(trading.setBounds({ market: 'ethusdc', lowest, highest, triggerPercent: null }))).data[
+        'reason'
+      ]
     expect([await refused('2', '1'), await refused('0', '1')]).toEqual(['crossed', 'notPositive'])
   })
+
+  it('has stops ask beyond 20%, or beyond what a person changed it to', async () => {
+    const { trading, place, asked, startSession } = await startTrading()
+    const market = 'ethusdc'
+    const setTrigger = (triggerPercent: string | null) =>
+      trading.setBounds({ market, lowest: null, highest: null, triggerPercent })
+    expect((await failureOf(setTrigger('100.1'))).data).toMatchObject({ reason: 'tooLarge', largest: '100' })
+    expect((await failureOf(setTrigger('0'))).data).toMatchObject({ reason: 'notPositive' })
+    await place(resting)
+    const last = asked.orders.pop()?.prices.last
+    await startSession()
+    const stopPrice = String(Math.floor(Number(last) * 0.75))
+    const stop = { ...resting, type: 'stop_limit', side: 'sell', price: stopPrice, stopPrice } as const
+    expect(await place({ ...stop, amount: '0.01' })).toMatchObject({ state: 'accepted' })
+    expect(asked.orders).toMatchObject([{ warnings: ['farTrigger'], outside: { limit: 'trigger' } }])
+    await setTrigger('30')
+    expect(asked.changes).toMatchObject([{ what: 'widenBounds', now: { triggerPercent: null } }])
+    expect(await place({ ...stop, amount: '0.01' })).toMatchObject({ state: 'accepted' })
+    expect(asked.orders).toHaveLength(1)
+    // Nearer needs no yes.
+    await setTrigger('10')
+    expect(asked.changes).toHaveLength(1)
+    expect(await place({ ...stop, amount: '0.01' })).toMatchObject({ state: 'accepted' })
+    expect(asked.orders).toHaveLength(2)
+  }, 30_000)
 })

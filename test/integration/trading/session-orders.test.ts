@@ -91,10 +91,10 @@ describe('in a session', () => {
 describe('fixed bounds', () => {
   it('refuse whoever says yes, before anything is written', async () => {
     const { trading, place, listPlaced, asked } = await startTrading()
-    await trading.setBounds({ market, lowest: '150', highest: null })
+    await trading.setBounds({ market, lowest: '150', highest: null, triggerPercent: null })
     const failure = await failureOf(place(resting))
     expect(failure.data).toEqual({ field: 'price', reason: 'belowBounds', limit: '150' })
-    await trading.setBounds({ market, lowest: null, highest: '200' })
+    await trading.setBounds({ market, lowest: null, highest: '200', triggerPercent: null })
     expect((await failureOf(place(buyNow))).data).toMatchObject({ reason: 'aboveBounds', limit: '200' })
     expect(asked.orders).toEqual([])
     expect(await listPlaced()).toEqual([])

@@ -23,7 +23,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'trading:startSession': { limits: defaultSessionLimits('ethusdc') },
   'trading:endSession': {},
   'trading:getBounds': { market: 'ethusdc' },
-  'trading:setBounds': { market: 'ethusdc', lowest: '900.5', highest: null },
+  'trading:setBounds': { market: 'ethusdc', lowest: '900.5', highest: null, triggerPercent: '25' },
   'trading:reviewDifference': {},
   'trading:cancelAll': {},
   'trading:move': {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { checkWithinBounds, isWider, noBounds } from '../../../src-main/trading/session/price-bounds.ts'
 
-const bounds = { lowest: '1000', highest: '2000' }
+const bounds = { lowest: '1000', highest: '2000', triggerPercent: null }
 
 /** The reason and field of the refusal; null where there is none. */
 function refused(
@@ -47,7 +47,19 @@ it.each([
   ['higher', { lowest: '1500', highest: '2001' }, true],
   ['none below', { lowest: null, highest: '2000' }, true],
   ['none above', { lowest: '1000', highest: null }, true],
-])('bounds that are %s', (_what, asked, expected) => {
+])('bounds that are %s', (_what, prices, expected) => {
+  const asked = { ...prices, triggerPercent: null }
   expect(isWider(bounds, asked)).toBe(expected)
   expect(isWider(noBounds, asked)).toBe(false)
+})
+
+it.each([
+  ['the standard one, written out', null, '20.0', false],
+  ['nearer', null, '5', false],
+  ['further than the standard one', null, '20.1', true],
+  ['the standard one after a nearer one', '5', null, true],
+  ['nearer than before', '40', '30', false],
+])('a bound of triggers that is %s', (_what, before, percent, expected) => {
+  const of = (triggerPercent: string | null) => ({ ...noBounds, triggerPercent })
+  expect(isWider(of(before), of(percent))).toBe(expected)
 })
