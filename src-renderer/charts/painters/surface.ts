@@ -43,13 +43,19 @@ export class Surface {
     // zrender's types do not distinguish a missing property from undefined.
     this.#renderer.add(this.#shape as Parameters<zrender.ZRenderType['add']>[0])
     // The canvas, which measuring needs, exists only after the first flush.
-    this.#renderer.flush()
+    this.#flush()
   }
 
   /** Repaints immediately. */
   repaint(): void {
     this.#shape.dirtyShape()
+    this.#flush()
+  }
+
+  /** Draws what has changed, and ends zrender's own loop: each frame of it would make the whole page draw again. */
+  #flush(): void {
     this.#renderer.flush()
+    this.#renderer.animation.stop()
   }
 
   /** Applies the host's size. */

@@ -2,6 +2,8 @@
 import type { Attachment } from 'svelte/attachments'
 
 const tintMs = 300
+/** Where the second step takes its colors from: between the full tint and none. */
+const fadedAt = 0.75
 const seen = new WeakMap<Element, string | number | null>()
 
 function prefersReducedMotion(): boolean {
@@ -19,7 +21,11 @@ export function tint(node: Element, color = '--accent'): void {
     boxShadow: `inset 3px 0 var(${color})`,
   }
   const out = { backgroundColor: 'transparent', boxShadow: 'inset 3px 0 transparent' }
-  node.animate([lit, { ...lit, offset: 0.5 }, out], { duration: tintMs })
+  const shown = node.animate([lit, { ...lit, offset: 0.5 }, out], { duration: tintMs })
+  // In two steps: colors that run would make the page draw at each frame, and prices change all the time.
+  shown.pause()
+  setTimeout(() => (shown.currentTime = tintMs * fadedAt), tintMs / 2)
+  setTimeout(() => shown.cancel(), tintMs)
 }
 
 /**

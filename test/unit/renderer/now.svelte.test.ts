@@ -21,6 +21,10 @@ it('ticks without starting anew what started it', () => {
   }
   expect(now.ms).toBeGreaterThanOrEqual(1_003_000)
   expect(starts).toBe(1)
+  // Lists are written again every five seconds, not at each tick.
+  expect(now.roughMs).toBe(1_000_000)
+  for (let second = 0; second < 3; second++) vi.advanceTimersByTime(1005)
+  expect(now.roughMs).toBeGreaterThanOrEqual(1_005_000)
   stop()
   vi.useRealTimers()
 })
