@@ -35,7 +35,7 @@ const isKnownReason = (reason: string): reason is KnownReason => Object.hasOwn(r
 const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
   priceCrossed: { title: 'Price alert', body: 'A price was reached.' },
   orderFilled: { title: 'Order filled', body: 'One of your orders was filled.' },
-  orderCancelled: { title: 'Order cancelled', body: 'One of your orders was cancelled.' },
+  orderCancelled: { title: 'Order canceled', body: 'One of your orders was canceled.' },
   orderPartlyFilled: { title: 'Order partly filled', body: 'One of your orders was filled in part.' },
   orderUnknown: { title: 'Order without an answer', body: 'One of your orders may have been placed.' },
   orderFoundLate: { title: 'Late order found', body: 'One of your orders turned up late.' },
@@ -53,7 +53,7 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
 const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
   priceCrossed: (count) => countOf(count, ['price alert', 'price alerts']),
   orderFilled: (count) => countOf(count, ['order filled', 'orders filled']),
-  orderCancelled: (count) => countOf(count, ['order cancelled', 'orders cancelled']),
+  orderCancelled: (count) => countOf(count, ['order canceled', 'orders canceled']),
   orderPartlyFilled: (count) => countOf(count, ['partial fill', 'partial fills']),
   orderUnknown: (count) => countOf(count, ['order without an answer', 'orders without an answer']),
   orderFoundLate: (count) => countOf(count, ['late order', 'late orders']),

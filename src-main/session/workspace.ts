@@ -62,6 +62,7 @@ export interface Workspace {
   hold(): SyncGate | null
   /** See OrderReports. */
   readonly reportOf: OrderReports['reportOf']
+  readonly hasReport: OrderReports['hasReport']
   /** Why the last reading failed; null if it succeeded. */
   ordersError(): ErrorReport | null
   pnlError(): ErrorReport | null
@@ -382,6 +383,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     scheduler,
     hold: () => syncGates.current(),
     reportOf: (order) => reports.reportOf(order),
+    hasReport: (id) => reports.hasReport(id),
     ordersError: () => faults.get(ORDERS),
     pnlError: () => faults.get(PNL),
     balancesError: () => faults.get(BALANCES),

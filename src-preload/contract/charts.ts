@@ -91,6 +91,8 @@ export const chartMark = z.discriminatedUnion('kind', [
     type: serviceWord,
     state: serviceWord,
     isOpen: z.boolean(),
+    /** State as the stream reports it; the exchange's answer by REST has not confirmed it yet. */
+    isReported: z.literal(true).optional(),
   }),
   /** One of its fills. */
   z.strictObject({ kind: z.literal('fill'), ...markBase, tradeId: z.int().min(0) }),

@@ -69,7 +69,7 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
       }
     case 'orderCancelled':
       return {
-        title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'cancelled' : 'cancelled, filled in part'}`,
+        title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'canceled' : 'canceled, filled in part'}`,
         about: `${nameMarket(what.market).pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
     case 'orderPartlyFilled':

@@ -144,6 +144,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
   const current = createCurrentAccount(makeLog().log)
   const quiet = {
     reportOf: () => null,
+    hasReport: () => false,
     ordersError: () => null,
     pnlError: () => null,
     balancesError: () => null,

@@ -281,8 +281,8 @@ describe('the test of the connection', () => {
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await page.getByRole('button', { name: 'Cancel the test' }).focus()
     await page.keyboard.press(way === 'Escape' ? 'Escape' : 'Enter')
-    await page.getByText('The test was cancelled', { exact: true }).waitFor()
-    await eventually(async () => expect(await nameOfFocus(one)).toMatch(/^The test was cancelled/))
+    await page.getByText('The test was canceled', { exact: true }).waitFor()
+    await eventually(async () => expect(await nameOfFocus(one)).toMatch(/^The test was canceled/))
   })
 })
 

@@ -105,9 +105,9 @@ describe('the bell', () => {
     const rows = popoverOf(one).locator('[data-notice]')
     await rows.first().waitFor()
     const [cancelled, filled, crossed] = await rows.allInnerTexts()
-    expect(cancelled).toContain('Buy order cancelled, filled in part')
+    expect(cancelled).toContain('Buy order canceled, filled in part')
     expect(cancelled).toMatch(/123\.4 of 987\.5 ETH filled at 2,431\.1/)
-    expect(cancelled).toContain('A limit maker order must not take from the book')
+    expect(cancelled).toContain('A post-only order must not take from the book')
     expect(cancelled).toContain('While Starkdesk was closed or offline')
     expect(filled).toMatch(/123\.4 ETH at 2,431\.1/)
     expect(filled).not.toContain('closed')
@@ -153,7 +153,7 @@ describe('the bell', () => {
     notices = [...all]
     await one.emit('alerts:noticesChanged', { unread: 2 })
     await eventually(async () =>
-      expect(await said.textContent()).toContain('Buy order cancelled, filled in part.'),
+      expect(await said.textContent()).toContain('Buy order canceled, filled in part.'),
     )
     expect(await said.textContent()).not.toContain('2,450')
   })

@@ -199,7 +199,7 @@ describe('totals', () => {
       'Market',
       'Orders',
       'Volume',
-      'Executed',
+      'Filled',
       'Value',
       'Average bought',
       'Average sold',

@@ -4,6 +4,7 @@ import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { TradingSession } from '../../src-preload/contract/trading-session.ts'
 import type { PlacedOrder } from '../../src-preload/contract/trading.ts'
 import type { AccountBalances } from '../../src-preload/contract/portfolio.ts'
+import type { TradeView } from '../../src-preload/contract/trade-view.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -13,6 +14,7 @@ import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, readFocus } from './open-page.ts'
+import { findAxeFaults } from '../e2e/support/axe.ts'
 
 type Intent = ChannelInput<'trading:place'>
 
@@ -334,6 +336,151 @@ describe('the ticket', () => {
     await ticket.getByText(/more than the 100 USDC that the session allows/).waitFor()
     await opened.emit('trading:sessionChanged', { session: null, lastEnd: null, signingLocked: false })
     await ticket.getByText('Asks in the confirmation window before anything is sent.').waitFor()
+  })
+
+  it('offers the tour in practice before the very first order with real money, once, and places nothing until then', async () => {
+    const mainnet = makeAccountsState([
+      makeAccount(3, { label: 'Savings', network: { kind: 'mainnet', baseUrl: null } }),
+    ])
+    let isTourDone = false
+    const one = await open(
+      {
+        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone }),
+        'charts:setTradeView': (view) => {
+          ;({ isTourDone } = view)
+          return {}
+        },
+      },
+      mainnet,
+    )
+    const { page, field, begin, ticket, sent } = one
+    await begin('Buy')
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await ticket.getByRole('group', { name: 'Place your first order in practice' }).waitFor()
+    await ticket.getByText('Orders here use real money.').waitFor()
+    expect(await ticket.getByRole('button', { name: 'Buy 0.5 ETH' }).count()).toBe(0)
+    expect(await findAxeFaults(page)).toEqual([])
+    await field('Amount').press('Enter')
+    await eventually(async () => expect(await readFocus(one)).toBe('Start the tour in practice'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await readFocus(one)).toBe('Buy 0.5 ETH'))
+    expect([sent, isTourDone]).toEqual([[], true])
+    await page.waitForTimeout(800)
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(sent).toHaveLength(1))
+    expect(await ticket.getByText('Place your first order in practice').count()).toBe(0)
+  })
+
+  it('goes to practice for the tour, and makes an account there where there is none', async () => {
+    const one = await open(
+      {
+        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone: false }),
+        'charts:setTradeView': () => ({}),
+        'accounts:connectPractice': () => practice,
+      },
+      makeAccountsState([makeAccount(3, { network: { kind: 'mainnet', baseUrl: null } })]),
+    )
+    const practice = makeAccount(2, { label: 'Alice', network: { kind: 'practice', baseUrl: null } })
+    await one.begin('Buy')
+    await one.ticket.getByRole('button', { name: 'Start the tour in practice' }).click()
+    await eventually(() =>
+      expect(one.calls.some(({ name }) => name === 'accounts:connectPractice')).toBe(true),
+    )
+    await one.emit('accounts:changed', makeAccountsState([practice]))
+    await eventually(async () => expect(await readFocus(one)).toBe('Choose a market'))
+  })
+
+  it('is offered no tour once an order was placed in practice', async () => {
+    const order = { type: 'limit', market: 'ethusdc', side: 'sell', amount: '1', price: '101' } as const
+    const before = placedOf({ ticketId: ticketIdOf(9), order })
+    const kept: TradeView[] = []
+    const { page, ticket } = await open(
+      {
+        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone: false }),
+        'charts:setTradeView': (view) => {
+          kept.push(view)
+          return {}
+        },
+        'trading:listPlaced': () => ({ orders: [before] }),
+      },
+      makeAccountsState([makeAccount(2, { network: { kind: 'practice', baseUrl: null } })]),
+    )
+    await ticket.getByRole('button', { name: 'Buy ETH' }).waitFor()
+    await eventually(() => expect(kept.at(-1)?.isTourDone).toBe(true))
+    expect(await page.getByRole('button', { name: 'Start the tour' }).count()).toBe(0)
+  })
+
+  it('has no fault that axe finds, open and with faults, and hides balances and amounts that are hidden', async () => {
+    const { page, field, begin, row, ticket } = await open({
+      'trading:listPlaced': () => ({
+        orders: [
+          placedOf(
+            {
+              ticketId: ticketIdOf(9),
+              order: { type: 'limit', market: 'ethusdc', side: 'sell', amount: '7.25', price: '101' },
+            },
+            { state: 'unknown', orderId: null },
+          ),
+        ],
+      }),
+    })
+    expect(await findAxeFaults(page)).toEqual([])
+    await begin('Buy')
+    await field('Price').fill('100')
+    await field('Amount').fill('1,5')
+    await field('Amount').press('Enter')
+    expect(await findAxeFaults(page)).toEqual([])
+    await field('Amount').fill('10.5')
+    await ticket.getByText('More than the 1,000.13 USDC that are free.').waitFor()
+    await page.getByRole('button', { name: /^Hide amounts/ }).click()
+    await ticket.getByText(/More than the .* USDC that are free\./).waitFor()
+    const shown = await ticket.innerText()
+    for (const hidden of ['1,000.13', '49.87', '7.25']) expect(shown).not.toContain(hidden)
+    // What is about to be sent is always shown.
+    expect([await field('Amount').inputValue(), await row('You receive')]).toEqual([
+      '10.5',
+      expect.any(String),
+    ])
+    expect(shown).toContain('Buy 10.5 ETH')
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('keeps the focus where the keyboard left it: after a no, after a placed order, and after news are put away', async () => {
+    let isDeclined = true
+    const one = await open({
+      'trading:place': (input) =>
+        keep(
+          placedOf(
+            input,
+            isDeclined
+              ? {
+                  state: 'notSent',
+                  orderId: null,
+                  failure: { code: 'userDeclined', data: {}, ref: null },
+                }
+              : {},
+          ),
+        ),
+    })
+    const { page, field, begin, ticket } = one
+    await begin('Buy')
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await field('Amount').press('Enter')
+    await ticket.getByRole('listitem').waitFor()
+    expect([await readFocus(one), await field('Amount').inputValue()]).toEqual(['Amount', '0.5'])
+    await page.waitForTimeout(800)
+    isDeclined = false
+    await ticket.getByRole('button', { name: 'Buy 0.5 ETH' }).focus()
+    await page.keyboard.press('Enter')
+    await ticket.getByText('Placed: Buy 0.5 ETH @ 99').waitFor()
+    // The next order begins with its amount.
+    await eventually(async () => expect(await readFocus(one)).toBe('Amount'))
+    await ticket.getByRole('button', { name: 'Dismiss' }).first().focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await readFocus(one)).toBe('Amount'))
   })
 
   it('never looks alike in practice and with real money', async () => {

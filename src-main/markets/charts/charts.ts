@@ -16,7 +16,7 @@ export interface ChartsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
-  readonly current: Pick<CurrentAccount, 'require'>
+  readonly current: Pick<CurrentAccount, 'require' | 'work'>
   /** Asks where to save a file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture

@@ -46,6 +46,8 @@ export interface OrderReportsOptions {
 export interface OrderReports {
   /** The order as the stream reports it; null where REST has told as much. */
   reportOf<Known extends Order>(order: Known): Known | null
+  /** True while there may be a report of this order that REST has not told yet; `reportOf` decides. */
+  hasReport(id: number): boolean
   /** True while the stream reports orders and fills as they happen. */
   isLive(): boolean
   /** Resolves when nothing of it can land any more. */
@@ -238,6 +240,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
       const report = reports.get(order.id)?.order ?? null
       return report === null ? null : applyReport(order, report)
     },
+    hasReport: (id) => reports.has(id),
     isLive,
     async stop() {
       stopper.abort()

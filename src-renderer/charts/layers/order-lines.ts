@@ -1,6 +1,6 @@
 // The account's open orders over the candles: a line at the price and a chip with its words and a cross.
 import type { OrderSide } from '../../../src-preload/domain/markets.ts'
-import { lineWidth, plotRight, yOfPrice, type Frame } from '../model/frame.ts'
+import { lineWidth, plotRight, priceBottom, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'
 import { type AtPrice, isOnAxis, nearestLine } from './price-line.ts'
@@ -16,7 +16,7 @@ export interface OrderLine extends AtPrice {
   readonly text: string
   /** The price at which a stop begins, not the one at which it trades. */
   readonly isTrigger: boolean
-  /** Asked to be canceled: it has no cross any more. */
+  /** Asked to be canceled, or reported as ended: it has no cross any more. */
   readonly isCanceling: boolean
 }
 
@@ -66,12 +66,11 @@ export class OrderLinesLayer implements ChartLayer {
   }
 
   paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+    const lines = this.#shown().filter(({ price }) => isOnAxis(frame, price))
+    // No line runs through the words of another one.
+    for (const line of lines) this.#paintLine(ctx, frame, line, theme)
     const chips: Chip[] = []
-    for (const line of this.#shown()) {
-      if (!isOnAxis(frame, line.price)) continue
-      this.#paintLine(ctx, frame, line, theme)
-      chips.push(this.#paintChip(ctx, frame, line, theme, chips))
-    }
+    for (const line of lines) chips.push(this.#paintChip(ctx, frame, line, theme, chips))
     this.#chips = chips
   }
 
@@ -116,7 +115,7 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.setLineDash([])
   }
 
-  /** The chip at the right end, to the left of chips that it would cover. */
+  /** The chip at the right end, whole within the price pane, and to the left of chips that it would cover. */
   #paintChip(
     ctx: CanvasRenderingContext2D,
     frame: Frame,
@@ -128,7 +127,8 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.font = `500 ${textSize * dpr}px ${theme.fontFamily}`
     const textWidth = ctx.measureText(line.text).width / dpr
     const width = textWidth + 2 * inset + (line.isCanceling ? 0 : crossRoom)
-    const top = yOfPrice(frame, line.price) / dpr - chipHeight / 2
+    const lowest = Math.max(0, priceBottom(frame) / dpr - chipHeight - 1)
+    const top = Math.max(1, Math.min(lowest, yOfPrice(frame, line.price) / dpr - chipHeight / 2))
     const right = others
       .filter((other) => Math.abs(other.top - top) < chipHeight)
       .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)

@@ -91,7 +91,7 @@ const untested: TestStepState = { status: 'waiting' }
 export function describeSteps(test: ConnectionTest | null): TestStep[] {
   const isCancelled = test?.isCancelled === true
   const skipped = (otherwise: string): string =>
-    isCancelled ? 'Not tried: the test was cancelled.' : otherwise
+    isCancelled ? 'Not tried: the test was canceled.' : otherwise
   const clock = describeStep(
     test?.clock ?? untested,
     {
@@ -195,7 +195,7 @@ export function concludeTest(test: ConnectionTest | null): Conclusion | null {
   if (test.isCancelled)
     return {
       tone: 'quiet',
-      title: 'The test was cancelled',
+      title: 'The test was canceled',
       lines: ['What it had found by then stands below.'],
     }
   const { health, profile } = test

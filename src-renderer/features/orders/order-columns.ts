@@ -161,11 +161,11 @@ export const orderColumns: readonly OrderColumn[] = [
   priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice),
   priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, minPx: 104, ink: 8 }),
   amountColumn('volume', 'Volume', (order) => order.originVolume, { isUsual: true, sort: 'volume' }),
-  amountColumn('executed', 'Executed', (order) => order.executedVolume),
+  amountColumn('executed', 'Filled', (order) => order.executedVolume),
   column(
     {
       id: 'executedPercent',
-      header: 'Executed %',
+      header: 'Filled %',
       widthPx: 96,
       minPx: 84,
       cell: (order, { isPrivate }) => {

@@ -17,8 +17,8 @@ type KnownReason = (typeof cancelReasons)[number]
 const stateSentences: Record<OrderState, string> = {
   pending: 'Accepted by the service and not in the book yet.',
   wait: 'In the book, waiting for the other side.',
-  done: 'Executed; nothing of it is left in the book.',
-  cancel: 'Cancelled; what was not executed before will not be.',
+  done: 'Filled completely.',
+  cancel: 'Canceled; what was not filled before will not be.',
 }
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
@@ -29,15 +29,15 @@ export const explainState = (state: string): string => (isOrderState(state) ? st
  * Source: service interface, "Order", cancel reasons.
  */
 const reasonSentences: Record<KnownReason, string> = {
-  'Order cancelled by user': 'You cancelled it, alone or with others at once.',
+  'Order cancelled by user': 'You canceled it, alone or with others at once.',
   'Slippage greater than 30%. Order cancelled to prevent loss of funds':
     'The price moved by more than 30 % between placing and matching.',
   'Order cancellation was initiated by system':
-    'The service cancelled it: it had expired, the price had moved too far, or the matching was inconsistent.',
+    'The exchange canceled it: it had expired, the price had moved too far, or the matching was inconsistent.',
   'Something went wrong, order was cancelled to prevent loss of funds':
     'The matching failed for reasons that the service does not name.',
   'Order cancelled because it was matched as a taker order':
-    'A limit maker order must not take from the book; it would have, so it was cancelled.',
+    'A post-only order must not take from the book; it would have, so it was canceled.',
 }
 
 function isKnownReason(reason: string): reason is KnownReason {

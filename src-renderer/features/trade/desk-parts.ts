@@ -1,4 +1,4 @@
-// The parts of the layout Trade that F6 goes through, and where the focus lands in each. Pure.
+// The parts of the layout Trade that F6 goes through, and where the focus lands in each.
 import type { DeskFit } from './desk-fit.ts'
 
 export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape' | 'ticket'
@@ -30,4 +30,23 @@ export const partEntries: Readonly<Record<DeskPart, readonly string[]>> = {
   book: ['[role="grid"]', '[role="slider"]', '[role="region"][tabindex="0"]', 'input:checked'],
   ticket: ['input', 'button'],
   tape: ['[role="region"][tabindex="0"]', 'button'],
+}
+
+/**
+ * Puts the focus into a part that is on screen.
+ * @returns false where the part has nothing to focus
+ */
+export function focusPart(root: HTMLElement | undefined, part: DeskPart): boolean {
+  for (const entry of partEntries[part]) {
+    const found = root?.querySelector<HTMLElement>(`[data-part="${part}"] ${entry}`)
+    if (!found) continue
+    found.focus()
+    return true
+  }
+  return false
+}
+
+/** After a focused control has disappeared, the keys of the view go on from the chart. */
+export const focusChart = (root: HTMLElement | undefined): void => {
+  focusPart(root, 'chart')
 }

@@ -98,6 +98,8 @@ export const accounts = {
 
   // Called from the frame: errors are stored as `actionError`.
   activate: (id: string): Promise<boolean> => act(call('accounts:activate', { id })),
+  /** Makes a practice account, or finds the one that is there, and activates it. */
+  practise: (): Promise<boolean> => act(call('accounts:connectPractice', { user: 0 })),
   signIn: (): Promise<boolean> => act(call('accounts:signIn', {})),
   signOut: (): Promise<boolean> => act(call('accounts:signOut', {})),
 

@@ -175,7 +175,7 @@ const table: Record<ErrorCode, Describe> = {
             next: 'Export it again with the account in use.',
           }
         : {
-            title: 'Cancelled',
+            title: 'Canceled',
             happened: 'The request was given up before it ended.',
             done: 'Nothing was changed.',
             next: 'Start it again if it is still wanted.',

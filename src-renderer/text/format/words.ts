@@ -10,7 +10,7 @@ export const orderTypeNames: Record<OrderType, string> = {
   limit: 'Limit',
   market: 'Market',
   stop_limit: 'Stop limit',
-  limit_maker: 'Limit maker',
+  limit_maker: 'Post-only',
 }
 
 /** Names of order states; the detail panel shows the service's own term. */
@@ -18,7 +18,7 @@ export const orderStateNames: Record<OrderState, string> = {
   pending: 'Pending',
   wait: 'Open',
   done: 'Filled',
-  cancel: 'Cancelled',
+  cancel: 'Canceled',
 }
 
 /** Name of an order type; a word that is not known is shown as the service writes it. */

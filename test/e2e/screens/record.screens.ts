@@ -43,7 +43,7 @@ test('orders, fills, palette, keys and history', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Control+2')
   const table = new RecordTable(page, 'Orders')
-  await table.tick('State', 'Cancelled')
+  await table.tick('State', 'Canceled')
   await table.row(2).click()
   await table.totals.getByRole('button', { name: 'By market' }).click()
   await expect(table.panel.getByRole('heading', { level: 2 })).toBeVisible()

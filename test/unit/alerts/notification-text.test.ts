@@ -43,7 +43,7 @@ describe('a notification', () => {
       body: 'Buy 1.2 ETH at 2,431.10.',
     })
     expect(notificationText({ what: cancelled }, open, 'en')).toEqual({
-      title: 'Order cancelled: ETH/USDC',
+      title: 'Order canceled: ETH/USDC',
       body: 'Buy 1,200.5 ETH at 2,431.10; 1.2 ETH executed. Reason: by you.',
     })
   })
@@ -129,7 +129,7 @@ describe('the summary of many', () => {
     const notices = [crossed, filled, filled, cancelled].map((what) => ({ what }))
     expect(summaryText(notices)).toEqual({
       title: '4 new notices',
-      body: '1 price alert, 2 orders filled, 1 order cancelled.',
+      body: '1 price alert, 2 orders filled, 1 order canceled.',
     })
   })
 })

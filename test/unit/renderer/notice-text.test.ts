@@ -62,9 +62,9 @@ describe('a notice', () => {
 
   it('tells a cancelled order that got something from one that got nothing', () => {
     const cancelled = { kind: 'orderCancelled', ...order, cancelReason: null } as const
-    expect(describeNotice(cancelled).title).toBe('Sell order cancelled')
+    expect(describeNotice(cancelled).title).toBe('Sell order canceled')
     expect(describeNotice({ ...cancelled, executedVolume: '0.5' }).title).toBe(
-      'Sell order cancelled, filled in part',
+      'Sell order canceled, filled in part',
     )
   })
 

@@ -7,6 +7,12 @@ import { formatInteger } from '../../../text/format/locale.ts'
 import { formatMoment } from '../../../text/format/time.ts'
 import { nameMarket, nameOrderType, sideNames } from '../../../text/format/words.ts'
 
+/** True for an order in a state that only the stream has reported. */
+export const isReported = (mark: ChartMark): boolean => mark.kind === 'placed' && mark.isReported === true
+
+/** Why a mark has a dot, for a screen reader. */
+const reportedText = 'reported by the stream, not confirmed yet'
+
 /** Number of marks with details; the rest is counted. */
 export const maxDetailed = 6
 
@@ -16,7 +22,7 @@ export const directionWords: Readonly<Record<AlertDirection, string>> = {
   either: 'either way',
 }
 
-/** "Buy filled", "Limit sell placed", "Buy cancelled". */
+/** "Buy filled", "Limit sell placed", "Buy canceled". */
 export function nameMark(mark: ChartMark): string {
   const side = sideNames[mark.side]
   switch (mark.kind) {
@@ -25,7 +31,7 @@ export function nameMark(mark: ChartMark): string {
     case 'placed':
       return `${nameOrderType(mark.type)} ${side.toLowerCase()} ${mark.isOpen ? 'open' : 'placed'}`
     case 'cancelled':
-      return `${side} cancelled`
+      return `${side} canceled`
     default:
       return assertNever(mark, 'mark')
   }
@@ -42,7 +48,8 @@ export function readMarks(marks: readonly ChartMark[], market: string, isPrivate
   const told = marks.slice(0, maxDetailed).map((mark) => {
     const amount = isPrivate ? '' : `, ${formatDecimal(mark.amount)} ${base}`
     const price = mark.price === null ? '' : ` at ${formatDecimal(mark.price)}`
-    return `${nameMark(mark)}${price}${amount}`
+    const report = isReported(mark) ? `, ${reportedText}` : ''
+    return `${nameMark(mark)}${price}${amount}${report}`
   })
   const more = countMore(marks.length)
   return [...told, ...(more === '' ? [] : [more])].map((sentence) => `${sentence}.`).join(' ')

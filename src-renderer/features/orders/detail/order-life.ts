@@ -19,7 +19,7 @@ export function describeLife(order: Order, trades: readonly OrderTrade[]): reado
     else moments.push({ what: 'First trade', timeMs: first }, { what: 'Last trade', timeMs: last })
   }
   if (state === 'done') return [...moments, { what: 'Filled', timeMs: updatedAtMs }]
-  if (state === 'cancel') return [...moments, { what: 'Cancelled', timeMs: updatedAtMs }]
+  if (state === 'cancel') return [...moments, { what: 'Canceled', timeMs: updatedAtMs }]
   if (updatedAtMs > createdAtMs && updatedAtMs !== last) {
     moments.push({ what: 'Updated', timeMs: updatedAtMs })
   }

@@ -2,11 +2,12 @@
 import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
-import { sideNames } from '../../../text/format/words.ts'
+import { nameOrderState, sideNames } from '../../../text/format/words.ts'
+import { isOpen } from '../../orders/canceling.svelte.ts'
 
 export type OpenOrder = Pick<
   ListedOrder,
-  'id' | 'side' | 'type' | 'price' | 'stopPrice' | 'remainingVolume' | 'state' | 'market'
+  'id' | 'side' | 'type' | 'price' | 'stopPrice' | 'remainingVolume' | 'state' | 'market' | 'isReported'
 >
 
 export interface LineOptions {
@@ -21,14 +22,21 @@ export function wordLine({ side, remainingVolume }: OpenOrder, price: string, is
   return `${what} @ ${formatDecimal(price)}`
 }
 
+/** The state of an order that the stream reports as ended, and the mark of every reported one, as in the lists; empty for others. */
+function wordReport(order: OpenOrder): string {
+  if (order.isReported !== true) return ''
+  return isOpen(order) ? ' •' : ` · ${nameOrderState(order.state)} •`
+}
+
 /** One line for a limit, two for a stop: its trigger and its limit. None for an order without a price. */
 export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }: LineOptions): OrderLine[] {
   return orders.flatMap((order) => {
     const { id: orderId, side, price, stopPrice } = order
-    const shared = { orderId, side, isCanceling: isCanceling(order) }
+    const shared = { orderId, side, isCanceling: isCanceling(order) || !isOpen(order) }
+    const report = wordReport(order)
     const lines: OrderLine[] = []
     if (stopPrice !== null) {
-      const text = `${sideNames[side]} stop, trigger ${formatDecimal(stopPrice)}`
+      const text = `${sideNames[side]} stop, trigger ${formatDecimal(stopPrice)}${report}`
       lines.push({
         ...shared,
         id: `${String(orderId)} trigger`,
@@ -40,7 +48,7 @@ export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }
     }
     if (price !== null) {
       const words = wordLine(order, price, isPrivate)
-      const text = stopPrice === null ? words : `${words} after trigger`
+      const text = `${words}${stopPrice === null ? '' : ' after trigger'}${report}`
       lines.push({
         ...shared,
         id: `${String(orderId)} limit`,

@@ -5,7 +5,9 @@ import { type OrderLine, OrderLinesLayer } from '../../../charts/layers/order-li
 import { OrderTool } from '../../../charts/layers/order-tool.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { OwnOrders } from '../../book/own-orders.svelte.ts'
-import { canceling } from '../../orders/canceling.svelte.ts'
+import { nameOrderState } from '../../../text/format/words.ts'
+import { canceling, isOpen } from '../../orders/canceling.svelte.ts'
+import { reportedText } from '../../orders/order-columns.ts'
 import { moveBySteps } from '../ticket/ticket-figures.ts'
 import { linesOf, type OpenOrder, wordLine, wordMove } from './chart-order-lines.ts'
 import { orderMoves } from './order-moves.svelte.ts'
@@ -90,7 +92,7 @@ export class ChartOrders {
   /** Cancels the chosen order. False where none is chosen. */
   cancelSelected(): boolean {
     const order = this.selected
-    if (order === null) return false
+    if (order === null || !isOpen(order)) return false
     this.#dragged = null
     void this.#cancel(order)
     return true
@@ -125,7 +127,10 @@ export class ChartOrders {
     const { id, price, stopPrice } = order
     const words = wordLine(order, price ?? stopPrice ?? '0', display.isPrivate)
     const trigger = stopPrice === null ? '' : `, trigger ${stopPrice}`
-    return `${words}${trigger}, order ${String(id)}. X cancels it, up and down move it.`
+    const told = order.isReported === true ? ` ${reportedText}.` : ''
+    if (!isOpen(order))
+      return `${words}${trigger}, order ${String(id)}: ${nameOrderState(order.state)}.${told}`
+    return `${words}${trigger}, order ${String(id)}.${told} X cancels it, up and down move it.`
   }
 
   /** A cancel that failed is told here: the line alone would only look open again. */

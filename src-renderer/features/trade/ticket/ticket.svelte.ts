@@ -14,6 +14,7 @@ import { nameMarket } from '../../../text/format/words.ts'
 import { bookFeed } from '../../book/book-feed.svelte.ts'
 import { spreadOf } from '../../book/book-levels.ts'
 import { markets } from '../../markets/markets.svelte.ts'
+import { firstOrder } from '../tour/first-order.svelte.ts'
 import { feeRates } from './fee-rates.svelte.ts'
 import { amountForDown, estimateFill, type FillEstimate, type Levels } from './fill-estimate.ts'
 import { marketRules } from './market-rules.svelte.ts'
@@ -302,12 +303,15 @@ class Ticket {
     return true
   }
 
-  /** Places the order once, however often it is called until the answer and within a moment of the last call. */
-  async place(): Promise<void> {
-    if (!this.#guard.take() || this.#isPlacing) return
+  /**
+   * Places the order once, however often it is called until the answer and within a moment of the last call.
+   * @returns true once the exchange has accepted it, and the fields are those of the next order
+   */
+  async place(): Promise<boolean> {
+    if (firstOrder.isHeld || !this.#guard.take() || this.#isPlacing) return false
     this.#isTried = true
     const { order } = this
-    if (order === null) return
+    if (order === null) return false
     const accountId = accounts.active?.id ?? null
     this.#isPlacing = true
     this.#error = null
@@ -321,12 +325,15 @@ class Ticket {
         placedOrders.note(placed)
       // A refusal may have said how many decimals there are.
       if (placed.state === 'refused') void marketRules.load(placed.market)
-      if (placed.state === 'accepted' && placed.market === this.#market) this.#clear()
+      const isNext = placed.state === 'accepted' && placed.market === this.#market
+      if (isNext) this.#clear()
       if (this.#isOpen) void this.#ask()
+      return isNext
     } catch (error) {
       this.#error = toReport(error)
       // The same ticket answers an order that was placed after all; one that main no longer has is replaced.
       if (this.#error.data['field'] === 'ticket') this.#opened = null
+      return false
     } finally {
       this.#isPlacing = false
     }

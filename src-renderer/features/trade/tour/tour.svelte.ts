@@ -17,13 +17,14 @@ class Tour {
     return this.#at === null ? 0 : this.#at + 1
   }
 
-  /** The tour is about play money: it goes to a practice account first. False where there is none, or it cannot be opened. */
+  /** The tour is about play money: it goes to a practice account first, and makes one where there is none. False where that fails. */
   async start(): Promise<boolean> {
     if (accounts.active?.network.kind !== 'practice') {
       const { state } = accounts
       const all = state.status === 'ready' ? state.value.accounts : []
       const practice = all.find(({ network }) => network.kind === 'practice')
-      if (practice === undefined || !(await accounts.activate(practice.id))) return false
+      if (!(await (practice === undefined ? accounts.practise() : accounts.activate(practice.id))))
+        return false
     }
     this.#at = 0
     return true

@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { createTrust } from '../../../../src-main/exchange/streams/stream-line.ts'
+import { createMarks } from '../../../../src-main/markets/charts/marks.ts'
 import { startOrderReports } from '../../../../src-main/orders/live/order-reports.ts'
 import {
   type PracticeExchangeOptions,
@@ -15,7 +16,7 @@ import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { StrangeClient } from '../../contract/practice/strange-client.ts'
 import { makeTrader } from '../../contract/practice/trader.ts'
-import { account, makeLog, makeStore, noSecrets } from '../../world.ts'
+import { account, inUse, makeLog, makeSession, makeStore, noSecrets } from '../../world.ts'
 
 const seed = 7
 /** What rests far from the price is not filled. */
@@ -152,6 +153,14 @@ describe('what the stream reports', () => {
     await trader.cancel(id)
     await eventually(() => expect(reports.reportOf(known)).toMatchObject({ id, state: 'cancel' }))
     expect((await store.getOrder('a', id))?.state).toBe('wait')
+    expect([reports.hasReport(id), reports.hasReport(id + 1)]).toEqual([true, false])
+    // Its mark on a chart says so too.
+    const query = { market: 'ethusdc', fromMs: 0, toMs: known.createdAtMs + 1 }
+    const current = inUse(makeSession(exchange.baseUrl, systemClock), reports)
+    const charts = createMarks({ store, current })
+    expect((await charts.listMarks(query)).marks.find(({ orderId }) => orderId === id)).toMatchObject({
+      ...{ kind: 'placed', state: 'cancel', isOpen: false, isReported: true },
+    })
     state.isPaused = false
     await expectState(store, id, 'cancel')
     const told = await store.getOrder('a', id)

@@ -9,7 +9,7 @@ import {
   orderLineOfHit,
 } from '../../../../src-renderer/charts/layers/order-lines.ts'
 import { toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
-import { plotRight, yOfPrice } from '../../../../src-renderer/charts/model/frame.ts'
+import { plotRight, priceBottom, priceOfY, yOfPrice } from '../../../../src-renderer/charts/model/frame.ts'
 import { makeTestFrame } from './frames.ts'
 import {
   linesOf,
@@ -76,6 +76,14 @@ describe('a line of an order', () => {
     expect(layer.hit(frame, { x: crossX, y: yOf(100) })?.id).toBe('orderCross:7 limit')
     const width = 'Buy 1 @ 100'.length * 6 + 12 + 18
     expect(layer.hit(frame, { x: crossX - width - 4, y: yOf(100) })?.id).toBe('orderCross:8 limit')
+  })
+
+  it('keeps its chip whole at the lower edge of the price pane', () => {
+    const lowest = priceOfY(frame, priceBottom(frame) - 1)
+    const layer = paint([line(7, lowest)])
+    const bottom = priceBottom(frame)
+    expect(layer.hit(frame, { x: crossX, y: bottom - 2 })?.id).toBe('orderCross:7 limit')
+    expect(layer.hit(frame, { x: crossX, y: bottom - 18 })?.id).toBe('orderCross:7 limit')
   })
 
   it('is in no picture, because it has the amount', () => {

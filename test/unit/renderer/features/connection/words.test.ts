@@ -110,8 +110,8 @@ describe('what follows from a test', () => {
 
   it('is no verdict where it was cancelled', () => {
     const test = makeTest({ isCancelled: true, profile: skipped, clock: skipped })
-    expect(concludeTest(test)).toMatchObject({ tone: 'quiet', title: 'The test was cancelled' })
-    expect(describeSteps(test)[1]?.sentence).toMatch(/cancelled/)
+    expect(concludeTest(test)).toMatchObject({ tone: 'quiet', title: 'The test was canceled' })
+    expect(describeSteps(test)[1]?.sentence).toMatch(/canceled/)
   })
 })
 

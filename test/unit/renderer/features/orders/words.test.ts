@@ -58,7 +58,7 @@ describe('the life of an order', () => {
 
   it('ends where it was filled or cancelled, and an open one has no end yet', () => {
     expect(namesOf(makeOrder(1, { state: 'done' }), [makeTrade(2)])).toEqual(['Created', 'Traded', 'Filled'])
-    expect(namesOf(makeOrder(1, { state: 'cancel' }), [])).toEqual(['Created', 'Cancelled'])
+    expect(namesOf(makeOrder(1, { state: 'cancel' }), [])).toEqual(['Created', 'Canceled'])
     expect(describeLife(makeOrder(1), [])).toEqual([
       { what: 'Created', timeMs: 1 },
       { what: 'End', timeMs: null },
