@@ -71,6 +71,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/trading/attack.test.ts'],
     times: 100,
   },
+  matching: {
+    what: 'random orders against an independent model of matching; 2,500 times N, 10,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/practice/matching.test.ts'],
+    times: 4,
+  },
   'trading-kills': {
     what: 'SIGKILL while two users trade at the practice exchange; 2 kills times N, 100 unless told',
     tool: 'vitest',
