@@ -190,6 +190,8 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     transcript,
   })
 
+  // Before its windows close: the notification at the next start says why it ended.
+  app.on('before-quit', () => rooms?.services.trading.sessions.end('quit'))
   closeBeforeQuitting(opened, log, () => {
     desktopIntegration.end()
     lastWork()

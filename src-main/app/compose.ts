@@ -271,7 +271,8 @@ function composeUpdates(
     async whyWait() {
       if (exports.isRunning()) return 'export'
       if (await transfers.isUndecided()) return 'transfer'
-      return (await trading.isUndecided()) ? 'order' : null
+      if (await trading.isUndecided()) return 'order'
+      return trading.sessions.isRunning() ? 'session' : null
     },
   })
 }
@@ -350,7 +351,13 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   })
   security.events.on('locked', () => trading.sessions.end('locked'))
   const updates = await composeUpdates(base, build, exports, transfers, trading)
-  const removal = createRemoval({ ...base, accounts, secrets: places, ledger: createKeychainLedger(store) })
+  const removal = createRemoval({
+    ...base,
+    accounts,
+    secrets: places,
+    ledger: createKeychainLedger(store),
+    session: { isRunning: trading.sessions.isRunning, end: () => trading.sessions.end('byHand') },
+  })
   composeWork(base, pace, sync, markets, alerts)
 
   /** The computer sleeps, or its screen is locked. */

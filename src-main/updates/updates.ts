@@ -50,7 +50,7 @@ export interface UpdatesOptions {
   readonly emit: Emit
   readonly log: Log
   /** What an installation would interrupt now; null for nothing. */
-  readonly whyWait: () => Promise<'transfer' | 'order' | 'export' | null>
+  readonly whyWait: () => Promise<'transfer' | 'order' | 'session' | 'export' | null>
   /** Runs work at an interval; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }

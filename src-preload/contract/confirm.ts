@@ -191,6 +191,10 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     undecidedTransfers: z.int().min(0),
     /** Orders that were sent without an answer, whose records are removed too. */
     undecidedOrders: z.int().min(0),
+    /** Orders that are open at the exchange and stay open. */
+    openOrders: z.int().min(0),
+    /** A trading session runs, which a yes ends. */
+    isSessionRunning: z.boolean(),
   }),
   /** Answer: approve. */
   z.strictObject({ kind: z.literal('change'), change }),

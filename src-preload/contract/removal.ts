@@ -11,6 +11,10 @@ export const removalFacts = z.strictObject({
   undecidedTransfers: z.int().min(0),
   /** Orders that are being placed, or were sent without an answer. */
   undecidedOrders: z.int().min(0),
+  /** Orders that are open at the exchange, as far as it is known here, and stay open. */
+  openOrders: z.int().min(0),
+  /** A trading session runs, which ends. */
+  isSessionRunning: z.boolean(),
   /** The folder with everything except the entries in the system keychain. */
   dataFolder: z.string(),
 })

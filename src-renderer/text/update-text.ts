@@ -96,6 +96,11 @@ function whyWait(reason: unknown): { readonly happened: string; readonly next: s
         happened: 'An order is being placed, or was sent without an answer. Installing restarts Starkdesk.',
         next: 'Install when the order has an outcome.',
       }
+    case 'session':
+      return {
+        happened: 'A trading session is running. Installing restarts Starkdesk, which would end it.',
+        next: 'End the session in the status bar, or install when it is over.',
+      }
     default:
       return {
         happened: 'A transfer is in flight, or its outcome is unknown. Installing restarts Starkdesk.',

@@ -26,6 +26,8 @@ const open = (more: Answers = {}, place = ''): Promise<OpenPage> =>
         practiceAccounts: 0,
         undecidedTransfers: 2,
         undecidedOrders: 1,
+        openOrders: 0,
+        isSessionRunning: false,
         dataFolder: '/home/mia/.config/Starkdesk',
       }),
       ...more,

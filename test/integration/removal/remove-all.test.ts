@@ -80,10 +80,19 @@ test('after a yes no account and no secret is left, not even of an account that 
     practiceAccounts: 0,
     undecidedTransfers: 0,
     undecidedOrders: 0,
+    openOrders: 0,
+    isSessionRunning: false,
   })
   await services.removal.removeAll({ typed })
   expect(asked).toEqual([
-    { labels: ['Test'], practiceAccounts: 0, undecidedTransfers: 0, undecidedOrders: 0 },
+    {
+      labels: ['Test'],
+      practiceAccounts: 0,
+      undecidedTransfers: 0,
+      undecidedOrders: 0,
+      openOrders: 0,
+      isSessionRunning: false,
+    },
   ])
   expect(await store.listAccounts()).toEqual([])
   expect(keychain.entries.size).toBe(0)

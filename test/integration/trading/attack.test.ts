@@ -1,5 +1,5 @@
 // A script in the page with the channels of the contract at its hand: it places no order that no person allowed, and it pulls no more
-// of a person's orders than may be canceled unasked. Inputs are random, of the contract's own schemas.
+// of a person's orders than may be canceled unasked, and none unseen. Inputs are random, of the contract's own schemas.
 import { expect, it } from 'vitest'
 import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
@@ -17,6 +17,8 @@ import { makeValues, type Seen } from './schema-values.ts'
 /** Ten minutes in the soak. */
 const LASTS_MS = soakRounds(6_000)
 const MINUTE_MS = 60_000
+/** Sums are made of doubles here. */
+const ROUNDING = 1 + 1e-9
 /** Single cancels within a minute that nobody is asked about (cancel-orders.ts). */
 const UNASKED_A_MINUTE = 10
 const markets = ['ethusdc', 'btcusdc', 'btcusdt', 'ethusdt', 'nosuchmarket']
@@ -44,7 +46,7 @@ it(
   `cannot place or pull what nobody allowed (seed ${seed})`,
   async () => {
     const random = randomFrom(seed)
-    const { services, exchange, person, user, requests } = await startWithPerson()
+    const { services, exchange, person, user, requests, notices } = await startWithPerson()
     const allowed: OrderAsked[] = []
     const sessions: SessionAsked[] = []
     let cancelsAllowed = 0
@@ -106,6 +108,8 @@ it(
     const tickets: string[] = []
     const valueFor = makeValues(random)
     const codes = new Map<string, number>()
+    /** Orders that a person, or a session of theirs, let the page move: canceled, and placed anew. */
+    const moved = new Set<number>()
     const startedAtMs = performance.now()
     const setUp = requests.length
     let calls = 0
@@ -117,7 +121,10 @@ it(
         const definition = name === undefined ? undefined : definitionOf(name)
         if (name === undefined || definition === undefined) return
         calls += 1
-        const told = await answer(name, valueFor(name, definition.input, seen), handlers, log, gate)
+        const input = valueFor(name, definition.input, seen)
+        const told = await answer(name, input, handlers, log, gate)
+        const { outcome } = (told.ok ? told.value : {}) as { outcome?: unknown }
+        if (outcome === 'moved') moved.add((input as { orderId: number }).orderId)
         const code = told.ok ? 'ok' : told.error.code
         codes.set(code, (codes.get(code) ?? 0) + 1)
         const { ticketId } = (told.ok ? told.value : {}) as { ticketId?: unknown }
@@ -127,6 +134,14 @@ it(
     }
     const { client } = makeTestClient(exchange.baseUrl, { privateKey: user.ethereumPrivateKey })
     const { orders } = await client.listOrders({ limit: 1_000 })
+    const traded = new Map<string, readonly number[]>()
+    for (const market of new Set(orders.map(({ market: name }) => name))) {
+      const { rows } = await client.listMarketTrades({ market, limit: 1_000 })
+      traded.set(
+        market,
+        rows.map(({ price }) => Number(price)),
+      )
+    }
     client.close()
 
     // Each order there was asked about and allowed, one by one, or fits a session that was granted.
@@ -141,8 +156,34 @@ it(
     const granted = sessions.map(({ limits }) => limits)
     const signatures = granted.reduce((sum, limits) => sum + limits.signatures, 0)
     expect(unasked.length, `unasked orders: ${JSON.stringify(unasked)}`).toBeLessThanOrEqual(signatures)
+    // Never more than the value counts at, which is at least amount × price.
+    const valueOf = ({ originVolume, price }: Order): number => Number(originVolume) * Number(price)
     for (const order of unasked) {
-      expect(granted.some((limits) => limits.markets.includes(order.market))).toBe(true)
+      const said = JSON.stringify(order)
+      const covering = granted.filter(({ markets: some }) => some.includes(order.market))
+      expect(
+        covering.some(({ largestOrder }) => valueOf(order) <= Number(largestOrder) * ROUNDING),
+        `in one order: ${said}`,
+      ).toBe(true)
+      // Against the whole path of the market while this ran: the band was measured somewhere on it.
+      const band = Math.max(...covering.map(({ bandPercent }) => Number(bandPercent))) / 100
+      const path = order.stopPrice === null ? (traded.get(order.market) ?? []) : [Number(order.stopPrice)]
+      const isWithin =
+        order.side === 'buy'
+          ? Number(order.price) <= Math.max(...path) * (1 + band) * ROUNDING
+          : Number(order.price) * ROUNDING >= Math.min(...path) * (1 - band)
+      expect(isWithin, `within the band: ${said}`).toBe(true)
+    }
+    const quotes = Map.groupBy(
+      unasked,
+      ({ market }) => granted.find((one) => one.markets.includes(market))?.quote,
+    )
+    for (const [quote, some] of quotes) {
+      const allowedSum = granted
+        .filter((limits) => limits.quote === quote)
+        .reduce((sum, { largestSum }) => sum + Number(largestSum), 0)
+      const sum = some.reduce((all, order) => all + valueOf(order), 0)
+      expect(sum, `in all, in ${String(quote)}`).toBeLessThanOrEqual(allowedSum * ROUNDING)
     }
 
     // Cancels: as many as may be unasked, and what was allowed.
@@ -152,6 +193,19 @@ it(
     expect(single.length).toBeLessThanOrEqual(
       (minutes + 1) * UNASKED_A_MINUTE + cancelsAllowed * (UNASKED_A_MINUTE + 1),
     )
+    // No stop of the person's is gone unseen.
+    const gone = orders.filter(({ id, state }) => stops.includes(id) && state === 'cancel' && !moved.has(id))
+    const isTold = ({ id, market, side }: Order): boolean =>
+      notices.some(
+        (notice) =>
+          (notice.kind === 'orderGone' && notice.orderId === id) ||
+          (notice.kind === 'cancelAsked' &&
+            (notice.orderId === id ||
+              (notice.orderId === null &&
+                (notice.market ?? market) === market &&
+                (notice.side ?? side) === side))),
+      )
+    expect(gone.filter((order) => !isTold(order))).toEqual([])
     const whole = after.filter(({ path }) => path.startsWith('/sapi/v1/user/bulkcancel'))
     if (wholeAllowed.length === 0) expect(whole).toEqual([])
     // Nobody was asked about money, so none went.
@@ -159,7 +213,7 @@ it(
 
     process.stdout.write(
       `seed ${seed}: ${calls} calls (${JSON.stringify(Object.fromEntries(codes))}), ${orders.length - stops.length} orders, ` +
-        `${allowed.length} allowed, ${sessions.length} sessions, ${single.length} cancels, ${whole.length} of a market\n`,
+        `${allowed.length} allowed, ${sessions.length} sessions, ${unasked.length} unasked, ${single.length} cancels, ${whole.length} of a market, ${gone.length} stops canceled, ${moved.size} moved\n`,
     )
     if (isSoak) expect(orders.length).toBeGreaterThan(stops.length)
   },

@@ -57,6 +57,31 @@ describe('a trading session', () => {
   })
 })
 
+describe('a session that runs', () => {
+  it('is named before everything is removed, and ends with a yes', async () => {
+    const { services, trading, startSession, place, told } = await startTrading()
+    await startSession()
+    await place(resting)
+    await eventually(async () =>
+      expect(await services.removal.getFacts()).toMatchObject({ isSessionRunning: true, openOrders: 1 }),
+    )
+    await services.removal.removeAll({ typed: 'Remove everything' })
+    expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'byHand' } })
+    expect(told.all('trading:alarm').filter(({ kind }) => kind === 'sessionEnded')).toEqual([])
+  }, 30_000)
+
+  it('is told at the next start where the app was quit', async () => {
+    const { services, startSession, store } = await startTrading()
+    await startSession()
+    await services.close()
+    // What the next start notes first.
+    const kept = await store.noteNotices(Date.now())
+    expect(kept.map(({ facts }) => JSON.parse(facts) as unknown)).toMatchObject([
+      { kind: 'sessionEnded', reason: 'quit' },
+    ])
+  }, 30_000)
+})
+
 describe('fixed price bounds', () => {
   it('are narrowed without a question, and widened after a yes only', async () => {
     const { trading, asked, person } = await startTrading()

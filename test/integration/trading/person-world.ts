@@ -1,5 +1,6 @@
 // The real services before the practice exchange, and a person in the secure window who is asked and remembers what was allowed.
 import { onTestFinished } from 'vitest'
+import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
 import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
 import type { SessionQuestion } from '../../../src-preload/contract/confirm-session.ts'
 import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
@@ -49,10 +50,18 @@ export async function startWithPerson(faults: Partial<FaultOptions> = {}) {
     baseUrl: null,
     ethereumAddress: user.ethereumAddress,
   })
+  /** What a person is told, whatever notifications the page has turned off or cleared. */
+  const notices: NoticeFacts[] = []
   const person: Person = { order: () => 'yes', session: () => 'no', change: () => 'no' }
   const journal = openJournalHere()
   const services = await composeServices({
-    store,
+    store: {
+      ...store,
+      addNotice: (notice) => {
+        notices.push(JSON.parse(notice.facts) as NoticeFacts)
+        return store.addNotice(notice)
+      },
+    },
     journal,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
@@ -75,7 +84,7 @@ export async function startWithPerson(faults: Partial<FaultOptions> = {}) {
   onTestFinished(() => services.close())
   await eventually(() => expectOnline(services.connection.getState().status))
   await services.accounts.signIn()
-  return { services, exchange, journal, person, user, requests }
+  return { services, exchange, journal, person, user, requests, notices }
 }
 
 function expectOnline(status: string): void {

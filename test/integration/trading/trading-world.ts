@@ -93,6 +93,7 @@ export async function startTrading(options: TradingWorldOptions = {}) {
         asked.sessions.push(record)
         return reply(person.sessions)
       },
+      confirmRemoveAll: () => reply(person.changes),
       confirmChange: (change) => {
         asked.changes.push(change)
         return reply(person.changes)

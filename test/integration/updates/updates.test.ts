@@ -57,7 +57,7 @@ class Hand implements PackageUpdater {
 interface StartOptions {
   readonly support?: UpdateSupport
   readonly byHand?: boolean
-  readonly wait?: 'transfer' | 'export' | null
+  readonly wait?: 'transfer' | 'order' | 'session' | 'export' | null
   readonly current?: string
 }
 
@@ -203,18 +203,24 @@ describe('an update', () => {
     await until('ready')
   })
 
-  it.each(['transfer', 'export'] as const)('does not cut off a %s', async (wait) => {
-    await release('1.2.0')
-    const { updates, hand, until, status } = await start({ wait })
-    updates.check()
-    await until('available')
-    updates.download()
-    hand.fetching.resolve(null)
-    await until('ready')
-    expect(await failureOf(updates.install())).toMatchObject({ code: 'updateWaits', data: { reason: wait } })
-    expect(status()).toBe('ready')
-    expect(hand.done).toEqual(['fetch 1.2.0'])
-  })
+  it.each(['transfer', 'order', 'session', 'export'] as const)(
+    'does not cut off a running %s',
+    async (wait) => {
+      await release('1.2.0')
+      const { updates, hand, until, status } = await start({ wait })
+      updates.check()
+      await until('available')
+      updates.download()
+      hand.fetching.resolve(null)
+      await until('ready')
+      expect(await failureOf(updates.install())).toMatchObject({
+        code: 'updateWaits',
+        data: { reason: wait },
+      })
+      expect(status()).toBe('ready')
+      expect(hand.done).toEqual(['fetch 1.2.0'])
+    },
+  )
 
   it('that cannot be put in place says so', async () => {
     await release('1.2.0')

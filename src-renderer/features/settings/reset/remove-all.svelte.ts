@@ -22,8 +22,13 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
   ]
 }
 
-/** Warnings about transfers and orders with an unknown outcome; empty without any. */
-export function describeUndecided({ undecidedTransfers, undecidedOrders }: RemovalFacts): string[] {
+/** Warnings about transfers and orders with an unknown outcome, open orders and a running session; empty without any. */
+export function describeUndecided({
+  undecidedTransfers,
+  undecidedOrders,
+  openOrders,
+  isSessionRunning,
+}: RemovalFacts): string[] {
   return [
     ...(undecidedTransfers > 0
       ? [
@@ -35,6 +40,10 @@ export function describeUndecided({ undecidedTransfers, undecidedOrders }: Remov
           `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Wait until it is found or check at the exchange: without its record Starkdesk cannot look for it.`,
         ]
       : []),
+    ...(openOrders > 0
+      ? [`${countOf(openOrders, ['order is', 'orders are'])} open at the exchange and will stay open.`]
+      : []),
+    ...(isSessionRunning ? ['A trading session is running. It ends.'] : []),
   ]
 }
 

@@ -127,6 +127,8 @@ const questions = {
       practiceAccounts: 1,
       undecidedTransfers: 0,
       undecidedOrders: 0,
+      openOrders: 0,
+      isSessionRunning: false,
     }),
   host: () =>
     confirmations.confirmHost(

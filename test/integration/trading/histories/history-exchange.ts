@@ -8,6 +8,7 @@ import { createApp } from '../../../../src-main/practice/http/app.ts'
 import { createService, startService } from '../../../../src-main/practice/create-service.ts'
 import type { OrderNonce } from '../../../../src-main/practice/trading/trading-file.ts'
 import { openTradingFile } from '../../../../src-main/practice/trading/trading-file.ts'
+import { isOpen } from '../../../../src-main/practice/trading/user-order.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 
 export const baseUrl = 'http://127.0.0.1:9'
@@ -147,6 +148,10 @@ export async function openHistoryExchange(clock: Clock, faultSeed: number) {
     /** All nonces that the user was given, each with the order that came of it. */
     nonces: (): OrderNonce[] => service.desk.nonces.of(user.index),
     order: (id: number) => service.desk.ledger.orders.get(id),
+    isOpen: (id: number): boolean => {
+      const order = service.desk.ledger.orders.get(id)
+      return order !== undefined && isOpen(order)
+    },
     close: () => service.desk.floor.close(),
   }
 }

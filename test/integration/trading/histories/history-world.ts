@@ -250,6 +250,19 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       return id
     },
 
+    /** Cancels an order at the exchange, which a cancel never places anything at. */
+    async cancel(orderId: number, trouble: Trouble): Promise<void> {
+      exchange.setTrouble(trouble)
+      try {
+        await Promise.race([life.client.cancelOrder(orderId), life.death])
+      } catch (error) {
+        // One that has ended is refused.
+        if (!isAppError(error)) throw error
+      }
+      await rest()
+      exchange.setTrouble(noTrouble)
+    },
+
     /** A reading of the exchange's list, with what is wrong with it. */
     async look(trouble: Trouble): Promise<void> {
       exchange.setTrouble(trouble)

@@ -26,10 +26,11 @@ const PER_EXCHANGE = 40
 const COMMANDS = 9
 const MINUTE_MS = 60_000
 
-/** Faults of a single call that places an order; the others are of listings, or of cancels, which place nothing. */
+/** Faults of a single call that places an order; the others are of listings, or of cancels. */
 const placingFaults = (Object.keys(callFaults) as CallFault[]).filter((fault) =>
   /^(?:create|hash|nonce|tooMany)/.test(fault),
 )
+const cancelFaults: readonly CallFault[] = ['cancelFilled', 'cancelHalfFilled', 'cancelLost']
 const listingFaults: readonly CallFault[] = ['listShifts', 'listLacks', 'tooMany', 'tooManyBare']
 
 beforeEach(() => {
@@ -117,7 +118,24 @@ test(
             return world.look({ ...noTrouble, calls, lagSeconds: isLagging ? 30 : 0 })
           },
         ],
-        [0.95, 'pass', () => world.pass(pick([1_000, 5_000, 30_000, 3 * MINUTE_MS]))],
+        [
+          0.87,
+          'cancel',
+          async () => {
+            const orderId = pick([...world.rows().map((row) => row.orderId), ...elsewhere, null])
+            if (orderId === null) return
+            const fault = random() < 0.5 ? pick(cancelFaults) : null
+            const before = JSON.stringify(world.rows())
+            const nonces = world.exchange.nonces().length
+            const isOpen = world.exchange.isOpen(orderId)
+            await world.cancel(orderId, { ...noTrouble, calls: fault === null ? [] : [fault] })
+            // Whatever becomes of it, a cancel places nothing and changes no outcome.
+            expect(world.exchange.nonces().length, 'a cancel places nothing').toBe(nonces)
+            expect(JSON.stringify(world.rows()), 'a cancel changes no outcome').toBe(before)
+            if (fault === 'cancelLost' && isOpen) expect(world.exchange.isOpen(orderId)).toBe(true)
+          },
+        ],
+        [0.97, 'pass', () => world.pass(pick([1_000, 5_000, 30_000, 3 * MINUTE_MS]))],
         [1, 'crash', () => world.crash()],
       ]
       try {
@@ -155,7 +173,14 @@ test(
     // What never came up was not tested.
     const ends = placedOrderStates.filter((state) => state !== 'intended' && state !== 'sending')
     expect(ends.filter((state) => !states.has(state))).toEqual([])
-    const faults = [...placingFaults, ...listingFaults, ...lineFaults, 'crash', 'listing lags']
+    const faults = [
+      ...placingFaults,
+      ...cancelFaults,
+      ...listingFaults,
+      ...lineFaults,
+      'crash',
+      'listing lags',
+    ]
     expect(faults.filter((fault) => !met.has(fault))).toEqual([])
   },
 )
