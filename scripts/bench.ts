@@ -16,7 +16,7 @@ const benches: NameList = {
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
   trade: 'from the press of a ticket to create while a first sync runs, beside a bare client',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',
-  live: 'the processor that each view takes at rest, streams on, the exchange in another process',
+  live: 'the processor at rest on each view, then frames and message to pixel under 500 changes of the book a second',
   startup: 'from the start of the process to markets that answer a key, beside an empty window',
 }
 const everything = 'all'

@@ -43,6 +43,12 @@ export interface LimitedTail {
   readonly limitMs: number
 }
 
+/** Frames of a window that works, beside those of the same window at rest: one of both goals is enough. */
+export interface FrameContest extends LimitedTail {
+  /** The most that our 95th percentile may be of the reference's, where it is above the limit. */
+  readonly mostTimes: number
+}
+
 /** Work that must leave the event loop free for others. */
 export interface StallCheck {
   readonly figure: string
@@ -397,6 +403,16 @@ export class Bench {
     const verdict = `goal=${limitMs}ms ${this.#judge(p95(oursMs) < limitMs)}`
     process.stdout.write(line(`${figure}-p50`, median(oursMs), median(referenceMs), 'goal=none measured'))
     process.stdout.write(line(`${figure}-p95`, p95(oursMs), p95(referenceMs), verdict))
+  }
+
+  /** The 95th percentiles of both. */
+  judgeFrames({ figure, oursMs, referenceMs, limitMs, mostTimes }: FrameContest): void {
+    const [ours, reference] = [p95(oursMs), p95(referenceMs)]
+    const verdict = this.#judge(ours < limitMs || ours <= mostTimes * reference)
+    process.stdout.write(
+      `bench ${this.#name} ${figure}-p95 ours=${duration(ours)} reference=${duration(reference)} ` +
+        `ratio=${(ours / reference).toFixed(2)} goal=${limitMs}ms or ${mostTimes.toFixed(2)} ${verdict}\n`,
+    )
   }
 
   judgeAmounts({ figure, ours, reference, unit, mostTimes }: AmountContest): void {

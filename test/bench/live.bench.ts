@@ -1,5 +1,6 @@
-// `npm run bench -- live [--small]`: the processor that all processes of the app take at rest on each view, with streams on and the
-// practice exchange in another process. Linux only: it reads /proc.
+// `npm run bench -- live [--small] [--only rest|busy]`: the processor that all processes of the app take at rest on each view, with
+// streams on and the practice exchange in another process; then frames, message to pixel and heap of the Trade view under 500 changes
+// of the book and 50 trades a second. `--small`: within a minute. Linux only: it reads /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../../scripts/build.ts'
@@ -9,6 +10,8 @@ import { Frame, type ViewName } from '../e2e/pages/frame.ts'
 import { Onboarding } from '../e2e/pages/onboarding.ts'
 import { startExchange } from '../e2e/support/exchange.ts'
 import { Bench, readWish } from './harness.ts'
+import { startBusyExchange } from './live/busy-exchange.ts'
+import { measureBusyWindow } from './live/busy-window.ts'
 import { launch, readyWithinMs } from './startup/start-app.ts'
 import { makeFolder } from './store-files.ts'
 
@@ -23,14 +26,20 @@ const goals: Readonly<Partial<Record<ViewName, number>>> = {
 /** Clock ticks a second in /proc (proc_pid_stat(5)); 100 on every Linux that Electron runs on. */
 const TICKS_PER_SECOND = 100
 
-/** Longest wait for the history of the account. */
-const HISTORY_SECONDS = 180
-/** Between two pages of it nothing is shown for a moment. */
-const QUIET_SECONDS = 8
+const MARKED_MARKET = 'ethusdc'
 
-const { isSmall } = readWish()
-const settleMs = isSmall ? 10_000 : 60_000
-const measureMs = isSmall ? 15_000 : 60_000
+const { isSmall, only } = readWish()
+if (only !== null && only !== 'rest' && only !== 'busy')
+  throw new Error('--only takes rest or busy, the two parts of this bench')
+/** Longest wait for the history of the account. */
+const historySeconds = isSmall ? 15 : 180
+/** Between two pages of it nothing is shown for a moment. */
+const quietSeconds = isSmall ? 2 : 8
+const settleMs = isSmall ? 2_000 : 60_000
+const measureMs = isSmall ? 3_000 : 60_000
+const busyMs = isSmall ? 6_000 : 120_000
+/** Quiet and busy take turns. */
+const busyTurns = isSmall ? 2 : 8
 
 interface ProcessLine {
   readonly parent: number
@@ -101,11 +110,12 @@ const exchange = await startExchange([
   '--orders',
   String(practiceDefaults.orders),
 ])
+const busyExchange = await startBusyExchange(exchange.baseUrl, MARKED_MARKET)
 const app = await launch({
   name: 'live',
   appFolder: root,
   dataFolder: makeFolder(),
-  practiceUrl: exchange.baseUrl,
+  practiceUrl: busyExchange.baseUrl,
   isWalled: true,
   isShown: () => true,
   key: 'F6',
@@ -118,11 +128,11 @@ try {
   const frame = new Frame(page)
   const pid = app.process().pid ?? 0
   const history = page.getByTestId('history-sync')
-  for (let [left, quiet] = [HISTORY_SECONDS, 0]; left > 0 && quiet < QUIET_SECONDS; left -= 1) {
+  for (let [left, quiet] = [historySeconds, 0]; left > 0 && quiet < quietSeconds; left -= 1) {
     quiet = (await history.innerText()) === '' ? quiet + 1 : 0
     await sleep(1_000)
   }
-  for (const [view, goal] of Object.entries(goals)) {
+  for (const [view, goal] of only === 'busy' ? [] : Object.entries(goals)) {
     await frame.go(view as ViewName)
     await sleep(settleMs)
     const line = await frame.connection.innerText()
@@ -135,8 +145,17 @@ try {
       `${percent.toFixed(1)}% of a core, goal ${String(goal)}% (${each}; ${state})`,
     )
   }
+  if (only !== 'rest') {
+    await frame.go('Trade')
+    await page.getByTitle('Layout: chart, book and ticket').click()
+    await page.getByTitle('Order book', { exact: true }).click()
+    const line = page.locator('[data-side="bids"]').first()
+    await line.waitFor({ timeout: readyWithinMs })
+    await measureBusyWindow(bench, page, busyExchange, busyMs, busyTurns)
+  }
 } finally {
   await app.close()
+  busyExchange.stop()
   await exchange.stop()
 }
 bench.finish()

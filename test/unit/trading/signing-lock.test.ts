@@ -1,0 +1,54 @@
+// The lock of signing: what the disk says is asked once, and what was found in this run is never forgotten for it.
+import { describe, expect, it } from 'vitest'
+import type { SigningDifference } from '../../../src-preload/contract/confirm.ts'
+import { createSigningLock } from '../../../src-main/trading/session/signing-lock.ts'
+
+const difference: SigningDifference = { kind: 'noOrder', market: 'ethusdc', orderId: 7, atMs: 1 }
+const locked = { code: 'validation', data: { field: 'trading', reason: 'signingLocked' } }
+
+/** Settings in memory; `whileRead` runs between the question and its answer. */
+function makeDisk(
+  kept: Record<string, string> = {},
+  whileRead: () => Promise<void> = () => Promise.resolve(),
+) {
+  const settings = new Map(Object.entries(kept))
+  let reads = 0
+  const lock = createSigningLock({
+    async getSetting(key) {
+      reads += 1
+      const text = settings.get(key) ?? null
+      await whileRead()
+      return text
+    },
+    async setSetting(key, value) {
+      await Promise.resolve()
+      settings.set(key, value)
+    },
+  })
+  return { lock, reads: () => reads }
+}
+
+describe('the lock of signing', () => {
+  it('is asked from the disk once where there is none, and holds when it comes', async () => {
+    const { lock, reads } = makeDisk()
+    await lock.check('one')
+    await lock.check('one')
+    expect(reads()).toBe(1)
+    await lock.lock('one', difference)
+    await expect(lock.check('one')).rejects.toMatchObject(locked)
+    expect(() => lock.checkStill('one')).toThrow(expect.objectContaining(locked))
+    await lock.check('another')
+  })
+
+  it('holds where it comes while the disk is being read, and where it was there before', async () => {
+    const disk = makeDisk({}, () => disk.lock.lock('one', difference))
+    await expect(disk.lock.check('one')).rejects.toMatchObject(locked)
+    await expect(disk.lock.check('one')).rejects.toMatchObject(locked)
+
+    const { lock } = makeDisk({ 'account/one/signingLock': JSON.stringify(difference) })
+    await expect(lock.check('one')).rejects.toMatchObject(locked)
+    await expect(lock.check('one')).rejects.toMatchObject(locked)
+    await lock.unlock('one')
+    await lock.check('one')
+  })
+})
