@@ -97,7 +97,9 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
     const isRead = hours.asOfMs !== null && (feed?.hasReadHours(market, hours.asOfMs) ?? false)
     const lastError = feed?.candlesError(market, 60) ?? feed?.candlesError(market, 1) ?? null
     const summary = summarize({ market, hours, coveredHours, minutes, atMs, isRead })
-    return withTicker({ ...summary, lastError }, current.work()?.tickers.find(market) ?? null)
+    const row = withTicker({ ...summary, lastError }, current.work()?.tickers.find(market) ?? null)
+    const best = current.work()?.spreads.find(market) ?? null
+    return best === null ? row : { ...row, best }
   }
 
   return {

@@ -26,9 +26,15 @@ function readSettings(text: string | null): WatchListSettings {
   }
 }
 
+/** True while the account's watch list shows spreads, or is sorted by them. */
+export async function areSpreadsShown(store: Pick<Store, 'getSetting'>, accountId: string): Promise<boolean> {
+  const { columns, sort } = readSettings(await store.getSetting(accountSetting(accountId, WATCH_LIST)))
+  return columns.includes('spread') || sort?.column === 'spread'
+}
+
 export function createWatchListSettings(
   store: Pick<Store, 'getSetting' | 'setSetting'>,
-  current: Pick<CurrentAccount, 'require'>,
+  current: Pick<CurrentAccount, 'require' | 'work'>,
 ) {
   const key = (): string => accountSetting(current.require().account.id, WATCH_LIST)
   return {
@@ -36,6 +42,9 @@ export function createWatchListSettings(
 
     async setListSettings(settings: WatchListSettings): Promise<void> {
       await store.setSetting(key(), JSON.stringify(settings))
+      // Spreads are read only for a list that shows them.
+      if (settings.columns.includes('spread') || settings.sort?.column === 'spread')
+        current.work()?.spreads.trigger()
     },
   }
 }

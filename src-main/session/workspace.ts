@@ -17,6 +17,8 @@ import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
 import { createTickerKeeper } from '../markets/kept-tickers.ts'
+import { type SpreadFeed, startSpreadFeed } from '../markets/spread-feed.ts'
+import { areSpreadsShown } from '../markets/watch-list-settings.ts'
 import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
 import { startOrderReports, type OrderReports } from '../orders/live/order-reports.ts'
 import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
@@ -57,6 +59,7 @@ export interface Workspace {
   /** How current what is on screen is. */
   readonly freshness: FreshnessBoard
   readonly tickers: TickerFeed
+  readonly spreads: SpreadFeed
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -150,6 +153,16 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     emit,
     faults,
     keeper: createTickerKeeper(store, session.network),
+    everyMs: () => pace.everyMs('marketList'),
+    random,
+  })
+  const spreads = startSpreadFeed({
+    session,
+    clock,
+    emit,
+    faults,
+    markets: listMarkets,
+    isShown: () => areSpreadsShown(store, accountId),
     everyMs: () => pace.everyMs('marketList'),
     random,
   })
@@ -368,6 +381,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const leavePace = pace.onChange(() => {
     tickers.retime()
+    spreads.retime()
     feed.retime()
     prices.retime()
     orders.retime()
@@ -380,6 +394,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     feed,
     freshness,
     tickers,
+    spreads,
     scheduler,
     hold: () => syncGates.current(),
     reportOf: (order) => reports.reportOf(order),
@@ -397,6 +412,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     trigger() {
       tickers.trigger()
+      spreads.trigger()
       feed.trigger()
       prices.trigger()
       orders.trigger()
@@ -417,6 +433,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
         reports.stop(),
         prices.stop(),
         tickers.stop(),
+        spreads.stop(),
         feed.stop(),
         orders.stop(),
         pnl.stop(),

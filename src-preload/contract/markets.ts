@@ -8,6 +8,10 @@ import { MAX_WATCHED, marketListChannels } from './market-list.ts'
 /** Why the last update failed; null if it succeeded. Connection loss is reported by the connection channels. */
 const lastError = errorReport.nullable()
 
+/** The best prices of a market's order book, in the quote currency. */
+const bestPrices = z.strictObject({ bid: decimalText, ask: decimalText })
+export type BestPrices = z.infer<typeof bestPrices>
+
 /**
  * A market's row in the list, as of `asOfMs`. "24 hours" is the window of 1,440 minutes that ends with the minute of that
  * time. Prices are in the quote currency. Source: the exchange's hour candles, and its minute candles of the hour in which
@@ -34,6 +38,8 @@ const marketSummary = z.strictObject({
   volume: z.number().nullable(),
   /** The same in the quote currency; known by a ticker alone. */
   turnover: decimalText.nullable(),
+  /** Absent while unknown: read only while the list shows spreads. */
+  best: bestPrices.optional(),
   /** The reference, if any, then the closes of the window's hours, oldest first, for a sparkline. */
   sparkline: z.array(z.number()),
   /** Decimals of the market's prices: the maximum that any of these prices needs; null without one. */

@@ -151,6 +151,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
     transfersError: () => null,
     balancesMoved: () => undefined,
     tickers: noTickers,
+    spreads: { find: () => null, trigger: () => undefined },
     alertsChanged: () => undefined,
     trigger: () => undefined,
     stop: () => Promise.resolve(),

@@ -16,6 +16,7 @@ const sizes = [
 ] as const
 
 async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  await page.mouse.move(4, 300)
   await page.setViewportSize({ width, height })
   await expect(page.getByRole('region', { name: 'Orders and balances' })).toBeVisible()
 }
@@ -51,6 +52,7 @@ test('the Trade view at every width and in its states', async ({ launch, exchang
   await page.keyboard.press('Escape')
   await page.keyboard.press('b')
   for (const size of sizes) {
+    await page.mouse.move(700, 400)
     await page.setViewportSize({ width: size[0], height: size[1] })
     // In a narrow window it is one of the parts below the chart.
     if (size[0] === 900)

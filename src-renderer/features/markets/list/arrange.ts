@@ -3,6 +3,7 @@ import type { WatchListSettings } from '../../../../src-preload/contract/market-
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
 import { compare, parseExact } from '../../../../src-preload/domain/exact.ts'
 import type { WatchSort } from '../../../../src-preload/domain/watch-list.ts'
+import { spreadShare } from './summary-text.ts'
 
 /** A tab of the list: all markets, the favorites, or one group by its name. */
 export type ListTab =
@@ -28,6 +29,7 @@ const numberOf: Record<Exclude<WatchSort, 'market' | 'turnover'>, (line: MarketS
   high: ({ high }) => high,
   low: ({ low }) => low,
   volume: ({ volume }) => volume,
+  spread: spreadShare,
 }
 
 /** Negative if `a` is the smaller one; null if the figure of one of them is unknown. */

@@ -42,6 +42,12 @@ export const columnWords: Record<WatchColumn, ColumnWords> = {
     leastPx: 72,
     sort: 'turnover',
   },
+  spread: {
+    header: 'Spread',
+    about: 'Best ask less best bid, in percent of the mid price',
+    leastPx: 64,
+    sort: 'spread',
+  },
 }
 
 export interface FittedColumn {

@@ -1,6 +1,7 @@
 // Text of a market's row: figures, age, and why a figure is missing. Pure.
 import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
 import { MAX_PRICE_DECIMALS } from '../../../../src-preload/domain/price-figures.ts'
+import { spreadOf } from '../../book/book-levels.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import {
   formatChange,
@@ -9,7 +10,7 @@ import {
   guessPriceDecimals,
   type ChangeParts,
 } from '../../../text/format/chart-number.ts'
-import { maxFractionDigits } from '../../../text/format/decimal.ts'
+import { formatDecimal, formatPercentText, maxFractionDigits } from '../../../text/format/decimal.ts'
 import { formatFixed } from '../../../text/format/locale.ts'
 import { formatAge } from '../../../text/format/time.ts'
 
@@ -79,11 +80,35 @@ export interface SummaryFigures {
   readonly volume: string | null
   /** In the quote currency, in short form. */
   readonly turnover: string | null
+  /** Of the mid price, in percent. */
+  readonly spread: string | null
+}
+
+/** Why a spread is a dash. */
+export const noSpread = 'Not known: the order book was not read yet, or has no order on one side.'
+
+/** Best ask less best bid; null where one of them is not known. */
+const spreadOfSummary = ({ best }: Pick<MarketSummary, 'best'>) =>
+  best === undefined ? null : spreadOf({ bestBid: best.bid, bestAsk: best.ask })
+
+/** A spread as a part of the mid price, to sort by; null where it is not known. For display only. */
+export function spreadShare(summary: Pick<MarketSummary, 'best'>): number | null {
+  const spread = spreadOfSummary(summary)
+  return spread === null ? null : Number(spread.spread) / Number(spread.mid)
+}
+
+/** Exact: "0.01 USDC · Bid 1,279.53 · Ask 1,279.54"; empty where it is not known. */
+export function describeSpread(summary: Pick<MarketSummary, 'best'>, quote: string): string {
+  const spread = spreadOfSummary(summary)
+  if (spread === null || summary.best === undefined) return ''
+  const { bid, ask } = summary.best
+  return `${formatDecimal(spread.spread)} ${quote} · Bid ${formatDecimal(bid)} · Ask ${formatDecimal(ask)}`
 }
 
 export function readSummary(summary: MarketSummary): SummaryFigures {
   const { last, changePercent, high, low, volume, turnover } = summary
   const decimals = decimalsOfMarket(summary)
+  const spread = spreadOfSummary(summary)
   const price = (value: number | null): string | null =>
     value === null ? null : formatFixed(value, decimals)
   return {
@@ -93,5 +118,6 @@ export function readSummary(summary: MarketSummary): SummaryFigures {
     low: price(low),
     volume: volume === null ? null : formatVolume(volume),
     turnover: turnover === null ? null : formatTurnover(turnover),
+    spread: spread === null ? null : `${spread.percent.mark}${formatPercentText(spread.percent.text)}`,
   }
 }

@@ -5,7 +5,9 @@ import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.
 import {
   decimalsOfMarket,
   explainDash,
+  describeSpread,
   readSummary,
+  spreadShare,
 } from '../../../../../src-renderer/features/markets/list/summary-text.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
@@ -45,6 +47,7 @@ describe('the figures of a market', () => {
       low: '3,401.25',
       volume: '1.23K',
       turnover: null,
+      spread: null,
     })
   })
 
@@ -104,6 +107,23 @@ describe('the figures of a market', () => {
       low: null,
       volume: null,
       turnover: null,
+      spread: null,
     })
+  })
+
+  it('have the spread in percent of the mid price, and its exact prices for the tooltip', () => {
+    const wide = { ...summary, best: { bid: '1279.53', ask: '1283.4' } }
+    expect([readSummary(wide).spread, describeSpread(wide, 'USDC')]).toEqual([
+      '0.30%',
+      '3.87 USDC · Bid 1,279.53 · Ask 1,283.4',
+    ])
+    expect(readSummary({ ...summary, best: { bid: '1279.53', ask: '1279.54' } }).spread).toBe('<0.01%')
+    // A book that crosses for a moment has none.
+    const crossed = { ...summary, best: { bid: '2', ask: '1' } }
+    expect([readSummary(crossed).spread, describeSpread(crossed, 'USDC'), spreadShare(crossed)]).toEqual([
+      null,
+      '',
+      null,
+    ])
   })
 })

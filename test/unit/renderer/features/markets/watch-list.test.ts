@@ -43,9 +43,9 @@ const names = (lines: readonly MarketSummary[]): string[] => lines.map(({ market
 
 describe('the order of the list', () => {
   const lines = [
-    line('b', { changePercent: -2, turnover: '9.5' }),
+    line('b', { changePercent: -2, turnover: '9.5', best: { bid: '99.9', ask: '100.1' } }),
     line('c', { changePercent: null, turnover: null }),
-    line('a', { changePercent: 3, turnover: '10' }),
+    line('a', { changePercent: 3, turnover: '10', best: { bid: '30000', ask: '30001' } }),
   ]
 
   it('is the user’s own unless it is sorted', () => {
@@ -58,6 +58,9 @@ describe('the order of the list', () => {
     ['change', false, 'b a c'],
     ['turnover', true, 'a b c'],
     ['turnover', false, 'b a c'],
+    // In percent of the price, not in the quote currency.
+    ['spread', true, 'b a c'],
+    ['spread', false, 'a b c'],
     // Equal ones keep the user's order.
     ['high', true, 'b c a'],
   ] as const)('by %s (descending: %s) is %s, unknown ones last', (column, isDescending, order) => {
