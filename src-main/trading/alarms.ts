@@ -39,7 +39,10 @@ export function createAlarms(options: AlarmsOptions) {
     noteOrder(order: StoredPlacedOrder): void {
       if (order.state === 'unknown')
         onAlarm({ kind: 'orderUnknown', ...factsOf(order) }, `unknown ${order.id}`)
-      if (order.differences.length === 0) return
+    },
+
+    /** The exchange placed another order than was meant, and nothing else tells of it. */
+    noteDiffers(order: StoredPlacedOrder): void {
       const { orderId, differences } = order
       const facts: TradingAlarm = {
         kind: 'orderDiffers',

@@ -1,6 +1,8 @@
 // Composes the trading services and watches the orders of the account in use that have no answer.
 import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
+import type { SigningDifference } from '../../src-preload/contract/confirm.ts'
+import type { Order } from '../../src-preload/contract/entities.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -24,7 +26,7 @@ import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, createSignerCheck } from './placing-context.ts'
-import { createAfterSignature } from './session/after-signature.ts'
+import { createAfterSignature, findDisadvantages } from './session/after-signature.ts'
 import {
   followPrices,
   isFresh,
@@ -185,6 +187,7 @@ export function openTrading(options: OpenTradingOptions) {
     log,
     report: (error) => reportError(error, log, 'trading'),
     createId: randomUUID,
+    onDiffers: (placed, told) => noteDiffering(placed, told),
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
@@ -243,17 +246,27 @@ export function openTrading(options: OpenTradingOptions) {
     ...options,
     lookEveryMs: LOOK_EVERY_MS,
     onUnread: () => sessions.end('unread'),
-    onDifference: ({ account: { id } }, difference) => {
-      // One is told once, by the answer or by what was read after it.
-      if (signingLock.isLocked(id)) return
-      log.info('trading', 'difference', { kind: difference.kind })
-      sessions.end('difference')
-      signingLock
-        .lock(id, difference)
-        .then(tellSession, (error: unknown) => log.fault('trading', 'lock signing', error))
-      alarms.noteSigningLocked(id, difference)
-    },
+    onDifference: ({ account: { id } }, difference) => lockSigning(id, difference),
   })
+
+  /** Only the first difference locks and is told: by an answer, or by what was read after it. */
+  function lockSigning(accountId: string, difference: SigningDifference): void {
+    if (signingLock.isLocked(accountId)) return
+    log.info('trading', 'difference', { kind: difference.kind })
+    sessions.end('difference')
+    signingLock
+      .lock(accountId, difference)
+      .then(tellSession, (error: unknown) => log.fault('trading', 'lock signing', error))
+    alarms.noteSigningLocked(accountId, difference)
+  }
+
+  /** One alarm for one order: that signing is locked where it is worse than meant, else that it differs. */
+  function noteDiffering(placed: StoredPlacedOrder, told: Order): void {
+    const fields = findDisadvantages(placed, told)
+    const { accountId, market } = placed
+    if (fields.length === 0 || signingLock.isLocked(accountId)) alarms.noteDiffers(placed)
+    else lockSigning(accountId, { kind: 'otherOrder', market, orderId: told.id, fields, atMs: clock.now() })
+  }
   const readFacts = async (session: AccountSession, market: string) => ({
     account: await requireSigner(session),
     hasUnknown: await hasUnknownOrder(session, market),

@@ -47,6 +47,8 @@ export interface PlaceOrderOptions {
   /** Converts a failure into a form that may be stored and shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (order: StoredPlacedOrder) => void
+  /** The exchange's answer to an order differs from it; called after `onChange`. */
+  readonly onDiffers: (order: StoredPlacedOrder, told: Order) => void
   /** Of a second attempt: a UUID. */
   readonly createId: () => string
 }
@@ -170,7 +172,9 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       })
     }
     try {
-      return await enter(id, 'accepted', { orderId: told.id, differences })
+      const accepted = await enter(id, 'accepted', { orderId: told.id, differences })
+      if (differences.length > 0) options.onDiffers(accepted, told)
+      return accepted
     } catch (error) {
       // An id that belongs to another order proves nothing about this one.
       if (!isAppError(error, 'validation')) throw error

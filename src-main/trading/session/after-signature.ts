@@ -247,19 +247,8 @@ export function createAfterSignature(options: AfterSignatureOptions) {
       baselines.delete(session)
     },
 
-    /** To be called with every order that was signed, whatever the exchange answered. */
+    /** To be called with every order that was signed, whatever the exchange answered; what its answer says is not looked at here. */
     note(session: Session, placed: StoredPlacedOrder): void {
-      const { orderId, market } = placed
-      const fields = placed.differences.filter((field) => field !== 'price' && field !== 'stopPrice')
-      // Its own answer says so: nothing else is signed until that was read again.
-      if (orderId !== null && fields.length > 0)
-        options.onDifference(session, {
-          kind: 'otherOrder',
-          market,
-          orderId,
-          fields: [...fields],
-          atMs: clock.now(),
-        })
       pending.set(session, [...(pending.get(session) ?? []), placed])
       if (looking.has(session)) return
       looking.add(session)

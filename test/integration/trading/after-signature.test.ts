@@ -18,6 +18,7 @@ describe('after a signature', () => {
     ['createOtherSide', 'side'],
     ['createOtherAmount', 'amount'],
     ['createOtherType', 'type'],
+    ['createOtherPrice', 'price'],
   ] as const)('%s ends the session and locks signing until a person has looked', async (fault, field) => {
     const { services, trading, place, startSession, asked, person, told, listPlaced } = await startTrading({
       faults: { [fault]: 1 },
@@ -33,6 +34,8 @@ describe('after a signature', () => {
     )
     const locks = told.all('trading:alarm').filter(({ kind }) => kind === 'signingLocked')
     expect(locks).toMatchObject([{ difference: { kind: 'otherOrder', fields: [field] } }])
+    // One event, told once.
+    expect(told.all('trading:alarm').filter(({ kind }) => kind === 'orderDiffers')).toEqual([])
     await eventually(() => expect(told.last('trading:sessionChanged')).toMatchObject({ signingLocked: true }))
     const count = (await listPlaced()).length
     const locked = { field: 'trading', reason: 'signingLocked' }

@@ -131,6 +131,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       onChange: ({ id }) => {
         if (!lifeOf.has(id)) lifeOf.set(id, number)
       },
+      onDiffers: () => undefined,
       createId: newId,
     })
     const watch = watchUnknownOrders({
