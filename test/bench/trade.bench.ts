@@ -142,6 +142,10 @@ try {
   while (services.connection.getState().status !== 'online')
     await new Promise((resolve) => setTimeout(resolve, 20))
   await services.accounts.signIn()
+  // Signing in does not wait for the comparison of the account's key with the exchange's, and a session does not begin before it.
+  const isMatched = async (): Promise<boolean> =>
+    (await services.accounts.getState()).accounts[0]?.l2Key.status === 'matched'
+  while (!(await isMatched())) await new Promise((resolve) => setTimeout(resolve, 20))
   await services.trading.startSession({
     limits: {
       markets: ['ethusdc'],
