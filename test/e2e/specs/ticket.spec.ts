@@ -24,7 +24,10 @@ class Ticket {
   }
 
   async chooseType(title: RegExp): Promise<void> {
-    await this.root.getByRole('radio', { name: title }).check({ force: true })
+    // By key: prices that come meanwhile may move what is below the pointer.
+    const type = this.root.getByRole('radio', { name: title })
+    await type.press('Space')
+    await expect(type).toBeChecked()
   }
 
   /** Opens it by its key, once the book is there. */
