@@ -21,7 +21,7 @@ import type { CurrentAccount } from '../session/current-account.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
-import { afterCrash, isWatched } from './order-machine.ts'
+import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
 import { createOrderPlacer } from './place-order.ts'
@@ -50,6 +50,7 @@ import { watchMoves } from './move/move-watch.ts'
 import { createTickets } from './tickets.ts'
 import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
+import { createUndecidedOrders } from './undecided-orders.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
 
 export interface OpenTradingOptions {
@@ -79,8 +80,6 @@ export interface OpenTradingOptions {
   readonly onCancelAll: (state: CancelAllState) => void
 }
 
-/** Orders that one account has on the wire at once are fewer. */
-const MAX_RECENT = 200
 /** Only their markets matter: more of them are found by the first listing. */
 const MAX_CACHED_OPEN = 10_000
 /** After a signature, what is not there yet is looked for again after so long. */
@@ -141,39 +140,11 @@ export function openTrading(options: OpenTradingOptions) {
     throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
   }
 
-  /** Sent, or about to be, and without an answer; one that was looked for in vain for a day is none any more. */
-  const isOpenQuestion = (order: StoredPlacedOrder): boolean => {
-    const serviceMs = clock.now() + (current.get()?.time.offsetMs() ?? 0)
-    return (
-      order.state === 'sending' || (order.state === 'unknown' && isWatched(order, clock.now(), serviceMs))
-    )
-  }
-
-  /** Orders of the account that were sent, or are about to be, and have no answer. */
-  async function listUndecided({ network, account }: AccountSession): Promise<StoredPlacedOrder[]> {
-    const address = account.ethereumAddress.toLowerCase()
-    return (await journal.listWatchedOrders()).filter(
-      (order) =>
-        isOpenQuestion(order) &&
-        order.networkKey === network &&
-        order.senderAddress.toLowerCase() === address,
-    )
-  }
-
-  async function hasUnknownOrder(session: AccountSession, market: string): Promise<boolean> {
-    const undecided = await listUndecided(session)
-    return undecided.some((order) => order.state === 'unknown' && order.market === market)
-  }
-
-  async function listAcceptedSince(
-    { network, account }: AccountSession,
-    sinceMs: number,
-  ): Promise<readonly number[]> {
-    const placed = await journal.listPlacedOrders(network, account.ethereumAddress, MAX_RECENT)
-    return placed.flatMap(({ state, updatedAtMs, orderId }) =>
-      state === 'accepted' && updatedAtMs >= sinceMs && orderId !== null ? [orderId] : [],
-    )
-  }
+  const undecided = createUndecidedOrders({
+    journal,
+    clock,
+    skewMs: () => current.get()?.time.offsetMs() ?? 0,
+  })
 
   const alarms = createAlarms({
     onAlarm(alarm, key) {
@@ -207,8 +178,8 @@ export function openTrading(options: OpenTradingOptions) {
     gate,
     endSession: () => sessions.end('killSwitch'),
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
-    listUndecided,
-    listAcceptedSince,
+    listUndecided: undecided.list,
+    listAcceptedSince: undecided.listAcceptedSince,
     pending: createPendingCancels(options.store),
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
@@ -269,7 +240,7 @@ export function openTrading(options: OpenTradingOptions) {
   }
   const readFacts = async (session: AccountSession, market: string) => ({
     account: await requireSigner(session),
-    hasUnknown: await hasUnknownOrder(session, market),
+    hasUnknown: await undecided.hasUnknown(session, market),
   })
   const contextOf = createPlacingContexts({
     stopSignal: () => gate.signal(),
@@ -291,7 +262,7 @@ export function openTrading(options: OpenTradingOptions) {
     contextOf,
     readPrices,
     findBounds: bounds.find,
-    hasUnknownOrder,
+    hasUnknownOrder: undecided.hasUnknown,
     checkSigningAllowed,
     readFacts,
     checkAskable: () => options.confirmations.checkOrderAskable(),
@@ -451,7 +422,7 @@ export function openTrading(options: OpenTradingOptions) {
     /** Whether an order is being placed, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
       if (placer.isAnyBusy() || moves.isMoving()) return true
-      return (await journal.listWatchedOrders()).some(isOpenQuestion)
+      return undecided.isAny()
     },
   }
 }

@@ -1,0 +1,59 @@
+// Which orders have no answer yet, and which got theirs lately. Reads the journal only.
+import type { Clock } from '../async/clock.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { Journal } from '../store/api/journal-api.ts'
+import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
+import { isWatched } from './order-machine.ts'
+
+/** Orders that one account has on the wire at once are fewer. */
+const MAX_RECENT = 200
+
+export interface UndecidedOrdersOptions {
+  readonly journal: Pick<Journal, 'listWatchedOrders' | 'listPlacedOrders'>
+  readonly clock: Clock
+  /** The clock of the exchange in use minus the local one, in milliseconds. */
+  readonly skewMs: () => number
+}
+
+type Owner = Pick<AccountSession, 'network' | 'account'>
+
+export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrdersOptions) {
+  /** Sent, or about to be, and without an answer; one that was looked for in vain for a day is none any more. */
+  function isUndecided(order: StoredPlacedOrder): boolean {
+    const nowMs = clock.now()
+    return (
+      order.state === 'sending' || (order.state === 'unknown' && isWatched(order, nowMs, nowMs + skewMs()))
+    )
+  }
+
+  /** Orders of the account that were sent, or are about to be, and have no answer. */
+  async function list({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
+    const address = account.ethereumAddress.toLowerCase()
+    return (await journal.listWatchedOrders()).filter(
+      (order) =>
+        isUndecided(order) && order.networkKey === network && order.senderAddress.toLowerCase() === address,
+    )
+  }
+
+  /** Whether an earlier order of the account in this market was sent without an answer. */
+  async function hasUnknown(owner: Owner, market: string): Promise<boolean> {
+    const undecided = await list(owner)
+    return undecided.some((order) => order.state === 'unknown' && order.market === market)
+  }
+
+  /** Ids of orders of the account that were accepted then or later, by the local clock. */
+  async function listAcceptedSince({ network, account }: Owner, sinceMs: number): Promise<readonly number[]> {
+    const placed = await journal.listPlacedOrders(network, account.ethereumAddress, MAX_RECENT)
+    return placed.flatMap(({ state, updatedAtMs, orderId }) =>
+      state === 'accepted' && updatedAtMs >= sinceMs && orderId !== null ? [orderId] : [],
+    )
+  }
+
+  return {
+    list,
+    hasUnknown,
+    listAcceptedSince,
+    /** Whether an order of any account has no answer. */
+    isAny: async (): Promise<boolean> => (await journal.listWatchedOrders()).some(isUndecided),
+  }
+}
