@@ -19,6 +19,8 @@ export interface FreshnessSource {
   readonly isCaughtUp: () => boolean
   /** When it was last answered by REST, on the local clock; null for never. */
   readonly answeredAtMs: () => number | null
+  /** False while it is left out of what is said of all things together; by default none is. */
+  readonly counts?: () => boolean
 }
 
 export interface FreshnessBoard {
@@ -59,8 +61,12 @@ export function createFreshnessBoard({ session, clock, onChange }: FreshnessBoar
   }
 
   function report(): FreshnessReport {
-    const things = [...shown].map(([topic, source]) => ({ topic, freshness: read(source) }))
-    return { things, overall: leastFresh(things.map(({ freshness }) => freshness)) }
+    const all = [...shown].map(([topic, source]) => ({ topic, source, freshness: read(source) }))
+    const counted = all.filter(({ source }) => source.counts?.() ?? true)
+    return {
+      things: all.map(({ topic, freshness }) => ({ topic, freshness })),
+      overall: leastFresh(counted.map(({ freshness }) => freshness)),
+    }
   }
 
   function check(): void {

@@ -12,6 +12,7 @@ import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
 import { createFreshnessBoard, type FreshnessBoard } from './freshness-board.ts'
+import { showOwnFreshness } from './own-freshness.ts'
 import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
 import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
@@ -305,6 +306,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     })
   }
 
+  const own = showOwnFreshness({ board: freshness, clock, areOrdersPaused })
   const reports = startOrderReports({
     accountId,
     streams: session.streams,
@@ -314,7 +316,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     listAll: () => orders.trigger(),
     onReported: tellOrders,
     onRead: noteOrders,
-    onLive: () => orders.retime(),
+    onLive: () => {
+      own.ordersLive(reports.isLive())
+      orders.retime()
+    },
     onFault: (error) => {
       if (syncGates.noteStore(error)) options.onHistory()
       if (isAppError(error) && error.code !== 'internal') log.fault('sync', 'read a reported order', error)
@@ -329,6 +334,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       const startedMs = clock.now()
       const askedMs = startedMs + (session.time.skewMs() ?? 0)
       const isAll = await newest.run(signal)
+      own.ordersListed(startedMs)
       const listed = isAll ? await pnlReader.noteListing(startedMs) : 'none'
       if (listed === 'listed') reportPnl()
       if (listed === 'again') readingAgain.ask()
@@ -354,7 +360,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'balances',
     BALANCES,
     async (signal) => {
+      const askedAtMs = clock.now()
       await balanceReader.refresh(signal)
+      own.balancesRead(askedAtMs)
       reportBalances()
     },
     reportBalances,

@@ -16,7 +16,10 @@ export const freshness = z.discriminatedUnion('status', [
 export const freshnessReport = z.strictObject({
   /** `topic` is one of freshnessTopics. */
   things: z.array(z.strictObject({ topic: z.string().max(64), freshness })).max(64),
-  /** That of the least current one; null if nothing is kept current. */
+  /**
+   * That of the least current one that a stream keeps current; null if there is none. Balances are polled by design, and orders
+   * wait for a sign-in: both have a freshness of their own, and orders count once they can be read.
+   */
   overall: freshness.nullable(),
 })
 export type FreshnessReport = z.infer<typeof freshnessReport>

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Freshness, leastFresh } from '../../../src-preload/domain/freshness.ts'
 import { freshness as schema } from '../../../src-preload/contract/freshness.ts'
 import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
+import { streamNames } from '../../../src-main/exchange/streams/stream-names.ts'
+import { showOwnFreshness } from '../../../src-main/session/own-freshness.ts'
 import { type FreshnessFacts, freshnessOf, STREAM_ALIVE_MS } from '../../../src-main/session/freshness.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 
@@ -110,6 +112,50 @@ describe('the board of what is on screen', () => {
     expect(board.report().overall).toEqual(polled(startMs))
     line.confirmed.add('ethusdc.kline-1h')
     expect(board.report().overall).toEqual(live)
+    board.stop()
+  })
+})
+
+describe('the account’s own things on the board', () => {
+  function make() {
+    const clock = movableClock(startMs)
+    const line = { confirmed: new Set<string>(), aliveAtMs: startMs as number | null }
+    const paused = { is: false }
+    const board = createFreshnessBoard({
+      clock,
+      session: {
+        streams: { isConfirmed: (name) => line.confirmed.has(name), aliveAtMs: () => line.aliveAtMs },
+        connection: { getState: () => online },
+      },
+      onChange: () => undefined,
+    })
+    const own = showOwnFreshness({ board, clock, areOrdersPaused: () => paused.is })
+    return { board, own, line, paused }
+  }
+
+  it('has orders live once both streams are confirmed and a listing has come since', () => {
+    const { board, own, line } = make()
+    own.ordersListed(startMs - 5_000)
+    expect(board.of('orders')).toEqual(polled(startMs - 5_000))
+    line.confirmed = new Set([streamNames.orders, streamNames.fills])
+    own.ordersLive(true)
+    expect(board.of('orders')).toEqual(polled(startMs - 5_000))
+    own.ordersListed(startMs)
+    expect([board.of('orders'), board.report().overall]).toEqual([live, live])
+    own.ordersLive(false)
+    expect(board.of('orders')).toEqual(polled(startMs))
+    board.stop()
+  })
+
+  it('has balances polled, of their own age, and neither them nor orders that cannot be read count for all', () => {
+    const { board, own, paused } = make()
+    own.balancesRead(startMs - 9_000)
+    expect(board.of('balances')).toEqual(polled(startMs - 9_000))
+    own.ordersListed(startMs)
+    expect(board.report().overall).toEqual(polled(startMs))
+    paused.is = true
+    expect(board.report().overall).toBeNull()
+    expect(board.report().things.map(({ topic }) => topic)).toEqual(['orders', 'balances'])
     board.stop()
   })
 })

@@ -105,7 +105,8 @@ export async function startLife(options: LifeOptions): Promise<Life> {
       services.markets.watch({ charts: [{ market, period: 1 }], tape: market })
       const isLive = (): boolean => {
         const { things } = services.sync.getFreshness()
-        return things.length > 0 && things.every(({ freshness }) => freshness.status === 'live')
+        const ofMarket = things.filter(({ topic }) => topic.includes(market))
+        return ofMarket.length > 0 && ofMarket.every(({ freshness }) => freshness.status === 'live')
       }
       while (!isLive()) await sleep(20)
     },
