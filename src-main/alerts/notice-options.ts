@@ -42,6 +42,14 @@ export async function saveNoticeOptions(
   await store.setSetting(OPTIONS, JSON.stringify(options))
 }
 
+/**
+ * Shown whatever is chosen, for a script in the page could choose it: an order that protects is not canceled or lost unseen, and a
+ * lock of signing is not either.
+ */
+export function isAlwaysShown(kind: NoticeFacts['kind']): boolean {
+  return kind === 'cancelAsked' || kind === 'orderGone' || kind === 'signingLocked'
+}
+
 /** Whether the user wants notifications of this kind. */
 export function wantsKind(options: NoticeOptions, kind: NoticeFacts['kind']): boolean {
   switch (kind) {
@@ -52,14 +60,13 @@ export function wantsKind(options: NoticeOptions, kind: NoticeFacts['kind']): bo
     case 'orderPartlyFilled':
       return options.ofPartFills
     case 'orderCancelled':
-    case 'cancelAsked':
       return options.ofCancels
     case 'orderUnknown':
     case 'orderFoundLate':
       return options.ofUnknowns
     case 'orderDiffers':
       return options.ofDifferences
-    // An order that protects may be missing.
+    case 'cancelAsked':
     case 'orderGone':
     case 'signingLocked':
       return true

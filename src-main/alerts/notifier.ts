@@ -1,7 +1,7 @@
 // Shows notifications through the system: filters, delays and groups them. Independent of Electron.
 import type { Notice, NoticeOptions } from '../../src-preload/contract/alerts.ts'
 import type { Clock } from '../async/clock.ts'
-import { wantsKind } from './notice-options.ts'
+import { isAlwaysShown, wantsKind } from './notice-options.ts'
 import { type Discretion, type NotificationText, notificationText, summaryText } from './notification-text.ts'
 import { isQuietTime } from './quiet-hours.ts'
 
@@ -51,24 +51,32 @@ export function createNotifier(options: NotifierOptions): Notifier {
     return choice.isMuted || isQuietTime(choice.quietHours, clock.now(), options.getZone())
   }
 
+  function showOne(notice: Notice): void {
+    system.show(notificationText(notice, options.getDiscretion(), system.getLocale()), () => {
+      options.onChosen(notice)
+    })
+  }
+
   function show(): void {
     timer = null
     const choice = options.getOptions()
-    const shown = isSilent(choice) ? [] : waiting.filter(({ what }) => wantsKind(choice, what.kind))
+    const silent = isSilent(choice)
+    // Never within a summary: a script in the page could set off others beside them.
+    const always = waiting.filter(({ what }) => isAlwaysShown(what.kind))
+    const others = silent
+      ? []
+      : waiting.filter(({ what: { kind } }) => !isAlwaysShown(kind) && wantsKind(choice, kind))
     waiting = []
-    const newest = shown.at(-1)
-    if (newest !== undefined && shown.length > MAX_SINGLE) {
-      quickAgainAtMs = performance.now() + gatherMs * SUMMARY_FACTOR
-      system.show(summaryText(shown), () => {
-        options.onChosen(newest)
-      })
+    for (const notice of always) showOne(notice)
+    const newest = others.at(-1)
+    if (newest === undefined || others.length <= MAX_SINGLE) {
+      for (const notice of others) showOne(notice)
       return
     }
-    for (const notice of shown) {
-      system.show(notificationText(notice, options.getDiscretion(), system.getLocale()), () => {
-        options.onChosen(notice)
-      })
-    }
+    quickAgainAtMs = performance.now() + gatherMs * SUMMARY_FACTOR
+    system.show(summaryText(others), () => {
+      options.onChosen(newest)
+    })
   }
 
   return {

@@ -22,6 +22,11 @@ function crossing(id: number): Notice {
 const crossings = (first: number, count: number): Notice[] =>
   Array.from({ length: count }, (_, at) => crossing(first + at))
 
+function cancelAsked(id: number): Notice {
+  const what = { kind: 'cancelAsked', accountId: 'a', orderId: id, market: 'ethusdc', side: null } as const
+  return { id, atMs: noon, notedAtMs: noon, isRead: false, what }
+}
+
 function make(zone = 'UTC') {
   const clock = movableClock(noon)
   const titles: string[] = []
@@ -116,6 +121,18 @@ describe('notifications', () => {
     notifier.add(crossings(3, 1))
     vi.runAllTimers()
     expect(titles).toEqual(['ETH/USDC reached 3.00'])
+  })
+
+  it('of a cancel that the window asked for are shown whatever is chosen, and each by itself', () => {
+    const { titles, notifier, set } = make()
+    set({ isMuted: true, ofCancels: false, quietHours: { from: 0, until: 1_439 } })
+    notifier.add([...crossings(1, 5), cancelAsked(6)])
+    vi.runAllTimers()
+    expect(titles).toEqual(['Cancel requested'])
+    set({ isMuted: false, quietHours: null })
+    notifier.add([...crossings(7, 5), cancelAsked(12)])
+    vi.runAllTimers()
+    expect(titles.slice(1)).toEqual(['Cancel requested', '5 new notices'])
   })
 
   it('end with the app', () => {
