@@ -162,10 +162,13 @@ export class FrameState {
     })
 
     // One-time notices do not repeat in the next view, and choosing a view closes the form over it.
-    let viewBefore = router.view
+    // Trade takes the name of its layout once its settings are read, which leads nowhere else.
+    const viewOf = (): ViewName => (router.view === 'markets' ? 'trade' : router.view)
+    let viewBefore = viewOf()
     $effect(() => {
-      if (router.view !== viewBefore) this.justConnected = this.adding = null
-      viewBefore = router.view
+      const view = viewOf()
+      if (view !== viewBefore) this.justConnected = this.adding = null
+      viewBefore = view
     })
 
     // A notice about a sign-in ends with it, and with the account.

@@ -4,15 +4,26 @@ import type { Services } from '../../../src-main/app/compose.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 
 const PAUSE_MS = 50
+/** A profile that could not be read is read again with the next sign-in. */
+const LOOKS_PER_SIGN_IN = 20
 
-/** Signs in, as often as the exchange wants to be asked. Errors: those of the first sign-in that fails otherwise. */
+/**
+ * Signs in, as often as the exchange wants to be asked, until the account's key was compared with the exchange's: signing in does
+ * not wait for that, and nothing is signed before it. Errors: those of the first sign-in that fails otherwise.
+ */
 export async function signInPatiently({ accounts }: Services): Promise<void> {
+  async function isCompared(): Promise<boolean> {
+    const { accounts: all, activeId } = await accounts.getState()
+    return all.find(({ id }) => id === activeId)?.l2Key.status === 'matched'
+  }
   for (;;) {
     try {
       await accounts.signIn()
-      return
     } catch (error) {
       if (!isAppError(error, 'rateLimited')) throw error
+    }
+    for (let look = 0; look < LOOKS_PER_SIGN_IN; look += 1) {
+      if (await isCompared()) return
       await sleep(PAUSE_MS)
     }
   }
