@@ -198,7 +198,7 @@ test.runIf(isStandIn)(
     await page.getByRole('grid').or(page.getByRole('table')).or(page.getByRole('listbox')).first().waitFor()
     await frame.go('Orders')
     await frame.orderSync.filter({ hasText: /^Synced [\d,]+ orders/ }).waitFor()
-    await frame.connection.filter({ hasText: /^Connected/ }).waitFor()
+    await frame.connection.filter({ hasText: /^(Connected|Live|Polled)/ }).waitFor()
     app.child.kill('SIGTERM')
     expect(await app.ended).toBe(0)
     expect(app.log().filter(({ level }) => level === 'fault')).toEqual([])
