@@ -57,7 +57,8 @@ export function startSpreadFeed(options: SpreadFeedOptions): SpreadFeed {
   const { session, clock, emit, faults, markets, isShown, random } = options
   const known = new Map<string, BestPrices & { readonly askedAtMs: number }>()
 
-  async function read(market: string, signal: AbortSignal): Promise<void> {
+  /** False where the exchange refused the book, or told one that cannot be read: that keeps no other market's back. */
+  async function read(market: string, signal: AbortSignal): Promise<boolean> {
     const askedAtMs = clock.now()
     try {
       const query = { market, asksLimit: BOOK_ORDERS, bidsLimit: BOOK_ORDERS }
@@ -65,11 +66,12 @@ export function startSpreadFeed(options: SpreadFeedOptions): SpreadFeed {
       const [bid, ask] = [bestOf(bids, 'bid'), bestOf(asks, 'ask')]
       if (bid === null || ask === null) known.delete(market)
       else known.set(market, { bid, ask, askedAtMs })
+      return true
     } catch (error) {
-      // One market's book that is refused or cannot be read keeps no other one back.
       if (!isAppError(error, 'rejectedByExchange', 'contractViolation', 'notFound')) throw error
       known.delete(market)
       faults.note(SPREADS, error)
+      return false
     }
   }
 
@@ -80,11 +82,12 @@ export function startSpreadFeed(options: SpreadFeedOptions): SpreadFeed {
     onError: (error) => void faults.note(SPREADS, error),
     run: async (signal) => {
       if (!(await isShown())) return
+      let areAllRead = true
       for (const market of await markets()) {
-        await read(market, signal)
+        if (!(await read(market, signal))) areAllRead = false
         signal.throwIfAborted()
       }
-      faults.clear(SPREADS)
+      if (areAllRead) faults.clear(SPREADS)
       emit('markets:listChanged', {})
     },
   })

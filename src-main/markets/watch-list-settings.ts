@@ -26,10 +26,13 @@ function readSettings(text: string | null): WatchListSettings {
   }
 }
 
+/** True for a list that shows spreads, or is sorted by them. */
+const showsSpreads = ({ columns, sort }: WatchListSettings): boolean =>
+  columns.includes('spread') || sort?.column === 'spread'
+
 /** True while the account's watch list shows spreads, or is sorted by them. */
 export async function areSpreadsShown(store: Pick<Store, 'getSetting'>, accountId: string): Promise<boolean> {
-  const { columns, sort } = readSettings(await store.getSetting(accountSetting(accountId, WATCH_LIST)))
-  return columns.includes('spread') || sort?.column === 'spread'
+  return showsSpreads(readSettings(await store.getSetting(accountSetting(accountId, WATCH_LIST))))
 }
 
 export function createWatchListSettings(
@@ -43,8 +46,7 @@ export function createWatchListSettings(
     async setListSettings(settings: WatchListSettings): Promise<void> {
       await store.setSetting(key(), JSON.stringify(settings))
       // Spreads are read only for a list that shows them.
-      if (settings.columns.includes('spread') || settings.sort?.column === 'spread')
-        current.work()?.spreads.trigger()
+      if (showsSpreads(settings)) current.work()?.spreads.trigger()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../async/clock.ts'
 import type { ListedOrders } from '../exchange/endpoints/orders.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { meansUnreachable } from '../session/connection.ts'
+import { findListed } from './find-listed.ts'
 import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 
 /** Open orders are on the trader's screen. */
@@ -103,20 +104,11 @@ export function createOpenOrders(options: OpenOrdersOptions): OpenOrders {
     return [...missing.values()]
   }
 
-  /**
-   * Requests an order by a window around its creation, because only lists contain the cancel reason (interface: Order), and
-   * by its ID if the exchange filters by another time (facts, A2).
-   */
+  /** Reads an order where a listing has it, else by its ID. */
   async function askFor(cached: Order, signal: AbortSignal): Promise<void> {
-    const { id, market, createdAtMs } = cached
-    const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
-    const near = await source.listOrders({ market, ...window, limit: PAGE_SIZE }, { ...turn, signal })
-    const found = {
-      orders: near.orders.filter((order) => order.id === id),
-      refused: near.refused.filter((row) => row.id === id),
-    }
+    const found = await findListed(source, cached, { ...turn, signal })
     if (found.orders.length === 0 && found.refused.length === 0) {
-      const { order } = await source.getOrder(id, { ...turn, signal })
+      const { order } = await source.getOrder(cached.id, { ...turn, signal })
       found.orders.push(withListFields(order, cached))
     }
     await putFound(found, signal)

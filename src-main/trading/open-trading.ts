@@ -277,9 +277,13 @@ export function openTrading(options: OpenTradingOptions) {
     options.onCancelAsked({ kind: 'cancelAsked', ...facts }, `cancel ${randomUUID()}`)
   }
 
+  function triggerWatches(): void {
+    for (const watch of watches) watch.trigger()
+  }
+
   /** Orders may have changed, or been left without an answer. */
   function readAgain(): void {
-    for (const watch of watches) watch.trigger()
+    triggerWatches()
     current.work()?.readOrders()
   }
 
@@ -356,9 +360,7 @@ export function openTrading(options: OpenTradingOptions) {
     follow(session)
     tellSession()
   })
-  current.events.on('retry', () => {
-    for (const watch of watches) watch.trigger()
-  })
+  current.events.on('retry', triggerWatches)
 
   const moves = createMoveOrder({
     journal,
@@ -374,9 +376,7 @@ export function openTrading(options: OpenTradingOptions) {
     report: (error) => reportError(error, log, 'trading'),
     onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
     onChanged: readAgain,
-    onEnded: () => {
-      for (const watch of watches) watch.trigger()
-    },
+    onEnded: triggerWatches,
   })
 
   return {

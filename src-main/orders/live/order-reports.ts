@@ -8,6 +8,7 @@ import { type StreamKind, streamNames } from '../../exchange/streams/stream-name
 import type { Streams } from '../../exchange/streams/streams.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { createThrottle } from '../../async/throttle.ts'
+import { findListed } from '../find-listed.ts'
 import { withListFields } from '../open-orders.ts'
 import { type OrderSource, PAGE_SIZE } from '../order-source.ts'
 import { applyReport } from './reported-order.ts'
@@ -53,9 +54,6 @@ export interface OrderReports {
   /** Resolves when nothing of it can land any more. */
   stop(): Promise<void>
 }
-
-/** Where a listing has an order. */
-type OrderPlace = Pick<Order, 'id' | 'market' | 'createdAtMs'>
 
 interface Report {
   /** Null where only a fill was reported. */
@@ -170,7 +168,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     const { order: told } = report
     const createdAtMs = cached?.createdAtMs ?? told?.createdAtMs ?? null
     const listed =
-      told?.state === 'cancel' && createdAtMs !== null ? await findListed({ ...told, createdAtMs }) : null
+      told?.state === 'cancel' && createdAtMs !== null ? await readListed({ ...told, createdAtMs }) : null
     if (listed !== null) await store.putOrders(accountId, [listed], null)
     else {
       const fresh = await source.getOrder(id, { ...turn, signal })
@@ -178,7 +176,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
       let order = cached === null ? fresh.order : withListFields(fresh.order, cached)
       // Canceled since it was reported: a report that comes meanwhile has nothing newer than this row, and nobody would ask again.
       if (order.state === 'cancel' && order.cancelReason === null) {
-        const explained = await findListed(order)
+        const explained = await readListed(order)
         if (explained !== null) order = withListFields(order, explained)
       }
       if (fresh.trades.length > 0) await store.putOrderTrades(accountId, order, fresh.trades)
@@ -189,13 +187,11 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     await wait(CALL_EVERY_MS, undefined, { signal })
   }
 
-  /** Only lists contain the cancel reason (interface: Order). Null where the order is not in its place there. */
-  async function findListed({ id, market, createdAtMs }: OrderPlace): Promise<Order | null> {
-    const window = { startMs: createdAtMs - 1_000, endMs: createdAtMs + 1_000 }
-    const query = { market, ...window, limit: PAGE_SIZE }
-    const { orders } = await source.listOrders(query, { ...turn, signal })
+  /** With the cancel reason; null where the order is not in its place in a list. */
+  async function readListed(place: Pick<Order, 'id' | 'market' | 'createdAtMs'>): Promise<Order | null> {
+    const { orders } = await findListed(source, place, { ...turn, signal })
     signal.throwIfAborted()
-    return orders.find((order) => order.id === id) ?? null
+    return orders[0] ?? null
   }
 
   /** Ends the report once REST has told as much; else the order is read again. */

@@ -1,5 +1,5 @@
-// The typed face of the journal: transfers, orders, moves of orders, recipients, limits. All of it is the user's own, and each write is on the disk when it
-// returns.
+// The typed face of the journal: transfers, orders, moves of orders, recipients, limits. All of it is the user's own, and each write
+// is on the disk when it returns.
 import type { Recipient, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { Handle } from './handle.ts'
 import type { OrderMoveMethods } from './order-move-rows.ts'

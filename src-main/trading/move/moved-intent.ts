@@ -19,8 +19,7 @@ export interface GoneOrder {
 
 /** The old order at its new price. Errors: validation of what its type does not have. */
 export function movedIntent(order: Order, price: string, stopPrice: string | null): MovableIntent {
-  const { market, side, type } = order
-  const shared = { market, side, amount: order.remainingVolume, price }
+  const { market, side, type, remainingVolume: amount } = order
   if (!isOrderType(type) || type === 'market') {
     throw new AppError('validation', { field: 'order', reason: 'notMovable' })
   }
@@ -38,11 +37,13 @@ export function movedIntent(order: Order, price: string, stopPrice: string | nul
       throw new AppError('validation', { field, reason: 'notPositive' })
     }
   }
-  return type === 'stop_limit' ? { ...shared, type, stopPrice: stopPrice ?? '' } : { ...shared, type }
+  return intentOf({ market, side, type, amount, price, stopPrice })
 }
 
-/** What a move that is in the journal was to place. */
-export function intentOf({ market, side, type, amount, price, stopPrice }: StoredMove): MovableIntent {
+type MovedFields = Pick<StoredMove, 'market' | 'side' | 'type' | 'amount' | 'price' | 'stopPrice'>
+
+/** What a move places, or, of one that is in the journal, was to place. */
+export function intentOf({ market, side, type, amount, price, stopPrice }: MovedFields): MovableIntent {
   const shared = { market, side, amount, price }
   return type === 'stop_limit' ? { ...shared, type, stopPrice: stopPrice ?? '' } : { ...shared, type }
 }

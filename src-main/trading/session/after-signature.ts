@@ -11,6 +11,7 @@ import { compareDecimals } from '../../../src-preload/domain/exact.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { isMissing } from '../../exchange/missing-order.ts'
+import { findListed } from '../../orders/find-listed.ts'
 import { readBasis } from '../../portfolio/balances/stored-balances.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
@@ -30,9 +31,6 @@ const MAX_PAUSE_MS = 60_000
 const BASELINE_MS = 600_000
 /** Fills have times in whole seconds, and two clocks are compared. */
 const NEAR_MS = 2_000
-/** A listing is asked for what was created within so long of the order. */
-const LISTED_NEAR_MS = 1_000
-const MAX_LISTED = 200
 /** Fills since the reading before; more of them explain nothing. */
 const MAX_FILLS = 1_000
 
@@ -110,14 +108,6 @@ export function createAfterSignature(options: AfterSignatureOptions) {
     return found
   }
 
-  /** Only lists have the trigger of a stop. Null where the order is not in its place there. */
-  async function findListed({ client, signal }: Session, order: Order): Promise<Order | null> {
-    const { id, market, createdAtMs } = order
-    const window = { startMs: createdAtMs - LISTED_NEAR_MS, endMs: createdAtMs + LISTED_NEAR_MS }
-    const { orders } = await client.listOrders({ market, ...window, limit: MAX_LISTED }, { ...turn, signal })
-    return orders.find((listed) => listed.id === id) ?? null
-  }
-
   async function findOrderFault(
     session: Session,
     placed: StoredPlacedOrder,
@@ -132,8 +122,9 @@ export function createAfterSignature(options: AfterSignatureOptions) {
         const fields = findDisadvantages(placed, order)
         if (fields.length > 0) return { kind: 'otherOrder', market, orderId, fields, atMs }
         if (placed.stopPrice === null) return null
-        const listed = await findListed(session, order)
-        if (listed === null) return 'unlisted'
+        // Only lists have the trigger of a stop.
+        const [listed] = (await findListed(client, order, { ...turn, signal })).orders
+        if (listed === undefined) return 'unlisted'
         const differing = findDisadvantages(placed, listed)
         return differing.length === 0
           ? null

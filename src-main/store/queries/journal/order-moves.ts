@@ -1,12 +1,10 @@
 // SQL on `order_moves`.
 import type Sqlite from 'better-sqlite3'
-import type { OrderSide } from '../../../../src-preload/domain/markets.ts'
+import { orderSides } from '../../../../src-preload/domain/markets.ts'
 import type { OrderMoveMethods, StoredMove } from '../../api/order-move-rows.ts'
 import { readWord } from '../orders/words.ts'
 
-const sides: Record<OrderSide, true> = { buy: true, sell: true }
-const types: Record<StoredMove['type'], true> = { limit: true, stop_limit: true, limit_maker: true }
-const wordsOf = <Word extends string>(record: Record<Word, true>): Word[] => Object.keys(record) as Word[]
+const movableTypes: readonly StoredMove['type'][] = ['limit', 'stop_limit', 'limit_maker']
 
 type Row = Omit<StoredMove, 'side' | 'type'> & { readonly side: string; readonly type: string }
 
@@ -45,8 +43,8 @@ export function prepareOrderMoves(db: Sqlite.Database): OrderMoveMethods {
     listMoves: (networkKey, senderAddress) =>
       list.all(networkKey, senderAddress).map((row) => ({
         ...row,
-        side: readWord(db, wordsOf(sides), row.side, 'order_moves.side'),
-        type: readWord(db, wordsOf(types), row.type, 'order_moves.type'),
+        side: readWord(db, orderSides, row.side, 'order_moves.side'),
+        type: readWord(db, movableTypes, row.type, 'order_moves.type'),
       })),
   }
 }

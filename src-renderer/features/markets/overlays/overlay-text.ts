@@ -6,12 +6,10 @@ import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { formatMoment } from '../../../text/format/time.ts'
 import { nameMarket, nameOrderType, sideNames } from '../../../text/format/words.ts'
+import { reportedText } from '../../orders/order-columns.ts'
 
 /** True for an order in a state that only the stream has reported. */
 export const isReported = (mark: ChartMark): boolean => mark.kind === 'placed' && mark.isReported === true
-
-/** Why a mark has a dot, for a screen reader. */
-const reportedText = 'reported by the stream, not confirmed yet'
 
 /** Number of marks with details; the rest is counted. */
 export const maxDetailed = 6
@@ -48,7 +46,7 @@ export function readMarks(marks: readonly ChartMark[], market: string, isPrivate
   const told = marks.slice(0, maxDetailed).map((mark) => {
     const amount = isPrivate ? '' : `, ${formatDecimal(mark.amount)} ${base}`
     const price = mark.price === null ? '' : ` at ${formatDecimal(mark.price)}`
-    const report = isReported(mark) ? `, ${reportedText}` : ''
+    const report = isReported(mark) ? `. ${reportedText}` : ''
     return `${nameMark(mark)}${price}${amount}${report}`
   })
   const more = countMore(marks.length)

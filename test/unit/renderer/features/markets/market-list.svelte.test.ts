@@ -127,7 +127,12 @@ describe('a reading of the list', () => {
 
 describe('removing a market', () => {
   it('shows the first of the list at once where it was the chosen one', async () => {
-    install(['a1', 'b1'], { 'markets:list': () => new Promise(() => undefined) })
+    let answer = (): void => undefined
+    install(['a1', 'b1'], {
+      'markets:list': () => new Promise((resolve) => (answer = () => resolve({ markets: [line('b1')] }))),
+    })
+    // A reading without an end would be that of every file after this one.
+    onTestFinished(() => answer())
     markets.choose('a1')
     expect(await list.remove('a1')).toBe(true)
     expect(markets.market).toBe('b1')
