@@ -224,6 +224,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     random,
   })
 
+  const openedMs = clock.now()
   const pnlReader = createPnlReader(store, journal, clock, session)
   const kept = createRetentionStart(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
@@ -330,15 +331,15 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'orders',
     ORDERS,
     async (signal) => {
-      // By the service's clock, which its orders' end times use.
       const startedMs = clock.now()
-      const askedMs = startedMs + (session.time.skewMs() ?? 0)
       const isAll = await newest.run(signal)
       own.ordersListed(startedMs)
       const listed = isAll ? await pnlReader.noteListing(startedMs) : 'none'
       if (listed === 'listed') reportPnl()
       if (listed === 'again') readingAgain.ask()
-      await store.startOrderNotices(accountId, askedMs)
+      // By the service's clock, which counts whole seconds: an order of this second ended at its beginning.
+      const openedSecond = Math.floor((openedMs + (session.time.skewMs() ?? 0)) / 1_000)
+      await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
     () => {

@@ -79,8 +79,8 @@ export interface AlertMethods {
    */
   settleAlerts(outcomes: readonly AlertOutcome[]): number
   /**
-   * From this time on, by the service's clock, an order that is first seen when it has ended is told of. What was said
-   * of the account first, stays. (One that was known to be open is told of in any case.)
+   * From this time on, by the service's clock, an order that is first seen when it has ended is told of, also if it was
+   * read before this call. What was said of the account first, stays. (One that was known to be open is told of in any case.)
    */
   startOrderNotices(accountId: string, sinceMs: number): void
   /**

@@ -57,6 +57,12 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
   const isStarted = db.prepare<[string], { since_ms: number }>(
     'SELECT since_ms FROM order_notice_marks WHERE account_id = ?',
   )
+  const tellEndedSince = db.prepare<[{ accountId: string; sinceMs: number }]>(`
+    INSERT INTO told_orders (account_id, order_id, ended_at_ms)
+      SELECT a.id, o.id, o.updated_at_ms FROM accounts AS a JOIN orders AS o ON o.account_key = a.key
+        JOIN order_facets AS f ON f.id = o.facet_id
+      WHERE a.id = @accountId AND o.updated_at_ms > @sinceMs AND f.state IN ('done', 'cancel')
+    ON CONFLICT (account_id, order_id) DO NOTHING`)
   const anyNotNoted = db.prepare<[], { id: number }>(
     'SELECT id FROM notices WHERE noted_at_ms IS NULL LIMIT 1',
   )
@@ -102,7 +108,12 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
     },
     methods: {
       startOrderNotices(accountId, sinceMs) {
-        if (isStarted.get(accountId) === undefined) writeDurably(db, () => start.run(accountId, sinceMs))
+        if (isStarted.get(accountId) !== undefined) return
+        writeDurably(db, () => {
+          start.run(accountId, sinceMs)
+          // A stream or the history may have read an end before the first listing was whole.
+          tellEndedSince.run({ accountId, sinceMs })
+        })
       },
       addNotice: ({ key, atMs, kind, accountId, facts }) =>
         writeDurably(db, () => {

@@ -112,20 +112,24 @@ describe('an order that was known to be open', () => {
 describe('an order that is first seen when it has ended', () => {
   it('is told of where that was after notices of the account began to count', async () => {
     const store = await openWithAccount()
-    await put(store, ended(1, 'done', later))
     await store.startOrderNotices('a', since)
-    await put(
-      store,
-      ended(1, 'done', later),
-      ended(2, 'done', since),
-      ended(3, 'cancel', since + 1),
-      sampleOrder(4),
-    )
+    await put(store, ended(2, 'done', since), ended(3, 'cancel', since + 1), sampleOrder(4))
     expect(await told(store)).toMatchObject([{ orderId: 3 }])
     // Notices go on counting from where they began.
     await store.startOrderNotices('a', later + 10)
     await put(store, ended(5, 'done', later))
     expect(await told(store)).toMatchObject([{ orderId: 5 }, { orderId: 3 }])
+  })
+
+  it('is told of where a stream or the history read it before notices of the account began, and once', async () => {
+    const store = await openWithAccount()
+    await store.putAccount(sampleAccount('b'))
+    await store.putOrders('b', [ended(9, 'done', later)], record)
+    await put(store, ended(1, 'done', since), ended(2, 'done', later), sampleOrder(3))
+    expect(await told(store)).toEqual([])
+    await store.startOrderNotices('a', since)
+    await put(store, ended(2, 'done', later))
+    expect(await told(store)).toMatchObject([{ orderId: 2 }])
   })
 
   it('is not told of again after the cache was cleared and read anew', async () => {
