@@ -5,6 +5,7 @@ import { channelNames } from '../src-preload/contract/contract.ts'
 import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
 import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
+import type { QuitBusiness } from './desktop/quit-question.ts'
 import { createDesktopIntegration } from './desktop/desktop-integration.ts'
 import { describeCancelAll } from './desktop/cancel-all-text.ts'
 import type { ViewAccess } from './desktop/pending-navigation.ts'
@@ -48,6 +49,17 @@ let lastWork = (): void => undefined
 function sightOf(rooms: OpenedServices | null): ViewAccess {
   if (rooms === null || rooms.services.security.isHidden()) return 'hidden'
   return rooms.services.security.isLocked() ? 'locked' : 'open'
+}
+
+/** Null before the data is open, and once a person has said that all goes. */
+async function readQuitBusiness(rooms: OpenedServices | null): Promise<QuitBusiness | null> {
+  if (rooms === null || folderToEmpty !== null) return null
+  const { readOrderBusiness, trading } = rooms.services
+  const { phase } = trading.getCancelAll()
+  return {
+    ...(await readOrderBusiness(null)),
+    isCancelingAll: phase === 'running' || phase === 'waitingForConnection',
+  }
 }
 
 /** What needs no window, and is begun while Electron makes itself ready. */
@@ -95,6 +107,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     lock: () => rooms?.services.security.lock(),
     cancelAllOrders: () => rooms?.services.trading.killSwitch(),
     stopCancelingAll: () => rooms?.services.trading.stopKillSwitch(),
+    readQuitBusiness: () => readQuitBusiness(rooms),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
   })
@@ -191,7 +204,9 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   })
 
   // Before its windows close: the notification at the next start says why it ended.
-  app.on('before-quit', () => rooms?.services.trading.sessions.end('quit'))
+  app.on('before-quit', (event) => {
+    if (!event.defaultPrevented) rooms?.services.trading.sessions.end('quit')
+  })
   closeBeforeQuitting(opened, log, () => {
     desktopIntegration.end()
     lastWork()

@@ -13,6 +13,7 @@ import { createSecretPrompts } from './secret-prompts.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { createWalletMaker } from './create-wallet.ts'
 import { checkRemovalLabel } from './remove-account.ts'
+import type { ReadOrderBusiness } from '../trading/order-business.ts'
 import type { Security } from './app-lock.ts'
 
 type CreateWallet = ReturnType<typeof createWalletMaker>
@@ -26,6 +27,7 @@ export interface ConfirmationGuardOptions {
   readonly accounts: Accounts
   readonly security: Security
   readonly createWallet: CreateWallet
+  readonly readOrderBusiness: ReadOrderBusiness
 }
 
 export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect' | 'connectWallet' | 'setServiceKey'> {
@@ -62,7 +64,7 @@ const knownHosts: ReadonlySet<string> = new Set(Object.values(knownNetworks).map
 
 /** Puts the questions before the actions. Requests that fail validation are refused before a window opens. */
 export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
-  const { store, confirmations, accounts, security, createWallet } = options
+  const { store, confirmations, accounts, security, createWallet, readOrderBusiness } = options
   /** Hosts that the user has allowed since the app started: failed attempts there can be repeated. */
   const allowedHosts = new Set<string>()
   /** One per wallet that is being connected or created. */
@@ -111,6 +113,7 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
       network: account.networkKind,
       baseUrl: account.baseUrl,
       ethereumAddress: account.ethereumAddress,
+      ...(await readOrderBusiness(id)),
     })
   }
 
@@ -176,7 +179,7 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
       ...security,
       ...secretPrompts.passwords,
       setVaultAside: async () => {
-        await confirmations.confirmChange({ what: 'setVaultAside' })
+        await confirmations.confirmChange({ what: 'setVaultAside', ...(await readOrderBusiness(null)) })
         return security.setVaultAside()
       },
       setOptions: async (input) => {

@@ -44,6 +44,7 @@ import { createRemoval, type Removal } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/app-lock.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTrading, type TradingServices } from '../trading/open-trading.ts'
+import { createOrderBusiness, type ReadOrderBusiness } from '../trading/order-business.ts'
 import { createSigningLock } from '../trading/session/signing-lock.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
 import { createReadSecret } from '../accounts/read-secret.ts'
@@ -124,6 +125,7 @@ export interface Services {
   readonly transfers: TransferServices
   readonly trading: TradingServices
   readonly removal: Removal
+  readonly readOrderBusiness: ReadOrderBusiness
   readonly security: GuardedSecurity
   readonly keyReentryGate: KeyReentryGate
   readonly sync: Sync
@@ -209,6 +211,7 @@ function composeGuarded(
   base: Base,
   accounts: Accounts,
   security: Security,
+  readOrderBusiness: ReadOrderBusiness,
 ): Pick<Services, 'accounts' | 'security'> {
   const { places, confirmations } = base
   const exportKeystore = createKeystoreExport({
@@ -223,7 +226,7 @@ function composeGuarded(
     confirmations,
     keepNewWallet: accounts.keepNewWallet,
   })
-  const guarded = guard({ ...base, accounts, security, createWallet })
+  const guarded = guard({ ...base, accounts, security, createWallet, readOrderBusiness })
   return {
     ...guarded,
     accounts: {
@@ -321,7 +324,6 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   security.events.on('locked', options.onLock)
   security.events.on('unlocked', current.retry)
   current.events.on('retry', () => current.get()?.streams.retry())
-  const guarded = composeGuarded(base, accounts, security)
   const markets = createMarkets(base)
   const book = composeBook(base, security, pace)
   const orders = createOrders(base)
@@ -351,12 +353,18 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   })
   security.events.on('locked', () => trading.sessions.end('locked'))
   const updates = await composeUpdates(base, build, exports, transfers, trading)
+  const readOrderBusiness = createOrderBusiness({
+    ...base,
+    getSessionAccount: trading.sessions.getAccountId,
+  })
+  const guarded = composeGuarded(base, accounts, security, readOrderBusiness)
   const removal = createRemoval({
     ...base,
+    readOrderBusiness,
     accounts,
     secrets: places,
     ledger: createKeychainLedger(store),
-    session: { isRunning: trading.sessions.isRunning, end: () => trading.sessions.end('byHand') },
+    endSession: () => trading.sessions.end('byHand'),
   })
   composeWork(base, pace, sync, markets, alerts)
 
@@ -397,6 +405,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     sync,
     updates,
     removal,
+    readOrderBusiness,
     pauseDuring: current.pauseDuring,
     slept() {
       isAsleep = true

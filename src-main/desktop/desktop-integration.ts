@@ -7,8 +7,10 @@ import type { Log } from '../diagnostics/log.ts'
 import { createMainWindow, type MainWindow, type PageEnd } from './main-window.ts'
 import { linkScheme, linksOf, readLink } from './deep-link.ts'
 import { openDesktopState } from './desktop-state.ts'
+import { createAskToQuit } from './ask-to-quit.ts'
 import { createCloseGate } from './close-gate.ts'
 import type { MenuCommand } from './menus.ts'
+import type { QuitBusiness } from './quit-question.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
 import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
@@ -32,6 +34,8 @@ export interface DesktopIntegrationOptions {
   /** Cancels all orders, without a question. Does nothing before the data is open. */
   readonly cancelAllOrders: () => void
   readonly stopCancelingAll: () => void
+  /** What quitting would cut off; null where nothing can be under way. */
+  readonly readQuitBusiness: () => Promise<QuitBusiness | null>
   readonly openDataFolder: () => Promise<void>
   readonly openLog: () => Promise<void>
 }
@@ -100,6 +104,11 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     url: options.url,
     desktop,
     ending,
+    askToQuit: createAskToQuit({
+      getWindow: () => mainWindow.current,
+      readBusiness: options.readQuitBusiness,
+      onFault: (error) => log.fault('app', 'read what quitting would cut off', error),
+    }),
     staysOnClose: () => hasTray,
     onFault: (what, error) => {
       log.fault('window', what, error)
@@ -128,6 +137,8 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     mark.end()
   }
   powerMonitor.on('shutdown', leave)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => mainWindow.quitUnasked())
 
   function go(destination: Destination): void {
     desk.go(destination, 'inside')

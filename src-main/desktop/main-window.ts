@@ -1,6 +1,7 @@
 // Manages the main window over its lifetime: opening, focus, bounds, zoom and closing.
 import { app, type BrowserWindow } from 'electron'
 import type { DesktopStateStore } from './desktop-state.ts'
+import type { AskToQuit } from './ask-to-quit.ts'
 import type { CloseGate } from './close-gate.ts'
 import { nextZoom, defaultZoom } from './zoom.ts'
 import { openMainWindow } from './windows.ts'
@@ -14,6 +15,8 @@ export interface MainWindowSetting {
   readonly url: string
   readonly desktop: DesktopStateStore
   readonly ending: CloseGate
+  /** Asks about what closing or quitting would cut off. */
+  readonly askToQuit: AskToQuit
   /** Whether the app stays reachable without a window (dock or tray) after closing. */
   readonly staysOnClose: () => boolean
   readonly onFault: (what: string, error: unknown) => void
@@ -40,6 +43,8 @@ export interface MainWindow {
   zoom(direction: -1 | 0 | 1): void
   /** Lets the window close at once, without waiting for the page: the system is shutting down. */
   letGo(): void
+  /** Quits without a question, and lets the page save: nobody may be there to answer. */
+  quitUnasked(): void
 }
 
 /** Saves the bounds of a window for the next start. */
@@ -83,9 +88,26 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     getCurrent()?.webContents.setZoomFactor(desktop.current.zoomPercent / 100)
   }
 
-  async function settle(): Promise<void> {
+  let isUnasked = false
+  /** One question at a time; null while none is open. */
+  let asking: Promise<boolean> | null = null
+
+  function mayEnd(): Promise<boolean> {
+    if (isUnasked) return Promise.resolve(true)
+    const what = isQuitting || process.platform !== 'darwin' ? 'app' : 'window'
+    asking ??= setting.askToQuit(what).finally(() => (asking = null))
+    return asking
+  }
+
+  /** Calls `end` once the page has saved, unless a person said no. */
+  async function settle(end: () => void): Promise<void> {
+    if (!(await mayEnd())) {
+      isQuitting = false
+      return
+    }
     await ending.ask()
     isSettled = true
+    end()
   }
 
   function open(): void {
@@ -120,7 +142,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
         opened.hide()
         return
       }
-      void settle().then(() => {
+      void settle(() => {
         if (!opened.isDestroyed()) opened.close()
       })
     })
@@ -132,9 +154,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     isQuitting = true
     if (isSettled || getCurrent() === null) return
     event.preventDefault()
-    void settle().then(() => {
-      app.quit()
-    })
+    void settle(() => app.quit())
   })
 
   return {
@@ -167,6 +187,10 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     letGo() {
       isSettled = true
       desktop.flush()
+    },
+    quitUnasked() {
+      isUnasked = true
+      app.quit()
     },
   }
 }

@@ -12,21 +12,20 @@ import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
+import type { ReadOrderBusiness } from '../trading/order-business.ts'
 import { isWatched } from '../transfers/machine.ts'
 
-/** Of an account; more are named as so many. */
-const MAX_OPEN = 10_000
-
 export interface RemovalOptions {
-  readonly store: Pick<Store, 'listAccounts' | 'listOpenOrders'>
-  readonly journal: Pick<Journal, 'listWatchedTransfers' | 'listWatchedOrders'>
+  readonly store: Pick<Store, 'listAccounts'>
+  readonly journal: Pick<Journal, 'listWatchedTransfers'>
+  readonly readOrderBusiness: ReadOrderBusiness
   /** The variants that do not ask, because this asks once for all. */
   readonly accounts: Pick<Accounts, 'remove' | 'sweep' | 'cancelConnect'>
   readonly secrets: Pick<SecretStore, 'deleteAll'>
   readonly ledger: Pick<KeychainLedger, 'list'>
   readonly confirmations: Pick<Confirmations, 'confirmRemoveAll'>
-  /** The trading session, if one runs. */
-  readonly session: { isRunning(): boolean; end(): void }
+  /** Ends the trading session, if one runs. */
+  readonly endSession: () => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -45,23 +44,20 @@ export interface Removal {
 const hasRealFunds = ({ networkKind }: StoredAccount): boolean => networkProfiles[networkKind].hasRealFunds
 
 export function createRemoval(options: RemovalOptions): Removal {
-  const { store, journal, accounts, secrets, ledger, confirmations, session, clock, log } = options
+  const { store, journal, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
-    const [all, watched, orders] = await Promise.all([
+    const [all, watched, business] = await Promise.all([
       store.listAccounts(),
       journal.listWatchedTransfers(),
-      journal.listWatchedOrders(),
+      options.readOrderBusiness(null),
     ])
-    const open = await Promise.all(all.map(({ id }) => store.listOpenOrders(id, MAX_OPEN)))
     const wallets = all.filter(hasRealFunds).length
     return {
       wallets,
       practiceAccounts: all.length - wallets,
       undecidedTransfers: watched.filter((transfer) => isWatched(transfer, clock.now())).length,
-      undecidedOrders: orders.filter(({ state }) => state !== 'probablyPlaced').length,
-      openOrders: open.reduce((sum, some) => sum + some.length, 0),
-      isSessionRunning: session.isRunning(),
+      ...business,
     }
   }
 
@@ -80,7 +76,7 @@ export function createRemoval(options: RemovalOptions): Removal {
         isSessionRunning: facts.isSessionRunning,
       })
       // The person was told so: nothing is placed while keys and accounts go.
-      session.end()
+      options.endSession()
       log.info('app', 'remove all accounts and secrets', { accounts: all.length })
       // A wallet accepted by the exchange only now would be stored after its record in the data file is gone.
       accounts.cancelConnect()

@@ -398,7 +398,13 @@ export function openTrading(options: OpenTradingOptions) {
     getBounds: bounds.getBounds,
     setBounds: (input: ChannelInput<'trading:setBounds'>) => bounds.setBounds(input),
     /** For what ends a session from outside. */
-    sessions: { end: sessions.end, isRunning: () => sessions.current() !== null, events: sessions.events },
+    sessions: {
+      end: sessions.end,
+      isRunning: () => sessions.current() !== null,
+      /** Whose session runs; null without one. */
+      getAccountId: () => sessions.current()?.accountId ?? null,
+      events: sessions.events,
+    },
 
     ...createCancelOrders({
       current,

@@ -13,6 +13,7 @@ import { type ChannelTable, nothing } from './channel.ts'
 import { orderQuestion, orderWarnings } from './confirm-order.ts'
 import { sessionQuestion } from './confirm-session.ts'
 import { decimalText, epochMs, marketSymbol, orderSide } from './entities.ts'
+import { orderBusiness } from './order-business.ts'
 import { lockMinutes } from './security.ts'
 import { priceBounds } from './trading-session.ts'
 import { comparedOrderFields } from './trading.ts'
@@ -70,7 +71,7 @@ export type SigningDifference = z.infer<typeof signingDifference>
 /** A change that weakens protection or deletes something, which only the user may decide. */
 const change = z.discriminatedUnion('what', [
   /** Renames the file with the encrypted keys, which makes its keys unusable. */
-  z.strictObject({ what: z.literal('setVaultAside') }),
+  z.strictObject({ what: z.literal('setVaultAside'), ...orderBusiness.shape }),
   /** Deletes a service key from this computer. */
   z.strictObject({
     what: z.literal('forgetServiceKey'),
@@ -180,6 +181,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     /** Null except for network `custom`. */
     baseUrl: z.string().nullable(),
     ethereumAddress: address,
+    ...orderBusiness.shape,
   }),
   /** Confirms removing all of the app's data on this computer, including every key. Answer: approve. */
   z.strictObject({
@@ -189,12 +191,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     practiceAccounts: z.int().min(0),
     /** Transfers with an unknown outcome, whose records are removed too. */
     undecidedTransfers: z.int().min(0),
-    /** Orders that were sent without an answer, whose records are removed too. */
-    undecidedOrders: z.int().min(0),
-    /** Orders that are open at the exchange and stay open. */
-    openOrders: z.int().min(0),
-    /** A trading session runs, which a yes ends. */
-    isSessionRunning: z.boolean(),
+    ...orderBusiness.shape,
   }),
   /** Answer: approve. */
   z.strictObject({ kind: z.literal('change'), change }),

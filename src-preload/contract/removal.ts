@@ -1,6 +1,7 @@
 // IPC channels to remove all of the app's data. Main asks again in the secure window.
 import { z } from 'zod'
 import { type ChannelTable, nothing } from './channel.ts'
+import { orderBusiness } from './order-business.ts'
 
 /** Counts of what would be removed. */
 export const removalFacts = z.strictObject({
@@ -9,12 +10,7 @@ export const removalFacts = z.strictObject({
   practiceAccounts: z.int().min(0),
   /** Started transfers with an unknown outcome. */
   undecidedTransfers: z.int().min(0),
-  /** Orders that are being placed, or were sent without an answer. */
-  undecidedOrders: z.int().min(0),
-  /** Orders that are open at the exchange, as far as it is known here, and stay open. */
-  openOrders: z.int().min(0),
-  /** A trading session runs, which ends. */
-  isSessionRunning: z.boolean(),
+  ...orderBusiness.shape,
   /** The folder with everything except the entries in the system keychain. */
   dataFolder: z.string(),
 })

@@ -7,6 +7,7 @@ import { formatDecimal } from '../text/format/decimal.ts'
 import { nameMarket } from '../text/format/words.ts'
 import { networkNames } from '../text/networks.ts'
 import { serviceKeyWords } from '../text/service-key-text.ts'
+import { describeOrderBusiness } from '../text/order-business-text.ts'
 
 export interface ChangeWords {
   readonly heading: string
@@ -177,6 +178,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         effects: [
           'The file with your encrypted keys gets another name, and none of its keys can be used. Each has to be entered again from a backup.',
           'What the lock hides stays hidden until the key of that account is entered.',
+          ...describeOrderBusiness(change),
         ],
       }
     case 'forgetServiceKey': {

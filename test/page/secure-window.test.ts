@@ -8,6 +8,7 @@ import type {
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { noOrderBusiness } from '../fixtures/no-order-business.ts'
 import { openConfirm, type OpenConfirm } from './open-confirm.ts'
 import { fieldOf, focusIs, footerOf, openListening, refusing } from './secret-window.ts'
 
@@ -56,7 +57,7 @@ describe('the window that asks for a key of the operator', () => {
 })
 
 describe('the word at the head of the window', () => {
-  const removal: ConfirmRequest = { kind: 'change', change: { what: 'setVaultAside' } }
+  const removal: ConfirmRequest = { kind: 'change', change: { what: 'setVaultAside', ...noOrderBusiness } }
   const word = ({ page }: OpenConfirm) => page.getByRole('banner')
 
   it('is chosen once, kept by main, and shown at once', async () => {

@@ -1,6 +1,7 @@
 // A script in either page cannot make markup, or a script, of a text.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { noOrderBusiness } from '../fixtures/no-order-business.ts'
 import { openConfirm } from './open-confirm.ts'
 import { openReal } from './open-real.ts'
 
@@ -52,7 +53,8 @@ it.each([
   ['the main page', async () => (await openReal()).page],
   [
     'the confirmation page',
-    async () => (await openConfirm({ kind: 'change', change: { what: 'setVaultAside' } })).page,
+    async () =>
+      (await openConfirm({ kind: 'change', change: { what: 'setVaultAside', ...noOrderBusiness } })).page,
   ],
 ])('%s makes nothing of a text but by its own templates', async (_name, open) => {
   const page = await open()

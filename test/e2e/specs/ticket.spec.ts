@@ -210,3 +210,34 @@ test('a double click, a held Enter and a reload give one order each', async () =
   }
   expect(await countPlaced(page)).toBe(before + 3)
 })
+
+test('quitting names a running session, and a no keeps both', async () => {
+  const { page, electron } = shared()
+  await page.getByRole('button', { name: 'Start session…' }).click()
+  const form = page.getByRole('form', { name: 'Trading session' })
+  const question = await confirmWindowAfter(electron, () =>
+    form.getByRole('button', { name: 'Start session…' }).click(),
+  )
+  await approve(question, 'Start session')
+  const session = page.getByTestId('trading-session')
+  await expect(session).toBeVisible()
+  await electron.evaluate(({ app, dialog }) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
+      Reflect.set(globalThis, 'quitQuestion', args.at(-1))
+      return Promise.resolve({ response: 0, checkboxChecked: false })
+    }
+    app.quit()
+  })
+  const asked = () =>
+    electron.evaluate(
+      () => (Reflect.get(globalThis, 'quitQuestion') as { detail?: string } | undefined)?.detail,
+    )
+  await expect
+    .poll(asked)
+    .toMatch(/^A trading session is running\. It ends\.\n\d+ orders are open at the exchange/)
+  await expect(session).toBeVisible()
+
+  const again = await shared().restart()
+  await expect(again.page.getByTestId('trading-session')).toBeHidden()
+  await expect(again.page.getByRole('region', { name: 'Unexpected end' })).toHaveCount(0)
+})

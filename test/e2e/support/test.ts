@@ -94,7 +94,18 @@ async function startApp(
   })
   onStart(electron)
   const page = await electron.firstWindow()
-  return { electron, page, close: () => electron.close() }
+  return { electron, page, close: () => endApp(electron) }
+}
+
+/** Ends the app as somebody does who says yes to what quitting asks. */
+export async function endApp(electron: ElectronApplication): Promise<void> {
+  await electron
+    .evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+    })
+    // It may have ended already.
+    .catch(() => undefined)
+  await electron.close()
 }
 
 export const test = base.extend<Fixtures, Options>({
@@ -121,7 +132,7 @@ export const test = base.extend<Fixtures, Options>({
         },
       ),
     )
-    for (const electron of running) await electron.close()
+    for (const electron of running) await endApp(electron)
   },
 
   exchange: async ({ practiceOrders }, use) => {
@@ -176,7 +187,7 @@ export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}):
     await start(folder, withPractice({ practiceOrders, marketHistory, tradeLayout }, asked))
   })
   test.afterAll(async () => {
-    await electron?.close()
+    if (electron !== null) await endApp(electron)
     if (folder !== null) removeFolder(folder)
     electron = shared = folder = null
   })

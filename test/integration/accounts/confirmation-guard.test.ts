@@ -1,6 +1,7 @@
 // No key goes, is locked away or is used at a new address before a person has said yes in the window.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
+import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { chosen, newUrl, start } from './guarded-world.ts'
@@ -20,6 +21,7 @@ describe('removing an account', () => {
       network: 'custom',
       baseUrl: account.baseUrl,
       ethereumAddress: account.ethereumAddress,
+      ...noOrderBusiness,
     })
     expect([await ids(), await hasKey()]).toEqual([['a', 'p'], true])
     await yes()
@@ -175,7 +177,10 @@ describe('what makes the lock weaker, or goes', () => {
     services.security.lock()
     const failed = failureOf(services.security.setVaultAside())
     await eventually(() => expect(desk.windows).toHaveLength(2))
-    expect(await desk.look()).toEqual({ kind: 'change', change: { what: 'setVaultAside' } })
+    expect(await desk.look()).toEqual({
+      kind: 'change',
+      change: { what: 'setVaultAside', ...noOrderBusiness },
+    })
     await no()
     expect([(await failed).code, hasVault()]).toEqual(['userDeclined', true])
     const done = services.security.setVaultAside()

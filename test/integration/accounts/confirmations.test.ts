@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransferRequest } from '../../../src-preload/contract/confirm.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
+import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
 
@@ -199,7 +200,7 @@ describe('a transfer that is asked for again after a no', () => {
     const desk = makeDesk()
     await closed(desk)
     await closed(desk)
-    const done = desk.confirmations.confirmChange({ what: 'setVaultAside' })
+    const done = desk.confirmations.confirmChange({ what: 'setVaultAside', ...noOrderBusiness })
     desk.wait(700)
     await desk.say(approve)
     await done
@@ -274,6 +275,7 @@ describe('what is asked with a mere yes or no', () => {
     network: 'custom',
     baseUrl: 'https://exchange.example',
     ethereumAddress: transfer.senderAddress,
+    ...noOrderBusiness,
   } as const
   const host = { host: 'exchange.example', baseUrl: 'https://exchange.example/path' }
   const questions: [string, (desk: Desk) => Promise<void>, unknown][] = [

@@ -8,6 +8,7 @@ import type { SecretBackends } from '../../../src-main/keychain/secret-backends.
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
+import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { failureOf, walletKey } from '../../fixtures/test-client.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
@@ -79,9 +80,7 @@ test('after a yes no account and no secret is left, not even of an account that 
     wallets: 1,
     practiceAccounts: 0,
     undecidedTransfers: 0,
-    undecidedOrders: 0,
-    openOrders: 0,
-    isSessionRunning: false,
+    ...noOrderBusiness,
   })
   await services.removal.removeAll({ typed })
   expect(asked).toEqual([
@@ -89,9 +88,7 @@ test('after a yes no account and no secret is left, not even of an account that 
       labels: ['Test'],
       practiceAccounts: 0,
       undecidedTransfers: 0,
-      undecidedOrders: 0,
-      openOrders: 0,
-      isSessionRunning: false,
+      ...noOrderBusiness,
     },
   ])
   expect(await store.listAccounts()).toEqual([])
@@ -182,4 +179,6 @@ test('a transfer of which nobody knows what became of it is told of, of whicheve
   expect(await services.removal.getFacts()).toMatchObject({ undecidedTransfers: 1, undecidedOrders: 1 })
   await services.removal.removeAll({ typed })
   expect(asked).toMatchObject([{ undecidedTransfers: 1, undecidedOrders: 1 }])
+  // The order is another account's.
+  expect(await services.readOrderBusiness(account.id)).toEqual(noOrderBusiness)
 })

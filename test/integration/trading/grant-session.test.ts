@@ -1,6 +1,7 @@
 // A trading session is granted in the secure window, by main's record, and ends with what it was granted for.
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../fixtures/eventually.ts'
+import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { resting, standardLimits, startTrading } from './trading-world.ts'
 
@@ -68,6 +69,16 @@ describe('a session that runs', () => {
     await services.removal.removeAll({ typed: 'Remove everything' })
     expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'byHand' } })
     expect(told.all('trading:alarm').filter(({ kind }) => kind === 'sessionEnded')).toEqual([])
+  }, 30_000)
+
+  it('is named for its own account and for all, with what is open', async () => {
+    const { services, startSession, place } = await startTrading()
+    const { accountId } = await startSession()
+    await place(resting)
+    const business = { undecidedOrders: 0, openOrders: 1, isSessionRunning: true }
+    await eventually(async () => expect(await services.readOrderBusiness(accountId)).toEqual(business))
+    expect(await services.readOrderBusiness(null)).toEqual(business)
+    expect(await services.readOrderBusiness('another')).toEqual(noOrderBusiness)
   }, 30_000)
 
   it('is told at the next start where the app was quit', async () => {

@@ -5,6 +5,7 @@ import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { countOf } from '../../../text/format/words.ts'
 import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { describeOrderBusiness } from '../../../text/order-business-text.ts'
 import { isDeclined } from '../../../text/errors/security-faults.ts'
 
 /** What is removed, one line each. */
@@ -23,12 +24,8 @@ export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): st
 }
 
 /** Warnings about transfers and orders with an unknown outcome, open orders and a running session; empty without any. */
-export function describeUndecided({
-  undecidedTransfers,
-  undecidedOrders,
-  openOrders,
-  isSessionRunning,
-}: RemovalFacts): string[] {
+export function describeUndecided(facts: RemovalFacts): string[] {
+  const { undecidedTransfers, undecidedOrders } = facts
   return [
     ...(undecidedTransfers > 0
       ? [
@@ -40,10 +37,7 @@ export function describeUndecided({
           `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Wait until it is found or check at the exchange: without its record Starkdesk cannot look for it.`,
         ]
       : []),
-    ...(openOrders > 0
-      ? [`${countOf(openOrders, ['order is', 'orders are'])} open at the exchange and will stay open.`]
-      : []),
-    ...(isSessionRunning ? ['A trading session is running. It ends.'] : []),
+    ...describeOrderBusiness({ ...facts, undecidedOrders: 0 }),
   ]
 }
 

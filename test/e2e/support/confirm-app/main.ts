@@ -116,6 +116,9 @@ const questions = {
       network: 'custom',
       baseUrl: 'https://exchange.example/a/service',
       ethereumAddress: transferShown.senderAddress,
+      undecidedOrders: 1,
+      openOrders: 4,
+      isSessionRunning: true,
     }),
   removeAll: () =>
     confirmations.confirmRemoveAll({
