@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeLicences } from './package/licences.ts'
+import { writeLicenses } from './package/licenses.ts'
 import { appFolder, outFolder, pseudoFolder, root } from './paths.ts'
 
 const sources = [
@@ -15,7 +15,7 @@ const sources = [
   'wuchale.config.ts',
   'electron.vite.config.ts',
   'scripts/first-view.ts',
-  'scripts/package/licences.ts',
+  'scripts/package/licenses.ts',
   'scripts/package/shipped-modules.ts',
   'svelte.config.js',
   'package-lock.json',
@@ -60,7 +60,7 @@ const stampFile = (what: Build): string =>
 
 /** True when the bundles of a build are up to date. */
 export function isBuilt(what: Build = 'app'): boolean {
-  const whole = what === 'app' ? [...outputs, 'licences.json'] : outputs
+  const whole = what === 'app' ? [...outputs, 'licenses.json'] : outputs
   const isThere = whole.every((file) => existsSync(join(folders[what], file)))
   const stamp = stampFile(what)
   return isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
@@ -90,7 +90,7 @@ export function build(what: Build = 'app'): boolean {
     return false
   }
   mkdirSync(outFolder, { recursive: true })
-  if (what === 'app') writeLicences()
+  if (what === 'app') writeLicenses()
   else writePackage()
   writeFileSync(stampFile(what), wanted)
   return true

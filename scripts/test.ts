@@ -49,10 +49,10 @@ async function watchTool(script: string, args: string[], how: 'shown' | 'aside')
 const firstFailure = /^.*(?:⎯ (?:Failed|Unhandled) |^ {2}1\) \[)/m
 const maxReasonLines = 120
 
-const withoutColours = (printed: string): string => printed.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '')
+const withoutColors = (printed: string): string => printed.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '')
 
 function readReasons(printed: string): string | null {
-  const plain = withoutColours(printed)
+  const plain = withoutColors(printed)
   const from = plain.search(firstFailure)
   return from < 0 ? null : plain.slice(from).split('\n').slice(0, maxReasonLines).join('\n')
 }

@@ -7,7 +7,7 @@ import { root } from '../paths.ts'
 import type { Runtime } from '../runtime.ts'
 import { fuseSettings } from './fuses.ts'
 import { type Platform, releaseFolder, stageFolder } from './places.ts'
-import { licencesText, readRootManifest } from './stage.ts'
+import { licensesText, readRootManifest } from './stage.ts'
 
 export interface PackagePlan {
   readonly platform: Platform
@@ -100,7 +100,7 @@ function makeContents({ runtime, runtimeFolder, platform, signing }: PackagePlan
     // Only the binaries, which the system loads from files; their scripts stay covered by the archive's hash.
     asar: { smartUnpack: false },
     asarUnpack: ['node_modules/**/*.node'],
-    extraResources: [{ from: licencesText, to: 'LICENCES.txt' }],
+    extraResources: [{ from: licensesText, to: 'LICENSES.txt' }],
     // Both native modules use Node-API, so binaries built for Node load in Electron.
     npmRebuild: false,
     nodeGypRebuild: false,

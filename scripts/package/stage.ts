@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { appFolder, root } from '../paths.ts'
-import { formatLicences, licenceEntry, licencesFile } from './licences.ts'
+import { formatLicenses, licenseEntry, licensesFile } from './licenses.ts'
 import { nativeModules, readNativeManifest, stageNativeModules } from './native.ts'
 import { type Arch, type Platform, stageFolder } from './places.ts'
 
@@ -24,7 +24,7 @@ export function readRootManifest(): z.infer<typeof rootManifest> {
 }
 
 /** The licenses as text, also placed beside the program. */
-export const licencesText = join(stageFolder, '..', 'LICENCES.txt')
+export const licensesText = join(stageFolder, '..', 'LICENSES.txt')
 
 /** The archive's package.json: what the runtime reads, the author, and only the dependencies that are not bundled. */
 function makeManifest(repository: string | null): Readonly<Record<string, unknown>> {
@@ -66,13 +66,13 @@ export interface StagePlan {
 export function stageApp({ platform, arches, repository }: StagePlan): void {
   rmSync(stageFolder, { recursive: true, force: true })
   mkdirSync(stageFolder, { recursive: true })
-  for (const part of ['main', 'preload', 'renderer', 'licences.json']) {
+  for (const part of ['main', 'preload', 'renderer', 'licenses.json']) {
     cpSync(join(appFolder, part), join(stageFolder, part), { recursive: true })
   }
   writeFileSync(join(stageFolder, 'package.json'), `${JSON.stringify(makeManifest(repository), null, 2)}\n`)
   const commit = readCommit()
   if (commit !== null) writeFileSync(join(stageFolder, 'build.json'), `${JSON.stringify({ commit })}\n`)
   stageNativeModules(join(stageFolder, 'node_modules'), platform, arches)
-  const licences = z.array(licenceEntry).parse(JSON.parse(readFileSync(licencesFile, 'utf8')))
-  writeFileSync(licencesText, formatLicences(licences))
+  const licenses = z.array(licenseEntry).parse(JSON.parse(readFileSync(licensesFile, 'utf8')))
+  writeFileSync(licensesText, formatLicenses(licenses))
 }

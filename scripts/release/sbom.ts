@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { licenceEntry, licencesFile } from '../package/licences.ts'
+import { licenseEntry, licensesFile } from '../package/licenses.ts'
 import { root } from '../paths.ts'
 
 const component = z.looseObject({
@@ -22,7 +22,7 @@ export type Bill = z.infer<typeof bill>
 export interface Shipped {
   readonly name: string
   readonly version: string
-  readonly licence: string
+  readonly license: string
 }
 
 const nameOf = ({ group, name }: z.infer<typeof component>): string =>
@@ -48,12 +48,12 @@ export function reduceBill(all: unknown, shipped: readonly Shipped[]): Bill {
   if (missing.length > 0) {
     throw new Error(`npm's bill lacks what ships: ${missing.map(({ name }) => name).join(', ')}`)
   }
-  const added = others.map(({ name, version, licence }) => ({
+  const added = others.map(({ name, version, license }) => ({
     type: 'library',
     'bom-ref': `${name}@${version}`,
     name,
     version,
-    licenses: [{ license: { name: licence } }],
+    licenses: [{ license: { name: license } }],
   }))
   const refs = new Set([own['bom-ref'], ...[...components, ...added].map((entry) => entry['bom-ref'])])
   const dependencies = full.dependencies
@@ -79,7 +79,7 @@ export function makeBill(): Bill {
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) throw new Error(`npm sbom failed: ${npm.stderr.trim() || String(npm.error)}`)
-  const shipped = z.array(licenceEntry).parse(JSON.parse(readFileSync(licencesFile, 'utf8')))
+  const shipped = z.array(licenseEntry).parse(JSON.parse(readFileSync(licensesFile, 'utf8')))
   return reduceBill(JSON.parse(npm.stdout), shipped)
 }
 

@@ -57,6 +57,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       display,
       locale: getFigureLocale(),
       staysInTray: desktopIntegration.staysInTray(),
+      zoomPercent: desktopIntegration.mainWindow.zoomPercent,
       dataFolder,
       startupError,
     }
@@ -78,6 +79,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       app.relaunch({ args: process.argv.slice(1).filter((argument) => !links.includes(argument)) })
       app.quit()
     },
+    zoom: ({ direction }) => ({ zoomPercent: desktopIntegration.mainWindow.zoom(direction) }),
     setTray: ({ isOn }) => {
       desktopIntegration.setTray(isOn)
     },

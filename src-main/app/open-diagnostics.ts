@@ -8,7 +8,7 @@ import type { Clock } from '../async/clock.ts'
 import { type Log, logFileIn, olderLogFileIn } from '../diagnostics/log.ts'
 import type { OpenedServices } from './open-services.ts'
 import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
-import { openLicences } from '../diagnostics/licences.ts'
+import { openLicenses } from '../diagnostics/licenses.ts'
 
 /** `build.json` beside the bundles, written by packaging; other fields are ignored. */
 const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })
@@ -74,8 +74,8 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
       system: `${type()} ${release()}`,
       architecture: arch(),
     },
-    licences: openLicences(join(appFolder, 'licences.json'), (error) => {
-      log.fault('diagnostics', 'read the licences', error)
+    licenses: openLicenses(join(appFolder, 'licenses.json'), (error) => {
+      log.fault('diagnostics', 'read the licenses', error)
     }),
     logFiles: [olderLogFileIn(logFolder), logFileIn(logFolder)],
     home: homedir(),

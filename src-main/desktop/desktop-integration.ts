@@ -107,7 +107,7 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     askToQuit: createAskToQuit({
       getWindow: () => mainWindow.current,
       readBusiness: options.readQuitBusiness,
-      onFault: (error) => log.fault('app', 'read what quitting would cut off', error),
+      onFault: (error) => log.fault('app', 'read orders before quit', error),
     }),
     staysOnClose: () => hasTray,
     onFault: (what, error) => {

@@ -39,8 +39,10 @@ export interface MainWindow {
   show(): void
   /** Sends an event to the page; dropped when there is no page. */
   send(name: string, payload: unknown): void
-  /** One step larger or smaller; 0 resets to 100%. */
-  zoom(direction: -1 | 0 | 1): void
+  /** One step larger or smaller; 0 resets to 100%. Returns what it is then, in percent. */
+  zoom(direction: -1 | 0 | 1): number
+  /** In percent. */
+  readonly zoomPercent: number
   /** Lets the window close at once, without waiting for the page: the system is shutting down. */
   letGo(): void
   /** Quits without a question, and lets the page save: nobody may be there to answer. */
@@ -183,6 +185,10 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
       const { zoomPercent } = desktop.current
       desktop.set({ zoomPercent: direction === 0 ? defaultZoom : nextZoom(zoomPercent, direction) })
       applyZoom()
+      return desktop.current.zoomPercent
+    },
+    get zoomPercent() {
+      return desktop.current.zoomPercent
     },
     letGo() {
       isSettled = true

@@ -12,7 +12,7 @@ import { writeChosenFile } from '../exports/chosen-file.ts'
 import { type DiagnosticsContent, diagnosticsContent } from './content.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type DiagnosedServices, gatherServices } from './gather.ts'
-import type { Licences } from './licences.ts'
+import type { Licenses } from './licenses.ts'
 import { readLog } from './log-lines.ts'
 
 /** The app's services, available once the data file is open. */
@@ -28,7 +28,7 @@ export interface DiagnosticsOptions {
   readonly rooms: Promise<DiagnosticsServices>
   /** The data file reports SQLite's version. */
   readonly versions: Omit<Versions, 'sqlite'>
-  readonly licences: Licences
+  readonly licenses: Licenses
   /** The log's files, oldest first. */
   readonly logFiles: readonly string[]
   readonly home: string
@@ -44,9 +44,9 @@ export interface DiagnosticsOptions {
 
 export interface Diagnostics {
   getVersions(): Promise<Versions>
-  listLicences(): Promise<ChannelOutput<'diagnostics:listLicences'>>
+  listLicenses(): Promise<ChannelOutput<'diagnostics:listLicenses'>>
   /** Errors: notFound. */
-  getLicence(input: ChannelInput<'diagnostics:getLicence'>): Promise<{ text: string }>
+  getLicense(input: ChannelInput<'diagnostics:getLicense'>): Promise<{ text: string }>
   /** Errors: internal if the file would contain something private; nothing is stored then. */
   gather(): Promise<ChannelOutput<'diagnostics:gather'>>
   /** Errors: notFound; fileUnavailable { file, reason }. */
@@ -94,7 +94,7 @@ export function writeDiagnostics(content: DiagnosticsContent, gate: Gate): strin
 }
 
 export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
-  const { rooms, versions, licences, clock, log, chooseFile } = options
+  const { rooms, versions, licenses, clock, log, chooseFile } = options
   const durability: Durability = {
     onUnsynced: (error) => log.fault('diagnostics', 'make a file durable', error),
   }
@@ -128,8 +128,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       )
       return { ...versions, sqlite }
     },
-    listLicences: async () => ({ licences: await licences.list() }),
-    getLicence: async ({ index }) => ({ text: await licences.text(index) }),
+    listLicenses: async () => ({ licenses: await licenses.list() }),
+    getLicense: async ({ index }) => ({ text: await licenses.text(index) }),
 
     async gather() {
       const { sqlite, readyMs, texts, ...found } = await look()

@@ -169,7 +169,7 @@ const lines = `
   icon in into is it its
   journal
   keep keeps kept key keychain keys keystore killed known
-  leave left leftovers licences line list load loaded locked log login look looked lost
+  leave left leftovers licenses line list load loaded locked log login look looked lost
   made make market meant measure menu more moved move
   needs network new no not note nothing notice notices notification now nothing
   of off old on once one open opened or order orders out over

@@ -13,7 +13,7 @@ import {
   findGaps,
   findMissing,
   MAX_CANDLES_PER_CALL,
-  type Neighbours,
+  type Neighbors,
   newestPart,
   type TimeRange,
   widerRequest,
@@ -78,12 +78,12 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
   }
 
   /** The cached candles next to a range. */
-  async function neighboursOf(
+  async function neighborsOf(
     market: string,
     period: CandlePeriod,
     range: TimeRange,
     covered: readonly CoveredRange[],
-  ): Promise<Neighbours> {
+  ): Promise<Neighbors> {
     const periodMs = period * MINUTE_MS
     const before = covered.find((one) => one.fromMs < range.fromMs && one.toMs + periodMs >= range.fromMs)
     const after = covered.find((one) => one.toMs > range.toMs && one.fromMs - periodMs <= range.toMs)
@@ -111,8 +111,8 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
       return client.listCandles({ market, period, startMs: asked.fromMs, endMs: asked.toMs, limit }, call)
     }
     const told = await ask(range)
-    const neighbours = await neighboursOf(market, period, range, covered)
-    const wider = widerRequest(range, told.timesMs, neighbours, periodMs)
+    const neighbors = await neighborsOf(market, period, range, covered)
+    const wider = widerRequest(range, told.timesMs, neighbors, periodMs)
     const answer = wider === null ? told : await ask(wider)
     // The answer's Date header may show that the local clock is fast.
     const settledMs = Math.min(waitedFromMs, time.settledMs())

@@ -77,7 +77,7 @@ export function countStarts({ fromMs, toMs }: TimeRange, periodMs: number): numb
 }
 
 /** The known candles next to a requested range. */
-export interface Neighbours {
+export interface Neighbors {
   /** Start of the last known candle before the range, with none in between; null if unknown. */
   readonly beforeMs: number | null
   /** Start of the coverage that follows the range; null without one. */
@@ -93,7 +93,7 @@ export interface Neighbours {
 export function widerRequest(
   asked: TimeRange,
   starts: ArrayLike<number>,
-  { beforeMs, afterMs }: Neighbours,
+  { beforeMs, afterMs }: Neighbors,
   periodMs: number,
 ): TimeRange | null {
   const first = starts[0]

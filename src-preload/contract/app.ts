@@ -29,6 +29,8 @@ const appInfo = z.strictObject({
   locale: z.string().max(64).nullable(),
   /** Whether closing the window keeps Starkdesk in the tray; null on systems without a tray. */
   staysInTray: z.boolean().nullable(),
+  /** How large everything is, in percent. */
+  zoomPercent: z.int().min(50).max(200),
   /** The folder with all of Starkdesk's data on this computer. */
   dataFolder: z.string(),
   /** Null when the data file opened; otherwise the reason. The file was left untouched. */
@@ -59,6 +61,12 @@ export const appChannels = {
   'app:restart': { access: 'always', input: nothing, output: nothing },
   /** Whether closing the window keeps Starkdesk in the tray. `notFound` on systems without a tray. */
   'app:setTray': { access: 'always', input: z.strictObject({ isOn: z.boolean() }), output: nothing },
+  /** One step larger or smaller; 0 sets 100 %. As the View menu does. */
+  'app:zoom': {
+    access: 'always',
+    input: z.strictObject({ direction: z.literal([-1, 0, 1]) }),
+    output: z.strictObject({ zoomPercent: z.int().min(50).max(200) }),
+  },
   /**
    * The navigation target requested while the page was not listening, returned once; null for none. The page listens from now
    * on.

@@ -25,33 +25,33 @@ export const versions = z.strictObject({
 export type Versions = z.infer<typeof versions>
 
 /** A shipped third-party work; its text is requested separately. */
-export const licenceHead = z.strictObject({
+export const licenseHead = z.strictObject({
   name: z.string().min(1).max(214),
   version: z.string().max(100),
   /** As named by its authors, usually an SPDX expression. */
-  licence: z.string().max(200),
+  license: z.string().max(200),
 })
-export type LicenceHead = z.infer<typeof licenceHead>
+export type LicenseHead = z.infer<typeof licenseHead>
 
 /** Upper bound of a plausible list. */
-const maxLicences = 5_000
+const maxLicenses = 5_000
 
 export const diagnosticsChannels = {
   'diagnostics:getVersions': { access: 'always', input: nothing, output: versions },
   /** By name. Null if this build has no list because it was not packaged. */
-  'diagnostics:listLicences': {
+  'diagnostics:listLicenses': {
     access: 'always',
     input: nothing,
-    output: z.strictObject({ licences: z.array(licenceHead).max(maxLicences).nullable() }),
+    output: z.strictObject({ licenses: z.array(licenseHead).max(maxLicenses).nullable() }),
   },
   /** `index`: position in the list. Errors: notFound. */
-  'diagnostics:getLicence': {
+  'diagnostics:getLicense': {
     access: 'always',
     input: z.strictObject({
       index: z
         .int()
         .min(0)
-        .max(maxLicences - 1),
+        .max(maxLicenses - 1),
     }),
     output: z.strictObject({ text: z.string() }),
   },

@@ -5,7 +5,7 @@ import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
 export const serviceKeyWords: Readonly<
   Record<ServiceKeyName, { readonly title: string; readonly noun: string }>
 > = {
-  organizationKey: { title: 'Organisation key', noun: 'organisation key' },
+  organizationKey: { title: 'Organization key', noun: 'organization key' },
   apiKey: { title: 'API key', noun: 'API key' },
 }
 

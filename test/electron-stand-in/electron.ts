@@ -1,5 +1,5 @@
 // Owns the module `electron` as the app imports it in its main process.
-// It must not hold behaviour: every name comes from its own room, and what has none fails by name.
+// It must not hold behavior: every name comes from its own room, and what has none fails by name.
 import { app, electronVersion } from './api/app.ts'
 import { BrowserWindow, closeAllWindows } from './api/browser-window.ts'
 import { clipboard, ClipboardItem } from './api/clipboard.ts'

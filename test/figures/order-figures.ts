@@ -70,7 +70,7 @@ export function computeOrderSums(orders: readonly RawOrder[]): OrderSums {
 
 /**
  * A percentage as it is shown: half-even to `places` decimals, but 0 and 100 only if exactly so: what would read as one of
- * them reads as its neighbour instead (0.1, 99.9).
+ * them reads as its neighbor instead (0.1, 99.9).
  */
 export function percentText(percent: Rational, places: number): string {
   const hundred = Rational.of(100)

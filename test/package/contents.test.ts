@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { findFuseFile, readFuses } from '../../scripts/package/fuses.ts'
-import { acceptedLicences, licenceEntry } from '../../scripts/package/licences.ts'
+import { acceptedLicenses, licenseEntry } from '../../scripts/package/licenses.ts'
 import { nativeModules } from '../../scripts/package/native.ts'
 import { root } from '../../scripts/paths.ts'
 import { archive, packaged, readEntries, readEntry, readHeaderText } from './packaged.ts'
@@ -26,7 +26,7 @@ const rootManifest = z
 /** Everything that may be in the archive. A file that fits none of these is a question, not a detail. */
 const allowed: readonly RegExp[] = [
   /^package\.json$/,
-  /^licences\.json$/,
+  /^licenses\.json$/,
   /^build\.json$/,
   /^main\/(?:index|store-worker|care-worker|answer-worker|practice-worker)\.js$/,
   /^main\/chunks\/[\w.-]+\.js$/,
@@ -40,7 +40,7 @@ const allowed: readonly RegExp[] = [
 
 const required = [
   'package.json',
-  'licences.json',
+  'licenses.json',
   'main/index.js',
   'main/store-worker.js',
   'main/care-worker.js',
@@ -83,7 +83,7 @@ test('binaries of this system, and nothing else, lie outside the archive', () =>
 
 test('beside the archive lie only files that belong there', () => {
   const expected =
-    /^(?:app\.asar|app\.asar\.unpacked|LICENCES\.txt|app-update\.yml|package-type|elevate\.exe|icon\.icns|[\w-]+\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html|Assets\.car)$/
+    /^(?:app\.asar|app\.asar\.unpacked|LICENSES\.txt|app-update\.yml|package-type|elevate\.exe|icon\.icns|[\w-]+\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html|Assets\.car)$/
   expect(readdirSync(packaged.resources).filter((name) => !expected.test(name))).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test('elliptic is not in it, by name or by its code', () => {
   ]
   const carrying = textPaths.filter((path) => marks.some((mark) => text(path).includes(mark)))
   expect([...named, ...carrying]).toEqual([])
-  expect(readLicences().filter(({ name }) => /elliptic|hmac-drbg|starkware/.test(name))).toEqual([])
+  expect(readLicenses().filter(({ name }) => /elliptic|hmac-drbg|starkware/.test(name))).toEqual([])
 })
 
 test('the marks of elliptic are those of the installed elliptic, so that the search can find it', () => {
@@ -165,8 +165,8 @@ test('the commit it was made from is told, where it was made from one', () => {
   expect(known.stdout.trim()).toBe('commit')
 })
 
-function readLicences() {
-  return z.array(licenceEntry).parse(JSON.parse(text('licences.json')))
+function readLicenses() {
+  return z.array(licenseEntry).parse(JSON.parse(text('licenses.json')))
 }
 
 /** Packages that our own sources import by name: found in another way than the build finds them. */
@@ -189,18 +189,18 @@ function findImported(): ReadonlySet<string> {
   return found
 }
 
-test('the licence of everything that ships is in it, with its text, and each may ship', () => {
-  const licences = readLicences()
-  const names = new Set(licences.map(({ name }) => name))
+test('the license of everything that ships is in it, with its text, and each may ship', () => {
+  const licenses = readLicenses()
+  const names = new Set(licenses.map(({ name }) => name))
   const imported = findImported()
   expect(imported.size).toBeGreaterThan(10)
   expect([...imported, ...nativeModules, 'Starkdesk', 'SQLite'].filter((name) => !names.has(name))).toEqual(
     [],
   )
-  const others = licences.filter(({ licence }) => !acceptedLicences.has(licence))
+  const others = licenses.filter(({ license }) => !acceptedLicenses.has(license))
   expect(others.map(({ name }) => name)).toEqual(['Chromium, Node.js and what else is in Electron', 'SQLite'])
-  const shown = readFileSync(join(packaged.resources, 'LICENCES.txt'), 'utf8')
-  expect(licences.filter((entry) => !shown.includes(entry.text)).map(({ name }) => name)).toEqual([])
+  const shown = readFileSync(join(packaged.resources, 'LICENSES.txt'), 'utf8')
+  expect(licenses.filter((entry) => !shown.includes(entry.text)).map(({ name }) => name)).toEqual([])
 })
 
 test('every file is what the header of the archive says', () => {

@@ -233,19 +233,19 @@ describe('account details', () => {
     const [id = ''] = one.ids
     one.main.person.serviceKeys.organizationKey = 'org-4711'
     await openDetails(one)
-    const enter = page.getByRole('button', { name: 'Enter the organisation key' })
-    const forget = page.getByRole('button', { name: 'Forget the organisation key' })
+    const enter = page.getByRole('button', { name: 'Enter the organization key' })
+    const forget = page.getByRole('button', { name: 'Forget the organization key' })
     expect(await forget.count()).toBe(0)
     await enter.click()
     await forget.waitFor()
     expect(one.inputsOf('accounts:setServiceKey')).toEqual([{ id, name: 'organizationKey' }])
     expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-4711')
-    await focusIs(one, 'Replace the organisation key')
+    await focusIs(one, 'Replace the organization key')
     expect(await page.content()).not.toContain('org-4711')
     expect(await page.getByRole('button', { name: 'Forget the API key' }).count()).toBe(0)
     await forget.click()
     await eventually(async () => expect(await forget.count()).toBe(0))
-    await focusIs(one, 'Enter the organisation key')
+    await focusIs(one, 'Enter the organization key')
     expect(await one.main.secrets.get(id, 'organizationKey')).toBeNull()
   })
 

@@ -54,6 +54,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
       locale: 'en-US',
       staysInTray: false,
+      zoomPercent: 100,
       dataFolder: '/home/mia/.config/Starkdesk',
       startupError: null,
     }),
@@ -152,7 +153,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       step: { status: 'off', reason: 'notPackaged' },
     }),
     'diagnostics:getVersions': () => versions,
-    'diagnostics:listLicences': () => ({ licences: null }),
+    'diagnostics:listLicenses': () => ({ licenses: null }),
     ...more,
   }
 }

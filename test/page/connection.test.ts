@@ -174,7 +174,7 @@ describe('the Connection view', () => {
     await eventually(async () => expect(await told.count()).toBe(2))
   })
 
-  it('shows only the calls that failed where that is wanted, told apart without colour', async () => {
+  it('shows only the calls that failed where that is wanted, told apart without color', async () => {
     const { page } = await open({})
     const rows = page.getByRole('table', { name: 'The last requests, newest first' }).locator('tbody tr')
     await rows.first().waitFor()

@@ -176,7 +176,7 @@ describe('the time zone', () => {
 })
 
 describe('the palette', () => {
-  it('is chosen in the settings, colours the page and is kept', async () => {
+  it('is chosen in the settings, colors the page and is kept', async () => {
     const one = await open('settings')
     const { page } = one
     const upOf = () =>

@@ -224,7 +224,7 @@ describe('locked and readable', () => {
     for (const name of ['Export as keystore file', 'Remove this account…']) {
       expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
     }
-    for (const noun of ['organisation key', 'API key']) {
+    for (const noun of ['organization key', 'API key']) {
       expect(await dialog.getByRole('button', { name: `Enter the ${noun}` }).isDisabled()).toBe(true)
     }
   })

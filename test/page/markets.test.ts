@@ -241,7 +241,7 @@ describe('the figures of a market', () => {
     [0.004, [0.85, 0.9], 'flat'],
     [null, [0.85, 0.9], 'flat'],
   ] as const)(
-    'of a change of %s have a spark line of its colour',
+    'of a change of %s have a spark line of its color',
     async (changePercent, sparkline, direction) => {
       const { page } = await open({
         'markets:list': () => ({ markets: [{ ...arb, changePercent, sparkline: [...sparkline] }] }),

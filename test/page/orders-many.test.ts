@@ -96,7 +96,7 @@ describe('a million orders', () => {
     expect(Math.max(...asked(one).map(({ limit }) => limit))).toBeLessThanOrEqual(500)
   })
 
-  it('light up under the pointer at rest and not in flight; one that is open keeps its colour', async () => {
+  it('light up under the pointer at rest and not in flight; one that is open keeps its color', async () => {
     const { page } = await open()
     await rowAt(page, 3).hover()
     const isPointedRowLit = () =>

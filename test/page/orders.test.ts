@@ -357,7 +357,7 @@ describe('both tables', () => {
     await page.getByRole('button', { name: 'By market' }).click()
     for (const [theme, width, rules] of [
       ['dark', 2560, 'all'],
-      ['light', 900, 'colours'],
+      ['light', 900, 'colors'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)

@@ -382,7 +382,7 @@ describe('the Portfolio view as a whole', () => {
     await page.getByRole('button', { name: /days with trades/ }).click()
     for (const [theme, width, rules] of [
       ['dark', 1440, 'all'],
-      ['light', 900, 'colours'],
+      ['light', 900, 'colors'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)

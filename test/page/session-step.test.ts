@@ -26,7 +26,7 @@ const question: SessionQuestion = {
   replaces: true,
 }
 
-it('shows every limit, the most that can be lost, and that signatures are blank cheques', async () => {
+it('shows every limit, the most that can be lost, and that signatures are blank checks', async () => {
   const { page, answers } = await openConfirm(question)
   expect(await page.getByRole('heading').textContent()).toBe('Start a trading session?')
   const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
@@ -38,7 +38,7 @@ it('shows every limit, the most that can be lost, and that signatures are blank 
     '20 orders, 10 per minute, 5 open at once',
     'Lasts 15 minutes',
     'Mainnet, at api.tanx.fi',
-    'Each of its 20 signatures is a blank cheque to the exchange',
+    'Each of its 20 signatures is a blank check to the exchange',
     'does not cover later market moves',
     'The session that is running now ends.',
     'Savings',

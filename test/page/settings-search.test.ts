@@ -10,15 +10,15 @@ const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
 const heads = Array.from({ length: 400 }, (_, index) => ({
   name: `package-${String(index).padStart(3, '0')}`,
   version: '1.0.0',
-  licence: index % 2 === 0 ? 'MIT' : 'ISC',
+  license: index % 2 === 0 ? 'MIT' : 'ISC',
 }))
 
 const open = (more: Answers = {}, place = ''): Promise<OpenPage> =>
   openPage(
     answersFor({ ...unprotected, lockAfterMinutes: 5 }, accountsState, {
       'diagnostics:getVersions': () => versions,
-      'diagnostics:listLicences': () => ({ licences: heads }),
-      'diagnostics:getLicence': ({ index }) => ({ text: `The terms of ${heads[index]?.name ?? ''}` }),
+      'diagnostics:listLicenses': () => ({ licenses: heads }),
+      'diagnostics:getLicense': ({ index }) => ({ text: `The terms of ${heads[index]?.name ?? ''}` }),
       'diagnostics:gather': () => ({ id, text: '{\n  "kind": "Starkdesk diagnostics"\n}\n', bytes: 40 }),
       'diagnostics:save': () => ({ fileName: 'mine.json' }),
       'removal:getFacts': () => ({
@@ -61,10 +61,10 @@ describe('the search', () => {
 
   it('is not begun by a slash that is typed into a field', async () => {
     const { page } = await open()
-    const licences = page.getByLabel('Search licences')
-    await licences.fill('')
-    await licences.press('/')
-    expect(await licences.inputValue()).toBe('/')
+    const licenses = page.getByLabel('Search licenses')
+    await licenses.fill('')
+    await licenses.press('/')
+    expect(await licenses.inputValue()).toBe('/')
   })
 
   it('a link to a setting brings it into sight and gives it the focus', async () => {
@@ -78,10 +78,10 @@ describe('the search', () => {
   })
 })
 
-describe('the licences', () => {
+describe('the licenses', () => {
   it('are drawn as far as they are seen, gone through by keys, and read in place', async () => {
     const { page } = await open()
-    const list = page.getByRole('listbox', { name: 'Licences' })
+    const list = page.getByRole('listbox', { name: 'Licenses' })
     await list.waitFor()
     expect(await list.getByRole('option').count()).toBeLessThan(40)
     await list.focus()
@@ -91,7 +91,7 @@ describe('the licences', () => {
     await page.getByText('The terms of package-399').waitFor()
     await list.getByRole('option', { selected: true, name: /package-399/ }).waitFor()
     expect(await findAxeFaults(page, 'all')).toEqual([])
-    await page.getByLabel('Search licences').fill('package-12')
+    await page.getByLabel('Search licenses').fill('package-12')
     await page.getByText('10 packages').waitFor()
   })
 })

@@ -304,7 +304,7 @@ describe('what is missing', () => {
     const [id = ''] = one.ids
     Object.assign(person.serviceKeys, { organizationKey: 'org-key', apiKey: 'api-key' })
     await page.getByRole('button', { name: 'New transfer' }).click()
-    await page.getByText('issues an organisation key and an API key on request').waitFor()
+    await page.getByText('issues an organization key and an API key on request').waitFor()
     const wizard = page.getByRole('region', { name: 'New transfer' })
     const enter = wizard.getByRole('button', { name: 'Enter the keys' })
     expect(await wizard.locator('input').count()).toBe(0)
@@ -316,7 +316,7 @@ describe('what is missing', () => {
     await eventually(() => expect(asked).toBe(2))
     await enter.waitFor()
     expect(await wizard.getByRole('listitem').allInnerTexts()).toEqual([
-      'Organisation key: kept',
+      'Organization key: kept',
       'API key: missing',
     ])
     expect(await wizard.getByRole('alert').count()).toBe(0)

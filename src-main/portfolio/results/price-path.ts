@@ -44,19 +44,19 @@ export interface PathStep {
 const rankOf = (currency: string): string =>
   currency === 'usdc' ? '0' : currency === 'usdt' ? '1' : `2${currency}`
 
-interface Neighbour {
+interface Neighbor {
   readonly step: PathStep
   readonly currency: string
 }
-type Neighbours = ReadonlyMap<string, readonly Neighbour[]>
+type Neighbors = ReadonlyMap<string, readonly Neighbor[]>
 
 /** The currencies that markets connect to each currency. */
-function linkMarkets(markets: readonly string[]): Neighbours {
-  const neighbours = new Map<string, Neighbour[]>()
-  const link = (start: string, neighbour: Neighbour): void => {
-    const known = neighbours.get(start)
-    if (known === undefined) neighbours.set(start, [neighbour])
-    else known.push(neighbour)
+function linkMarkets(markets: readonly string[]): Neighbors {
+  const neighbors = new Map<string, Neighbor[]>()
+  const link = (start: string, neighbor: Neighbor): void => {
+    const known = neighbors.get(start)
+    if (known === undefined) neighbors.set(start, [neighbor])
+    else known.push(neighbor)
   }
   for (const market of new Set(markets)) {
     const units = splitMarket(market)
@@ -64,15 +64,15 @@ function linkMarkets(markets: readonly string[]): Neighbours {
     link(units.base, { step: { market, isInverse: false }, currency: units.quote })
     link(units.quote, { step: { market, isInverse: true }, currency: units.base })
   }
-  return neighbours
+  return neighbors
 }
 
 /** The minimum number of markets from a currency to each other one, within `most`. Breadth-first. */
-function measure(neighbours: Neighbours, start: string, most: number): ReadonlyMap<string, number> {
+function measure(neighbors: Neighbors, start: string, most: number): ReadonlyMap<string, number> {
   const distances = new Map([[start, 0]])
   let reached: readonly string[] = [start]
   for (let distance = 1; distance <= most && reached.length > 0; distance += 1) {
-    const next = reached.flatMap((at) => (neighbours.get(at) ?? []).map(({ currency }) => currency))
+    const next = reached.flatMap((at) => (neighbors.get(at) ?? []).map(({ currency }) => currency))
     reached = [...new Set(next)].filter((currency) => !distances.has(currency))
     for (const currency of reached) distances.set(currency, distance)
   }
@@ -86,7 +86,7 @@ export const listReachable = (markets: readonly string[], from: string): string[
 
 /** Paths of exactly `links` markets, none through a currency twice, ordered by rank. */
 function pathsOfLength(
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   distances: ReadonlyMap<string, number>,
   from: string,
   to: string,
@@ -95,7 +95,7 @@ function pathsOfLength(
   const found: { readonly steps: readonly PathStep[]; readonly rank: string }[] = []
   const walk = (at: string, steps: readonly PathStep[], passed: readonly string[]): void => {
     const left = links - steps.length - 1
-    for (const { step, currency } of neighbours.get(at) ?? []) {
+    for (const { step, currency } of neighbors.get(at) ?? []) {
       if (currency === to) {
         if (left > 0) continue
         const all = [...steps, step]
@@ -127,11 +127,11 @@ export function* listPaths(
     yield []
     return
   }
-  const neighbours = linkMarkets(markets)
-  const distances = measure(neighbours, to, MAX_LINKS)
+  const neighbors = linkMarkets(markets)
+  const distances = measure(neighbors, to, MAX_LINKS)
   const shortest = distances.get(from) ?? Infinity
   for (let links = shortest; links <= MAX_LINKS; links += 1) {
-    yield* pathsOfLength(neighbours, distances, from, to, links)
+    yield* pathsOfLength(neighbors, distances, from, to, links)
   }
 }
 

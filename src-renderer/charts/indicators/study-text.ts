@@ -41,8 +41,8 @@ export interface StudyReading {
   readonly lineName: string
   /** The value; a dash when it is unknown. */
   readonly text: string
-  /** Index of the indicator on the chart; all its lines share one colour. */
-  readonly colourIndex: number
+  /** Index of the indicator on the chart; all its lines share one color. */
+  readonly colorIndex: number
 }
 
 /** An index from 0 to 100 does not use the market's decimals; a difference of averages is finer than prices. */
@@ -67,7 +67,7 @@ export function readStudies(
   index: number,
   decimals: number,
 ): readonly StudyReading[] {
-  return studies.flatMap((study, colourIndex) => {
+  return studies.flatMap((study, colorIndex) => {
     const { indicator, pane, lines } = study
     return lines.map(({ role, values }) => {
       const value = values[index] ?? NaN
@@ -75,7 +75,7 @@ export function readStudies(
         name: nameStudy(indicator),
         lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
         text: Number.isFinite(value) ? formatFixed(value, decimalsIn(pane, decimals)) : '–',
-        colourIndex,
+        colorIndex,
       }
     })
   })

@@ -50,7 +50,7 @@ export class AlertsLayer implements ChartLayer {
         const text = formatPrice(frame, line.price)
         if (this.#isStrong(line)) return { price: line.price, text, background: theme.accent }
         if (line.isArmed) return { price: line.price, text, background: theme.textQuiet }
-        return { price: line.price, text, background: theme.border, colour: theme.text }
+        return { price: line.price, text, background: theme.border, color: theme.text }
       })
   }
 
@@ -64,8 +64,8 @@ export class AlertsLayer implements ChartLayer {
     const ink = line.isArmed ? theme.text : theme.textQuiet
     const isStrong = this.#isStrong(line)
     const look = {
-      colour: isStrong ? theme.accent : theme.textQuiet,
-      textColour: ink,
+      color: isStrong ? theme.accent : theme.textQuiet,
+      textColor: ink,
       dash: line.isArmed ? [6, 3] : [1, 3],
       isStrong,
       endRoom,
@@ -97,7 +97,7 @@ function paintBell(
   x: number,
   y: number,
   dpr: number,
-  colour: string,
+  color: string,
   isArmed: boolean,
   theme: ChartTheme,
 ): void {
@@ -108,13 +108,13 @@ function paintBell(
   ctx.arc(x, y - half * 0.3, half * 0.6, Math.PI, 0)
   ctx.quadraticCurveTo(x + half * 0.6, y + half * 0.2, x + half, y + half * 0.6)
   ctx.closePath()
-  ctx.fillStyle = isArmed ? colour : theme.surface
+  ctx.fillStyle = isArmed ? color : theme.surface
   ctx.fill()
-  ctx.strokeStyle = colour
+  ctx.strokeStyle = color
   ctx.stroke()
   ctx.beginPath()
   ctx.arc(x, y + half * 0.9, half * 0.3, 0, Math.PI)
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   ctx.fill()
 }
 
@@ -124,11 +124,11 @@ function paintArrows(
   x: number,
   y: number,
   dpr: number,
-  colour: string,
+  color: string,
   direction: AlertDirection,
 ): void {
   const half = arrow.half * dpr
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   for (const to of direction === 'either' ? [-1, 1] : direction === 'up' ? [-1] : [1]) {
     const base = y + (direction === 'either' ? to * dpr : -to * half * 0.5)
     ctx.beginPath()

@@ -4,13 +4,13 @@ import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 
 /**
- * A label on the price axis. Colours come from the theme; `colour` is the text colour, or the surface colour when filled.
+ * A label on the price axis. Colors come from the theme; `color` is the text color, or the surface color when filled.
  */
 export interface AxisTag {
   readonly price: number
   readonly text: string
   readonly background: string
-  readonly colour?: string
+  readonly color?: string
 }
 
 /** A layer item under the pointer. `cursor` is a CSS cursor. */

@@ -29,12 +29,12 @@ export class LinesLayer implements ChartLayer {
     for (const line of this.#shown()) {
       if (!isOnAxis(frame, line.price)) continue
       const isStrong = line.id === this.selectedId || line.id === this.moving?.id
-      const colour = isStrong ? theme.accent : theme.textQuiet
-      const look = { colour, textColour: theme.text, dash: [], isStrong, endRoom: 0 }
+      const color = isStrong ? theme.accent : theme.textQuiet
+      const look = { color, textColor: theme.text, dash: [], isStrong, endRoom: 0 }
       paintPriceLine(ctx, frame, line.price, line.text, look, theme)
     }
     if (this.placing === null) return
-    const look = { colour: theme.accent, textColour: theme.text, dash: [4, 4], isStrong: false, endRoom: 0 }
+    const look = { color: theme.accent, textColor: theme.text, dash: [4, 4], isStrong: false, endRoom: 0 }
     paintPriceLine(ctx, frame, Number(this.placing.price), '', look, theme)
   }
 

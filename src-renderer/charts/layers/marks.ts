@@ -53,7 +53,7 @@ export class MarksLayer implements ChartLayer {
     const { dpr } = frame.layout
     const hair = lineWidth(frame)
     ctx.lineJoin = 'round'
-    // An outline in the surface colour separates a triangle from a candle of the same colour.
+    // An outline in the surface color separates a triangle from a candle of the same color.
     ctx.strokeStyle = theme.surface
     ctx.lineWidth = 2 * hair
     this.#trace(ctx, markStyle.buyFill, (x, y) => triangle(ctx, x, y, fillHalf * dpr, -1))
@@ -86,7 +86,7 @@ export class MarksLayer implements ChartLayer {
       if (y - lastY < tagDistance * frame.layout.dpr) continue
       lastY = y
       const background = mark.side === 'buy' ? theme.upMuted : theme.downMuted
-      tags.push({ price, text: formatPrice(frame, price), background, colour: theme.text })
+      tags.push({ price, text: formatPrice(frame, price), background, color: theme.text })
     }
     return tags
   }
@@ -205,14 +205,14 @@ function cross(ctx: CanvasRenderingContext2D, x: number, y: number, half: number
   ctx.lineTo(x + half, y - half)
 }
 
-function fillRimmed(ctx: CanvasRenderingContext2D, colour: string): void {
+function fillRimmed(ctx: CanvasRenderingContext2D, color: string): void {
   ctx.stroke()
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   ctx.fill()
 }
 
-function fillHollow(ctx: CanvasRenderingContext2D, colour: string): void {
+function fillHollow(ctx: CanvasRenderingContext2D, color: string): void {
   ctx.fill()
-  ctx.strokeStyle = colour
+  ctx.strokeStyle = color
   ctx.stroke()
 }

@@ -96,14 +96,14 @@ export class Measure implements ChartTool, ChartLayer {
     if (ends === null) return
     const reading = readMeasure(frame, ends.from, ends.to)
     const goesUp = !reading.difference.startsWith('-')
-    const colour = goesUp ? theme.up : theme.down
+    const color = goesUp ? theme.up : theme.down
     const box = boxOf(frame, ends.from, ends.to)
     ctx.globalAlpha = 0.16
-    ctx.fillStyle = colour
+    ctx.fillStyle = color
     ctx.fillRect(box.left, box.top, box.width, box.height)
     ctx.globalAlpha = 1
     const hair = lineWidth(frame)
-    ctx.strokeStyle = colour
+    ctx.strokeStyle = color
     ctx.lineWidth = hair
     ctx.strokeRect(box.left + hair / 2, box.top + hair / 2, box.width, box.height)
     this.#paintLabel(ctx, frame, box, goesUp, measurementText(reading), theme)

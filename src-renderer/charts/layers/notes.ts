@@ -75,7 +75,7 @@ function paintFlag(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   at: Spot,
-  colour: string,
+  color: string,
   theme: ChartTheme,
 ): void {
   const { dpr } = frame.layout
@@ -94,9 +94,9 @@ function paintFlag(
   ctx.strokeStyle = theme.surface
   ctx.lineWidth = 4 * hair
   ctx.stroke()
-  ctx.strokeStyle = colour
+  ctx.strokeStyle = color
   ctx.lineWidth = hair
   ctx.stroke()
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   ctx.fill()
 }

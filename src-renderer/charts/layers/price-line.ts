@@ -15,8 +15,8 @@ export interface AtPrice {
 }
 
 export interface LineLook {
-  readonly colour: string
-  readonly textColour: string
+  readonly color: string
+  readonly textColor: string
   /** Dash and gap in CSS pixels; empty for a solid line. */
   readonly dash: readonly number[]
   readonly isStrong: boolean
@@ -37,7 +37,7 @@ export function paintPriceLine(
   const width = lineWidth(frame) * (look.isStrong ? 2 : 1)
   const y = Math.round(yOfPrice(frame, price))
   const right = plotRight(frame)
-  ctx.strokeStyle = look.colour
+  ctx.strokeStyle = look.color
   ctx.lineWidth = width
   ctx.setLineDash(look.dash.map((length) => length * dpr))
   ctx.beginPath()
@@ -47,19 +47,19 @@ export function paintPriceLine(
   ctx.setLineDash([])
   if (text !== '') {
     const x = right - (inset + look.endRoom) * dpr
-    paintLabel(ctx, text, x, y - (wordSize / 2 + 3) * dpr, dpr, look.textColour, theme)
+    paintLabel(ctx, text, x, y - (wordSize / 2 + 3) * dpr, dpr, look.textColor, theme)
   }
   return y
 }
 
-/** Text that ends at `x`, outlined in the surface colour so that candles do not show through. */
+/** Text that ends at `x`, outlined in the surface color so that candles do not show through. */
 function paintLabel(
   ctx: CanvasRenderingContext2D,
   text: string,
   x: number,
   y: number,
   dpr: number,
-  colour: string,
+  color: string,
   theme: ChartTheme,
 ): void {
   ctx.font = `500 ${wordSize * dpr}px ${theme.fontFamily}`
@@ -69,7 +69,7 @@ function paintLabel(
   ctx.strokeStyle = theme.surface
   ctx.lineWidth = 3 * dpr
   ctx.strokeText(text, x, y)
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   ctx.fillText(text, x, y)
 }
 

@@ -111,8 +111,8 @@ function placeText(frame: Frame, crosshair: Crosshair | null): string {
 
 function legendStudies(frame: Frame, index: number): readonly StudyReading[] {
   const inPanes = new Set(frame.panes.map(({ study }) => study))
-  return readStudies(frame.studies, index, frame.priceDecimals).filter(({ colourIndex }) => {
-    const study = frame.studies[colourIndex]
+  return readStudies(frame.studies, index, frame.priceDecimals).filter(({ colorIndex }) => {
+    const study = frame.studies[colorIndex]
     return study !== undefined && !inPanes.has(study)
   })
 }

@@ -82,13 +82,13 @@ export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme:
   const distance = frame.x.factor * frame.level.periodMs
   const hasBody = distance >= minDistanceForBody * wick
   ctx.lineWidth = wick
-  for (const [direction, colour] of [
+  for (const [direction, color] of [
     [up, theme.up],
     [down, theme.down],
     [still, theme.textQuiet],
   ] as const) {
-    ctx.fillStyle = colour
-    ctx.strokeStyle = colour
+    ctx.fillStyle = color
+    ctx.strokeStyle = color
     const isHollow = direction === up && bodyWidth(distance, wick) >= 3 * wick
     for (const [shown, alpha] of bothOf(direction)) {
       ctx.globalAlpha = alpha
@@ -120,11 +120,11 @@ export function paintVolume(
   const { volume } = buffer.columns
   const { offset, factor } = pane.scale
   const bottom = Math.round(pane.pane.innerBottom * frame.layout.dpr)
-  for (const [direction, colour] of [
+  for (const [direction, color] of [
     [up, theme.upMuted],
     [down, theme.downMuted],
   ] as const) {
-    ctx.fillStyle = colour
+    ctx.fillStyle = color
     for (const [shown, alpha] of bothOf(direction)) {
       ctx.globalAlpha = alpha
       for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {

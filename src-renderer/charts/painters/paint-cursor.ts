@@ -4,8 +4,8 @@ import { lineWidth, plotRight, priceBottom, toPixel, type Crosshair, type Frame 
 import { strokeLine } from './pen.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** Colour of the newest candle. */
-export function lastColour(close: number, open: number, theme: ChartTheme): string {
+/** Color of the newest candle. */
+export function lastColor(close: number, open: number, theme: ChartTheme): string {
   return close >= open ? theme.up : theme.down
 }
 
@@ -20,7 +20,7 @@ export function paintLastLine(ctx: CanvasRenderingContext2D, frame: Frame, theme
   const y = lastRow(frame)
   if (y === null || frame.last === null) return
   const line = lineWidth(frame)
-  ctx.strokeStyle = lastColour(frame.last.close, frame.last.open, theme)
+  ctx.strokeStyle = lastColor(frame.last.close, frame.last.open, theme)
   ctx.lineWidth = line
   ctx.setLineDash([2 * line, 3 * line])
   strokeLine(ctx, 0, y + line / 2, plotRight(frame), y + line / 2)

@@ -14,18 +14,18 @@ import {
 } from '../model/frame.ts'
 import type { AxisTag } from '../layers/layer.ts'
 import { columnOf } from './paint-background.ts'
-import { crosshairRow, lastColour, lastRow } from './paint-cursor.ts'
+import { crosshairRow, lastColor, lastRow } from './paint-cursor.ts'
 import type { Overlay } from './paint-frame.ts'
 import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
 import { readStudies } from '../indicators/study-text.ts'
-import { lineColour } from './paint-studies.ts'
+import { lineColor } from './paint-studies.ts'
 import { percentText } from '../model/tick-texts.ts'
 
 const labelInset = 8
 const tagHeight = 18
 const tagLine = 14
-/** Colour swatch beside a line's name: some line colours are too dim for text. */
+/** Color swatch beside a line's name: some line colors are too dim for text. */
 const swatchWidth = 10
 
 /** A label on the value axis; `middle` is in device pixels. */
@@ -33,7 +33,7 @@ interface Tag {
   readonly middle: number
   readonly lines: readonly string[]
   readonly background: string
-  readonly colour: string
+  readonly color: string
 }
 
 /** Draws the value axis from bottom to top: ticks where there is room, layer labels, the last price, the crosshair. */
@@ -84,7 +84,7 @@ function priceText(frame: Frame, price: number): string {
 function placeTag({ frame, theme }: Pen, tag: AxisTag): Tag[] {
   const middle = Math.round(toPixel(frame.price, tag.price))
   if (!(middle >= 0 && middle < priceBottom(frame))) return []
-  return [{ middle, lines: [tag.text], background: tag.background, colour: tag.colour ?? theme.surface }]
+  return [{ middle, lines: [tag.text], background: tag.background, color: tag.color ?? theme.surface }]
 }
 
 function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
@@ -96,7 +96,7 @@ function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
     const remainingMs = timeMs + frame.periodMs - overlay.nowMs
     if (remainingMs > 0 && remainingMs <= frame.periodMs) lines.push(formatCountdown(remainingMs))
   }
-  return [{ middle, lines, background: lastColour(close, open, theme), colour: theme.surface }]
+  return [{ middle, lines, background: lastColor(close, open, theme), color: theme.surface }]
 }
 
 function cursorTag({ frame, theme }: Pen, { crosshair }: Overlay): Tag[] {
@@ -106,7 +106,7 @@ function cursorTag({ frame, theme }: Pen, { crosshair }: Overlay): Tag[] {
   const text = crosshair.y === null ? closeText(frame, crosshair.index) : textAt(frame, middle)
   if (text === null) return []
   const background = crosshair.by === 'keyboard' ? theme.accent : theme.text
-  return [{ middle, lines: [text], background, colour: theme.surface }]
+  return [{ middle, lines: [text], background, color: theme.surface }]
 }
 
 /** The keyboard crosshair is at a close. */
@@ -152,7 +152,7 @@ function paintTag({ ctx, frame, theme }: Pen, tag: BoxedTag): void {
   ctx.beginPath()
   ctx.roundRect(left, top, Math.round((width - 2) * dpr) - left, height, [0, 2 * dpr, 2 * dpr, 0])
   ctx.fill()
-  ctx.fillStyle = tag.colour
+  ctx.fillStyle = tag.color
   ctx.textAlign = 'right'
   tag.lines.forEach((text, index) => {
     ctx.font = labelFont(theme, dpr, index === 0 ? 600 : 400)
@@ -243,14 +243,14 @@ export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair 
     if (study === null) continue
     const y = Math.round((pane.top + labelSize) * dpr)
     let x = Math.round(12 * dpr)
-    const write = (text: string, colour: string, weight: number): void => {
+    const write = (text: string, color: string, weight: number): void => {
       const font = labelFont(theme, dpr, weight)
       ctx.font = font
-      ctx.fillStyle = colour
+      ctx.fillStyle = color
       ctx.fillText(text, x, y)
       x += widths.of(ctx, font, text) + 6 * dpr
     }
-    ctx.fillStyle = lineColour(theme, frame.studies.indexOf(study))
+    ctx.fillStyle = lineColor(theme, frame.studies.indexOf(study))
     ctx.fillRect(x, y - lineWidth(frame), Math.round(swatchWidth * dpr), 2 * lineWidth(frame))
     x += (swatchWidth + 4) * dpr
     readStudies([study], index, frame.priceDecimals).forEach(({ name, lineName, text }, at) => {

@@ -5,21 +5,21 @@ import { strokeLine } from './pen.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** Slightly wider than hairlines, so that colours are distinguishable. */
+/** Slightly wider than hairlines, so that colors are distinguishable. */
 const lineCss = 1.25
 
-export function lineColour(theme: ChartTheme, colourIndex: number): string {
-  return theme.lines[colourIndex % theme.lines.length] ?? theme.text
+export function lineColor(theme: ChartTheme, colorIndex: number): string {
+  return theme.lines[colorIndex % theme.lines.length] ?? theme.text
 }
 
 /** Fills of bands behind the candles. */
 export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-  frame.studies.forEach((study, colourIndex) => {
+  frame.studies.forEach((study, colorIndex) => {
     if (study.pane !== 'price') return
     const upper = lineOf(study, 'upper')
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
-    ctx.fillStyle = theme.fills[colourIndex % theme.fills.length] ?? theme.grid
+    ctx.fillStyle = theme.fills[colorIndex % theme.fills.length] ?? theme.grid
     eachRun(frame, upper.values, (from, end) => {
       ctx.beginPath()
       tracePath(ctx, frame, frame.price, upper.values, from, end, 1)
@@ -33,9 +33,9 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
 /** The lines over the candles. */
 export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   setLine(ctx, frame)
-  frame.studies.forEach(({ pane, lines }, colourIndex) => {
+  frame.studies.forEach(({ pane, lines }, colorIndex) => {
     if (pane !== 'price') return
-    ctx.strokeStyle = lineColour(theme, colourIndex)
+    ctx.strokeStyle = lineColor(theme, colorIndex)
     for (const line of lines) strokeValues(ctx, frame, frame.price, line.values)
   })
 }
@@ -49,7 +49,7 @@ export function paintStudyPane(
 ): void {
   const { study } = pane
   if (study === null) return
-  const colour = lineColour(theme, frame.studies.indexOf(study))
+  const color = lineColor(theme, frame.studies.indexOf(study))
   if (pane.kind === 'rsi') paintBounds(ctx, frame, pane, theme)
   if (pane.kind === 'macd') paintZero(ctx, frame, pane, theme)
   for (const line of study.lines) {
@@ -58,7 +58,7 @@ export function paintStudyPane(
   setLine(ctx, frame)
   for (const line of study.lines) {
     if (line.role === 'histogram') continue
-    ctx.strokeStyle = line.role === 'signal' ? theme.textQuiet : colour
+    ctx.strokeStyle = line.role === 'signal' ? theme.textQuiet : color
     strokeValues(ctx, frame, pane.scale, line.values)
   }
 }
@@ -102,11 +102,11 @@ function paintHistogram(
   const { offset, factor } = frame.x
   const width = bodyWidth(factor * periodMs, lineWidth(frame))
   const zero = Math.round(toPixel(pane.scale, 0))
-  for (const [sign, colour] of [
+  for (const [sign, color] of [
     [1, theme.upMuted],
     [-1, theme.downMuted],
   ] as const) {
-    ctx.fillStyle = colour
+    ctx.fillStyle = color
     for (let at = frame.firstIndex; at < frame.endIndex; at++) {
       const value = values[at] ?? NaN
       if (!(value * sign > 0)) continue
@@ -157,7 +157,7 @@ function eachRun(frame: Frame, values: Float64Array, draw: (from: number, end: n
   if (from >= 0) draw(from, end)
 }
 
-/** True when candles between two neighbours are unknown. */
+/** True when candles between two neighbors are unknown. */
 function hasUnknown({ level, unknown }: Frame, beforeMs: number, timeMs: number): boolean {
   if (timeMs - beforeMs <= 2 * level.periodMs) return false
   return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= beforeMs + level.periodMs)

@@ -22,7 +22,7 @@ const inset = 12
 const gap = 14
 
 /**
- * Returns PNG bytes in device pixels and theme colours; scaled down when larger than 4 MB. Throws when the canvas cannot be
+ * Returns PNG bytes in device pixels and theme colors; scaled down when larger than 4 MB. Throws when the canvas cannot be
  * encoded.
  */
 export async function makePng(parts: PictureParts): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,6 @@
-// The chart's colours and font from the page's CSS, and notification of their changes.
+// The chart's colors and font from the page's CSS, and notification of their changes.
 
-/** Resolved CSS colours and a font family for a canvas. */
+/** Resolved CSS colors and a font family for a canvas. */
 export interface ChartTheme {
   readonly up: string
   readonly down: string
@@ -15,24 +15,24 @@ export interface ChartTheme {
   readonly accent: string
   readonly amber: string
   /**
-   * One per indicator, then repeated; distinguishable from each other and from up and down with colour vision deficiency.
+   * One per indicator, then repeated; distinguishable from each other and from up and down with color vision deficiency.
    */
   readonly lines: readonly string[]
-  /** The same colours, translucent. */
+  /** The same colors, translucent. */
   readonly fills: readonly string[]
   readonly fontFamily: string
 }
 
-/** Number of line colours: the tokens `--line-1` and so on. */
-const lineColours = 6
+/** Number of line colors: the tokens `--line-1` and so on. */
+const lineColors = 6
 
-/** CSS colour token of an indicator's lines, for markup. */
-export function lineToken(colourIndex: number): string {
-  return `var(--line-${(colourIndex % lineColours) + 1})`
+/** CSS color token of an indicator's lines, for markup. */
+export function lineToken(colorIndex: number): string {
+  return `var(--line-${(colorIndex % lineColors) + 1})`
 }
 
-/** Resolves CSS colours within `element` and its font in one pass, because each read recomputes styles. */
-function resolve(element: HTMLElement, asked: readonly string[]): { colours: string[]; fontFamily: string } {
+/** Resolves CSS colors within `element` and its font in one pass, because each read recomputes styles. */
+function resolve(element: HTMLElement, asked: readonly string[]): { colors: string[]; fontFamily: string } {
   const room = document.createElement('span')
   room.hidden = true
   const probes = asked.map((value) => {
@@ -42,16 +42,16 @@ function resolve(element: HTMLElement, asked: readonly string[]): { colours: str
   })
   room.append(...probes)
   element.append(room)
-  const colours = probes.map((probe) => getComputedStyle(probe).color)
+  const colors = probes.map((probe) => getComputedStyle(probe).color)
   const { fontFamily } = getComputedStyle(room)
   room.remove()
-  return { colours, fontFamily }
+  return { colors, fontFamily }
 }
 
 const surface = 'var(--surface, var(--base))'
 const mixed = (token: string, percent: number, into = surface): string =>
   `color-mix(in oklab, ${token} ${percent}%, ${into})`
-const tokens = Array.from({ length: lineColours }, (_, at) => lineToken(at))
+const tokens = Array.from({ length: lineColors }, (_, at) => lineToken(at))
 
 const values = {
   up: 'var(--up)',
@@ -78,13 +78,13 @@ export function readTheme(element: HTMLElement): ChartTheme {
     ...tokens,
     ...tokens.map((token) => mixed(token, 8, 'transparent')),
   ]
-  const { colours, fontFamily } = resolve(element, asked)
-  const single = Object.fromEntries(names.map((name, at) => [name, colours[at]])) as Record<
+  const { colors, fontFamily } = resolve(element, asked)
+  const single = Object.fromEntries(names.map((name, at) => [name, colors[at]])) as Record<
     keyof typeof values,
     string
   >
-  const lines = colours.slice(names.length, names.length + lineColours)
-  return { ...single, lines, fills: colours.slice(names.length + lineColours), fontFamily }
+  const lines = colors.slice(names.length, names.length + lineColors)
+  return { ...single, lines, fills: colors.slice(names.length + lineColors), fontFamily }
 }
 
 /** Calls `onChange` when the page's theme or palette, the system's scheme or the loaded fonts may have changed. */

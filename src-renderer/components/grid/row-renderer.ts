@@ -41,7 +41,7 @@ export function measureGlyphs(table: Element): GlyphMetrics {
   const signs = ascii.map((sign) => {
     const part = document.createElement('span')
     part.textContent = sign
-    // Otherwise it is shaped together with its neighbours.
+    // Otherwise it is shaped together with its neighbors.
     part.style.display = 'inline-block'
     return part
   })
@@ -134,7 +134,7 @@ class CellRenderer<Row> {
     this.#rest.textContent = rest
   }
 
-  /** Two plain boxes: a gradient, whose colours are recomputed for each changed cell, costs several times as much. */
+  /** Two plain boxes: a gradient, whose colors are recomputed for each changed cell, costs several times as much. */
   #drawShare(share: string | null): void {
     if (share === this.#share) return
     this.#share = share

@@ -42,16 +42,16 @@ function paintSide(ctx: CanvasRenderingContext2D, paint: DepthPaint, side: 'asks
   const points = picture[side]
   const last = points.at(-1)
   if (last === undefined) return
-  const colour = side === 'asks' ? theme.down : theme.up
+  const color = side === 'asks' ? theme.down : theme.up
   ctx.beginPath()
   traceSteps(ctx, points, picture, dpr, side)
-  ctx.strokeStyle = colour
+  ctx.strokeStyle = color
   ctx.lineWidth = 1.5 * dpr
   ctx.stroke()
   ctx.lineTo(last.x * dpr, picture.height * dpr)
   ctx.closePath()
   ctx.globalAlpha = 0.13
-  ctx.fillStyle = colour
+  ctx.fillStyle = color
   ctx.fill()
   ctx.globalAlpha = 1
 }

@@ -47,6 +47,6 @@ export const promises: readonly { readonly isKept: boolean; readonly text: strin
   },
   {
     isKept: false,
-    text: 'No recovery of a lost key or a forgotten password, and no warranty; see the licence.',
+    text: 'No recovery of a lost key or a forgotten password, and no warranty; see the license.',
   },
 ]

@@ -29,7 +29,7 @@ export function tint(node: Element, color = '--accent'): void {
 }
 
 /**
- * Tints the element whenever `value` changes: numbers by direction, other values in the accent colour. The first value does
+ * Tints the element whenever `value` changes: numbers by direction, other values in the accent color. The first value does
  * not count as a change.
  */
 export function tintOnChange(value: string | number | null): Attachment {

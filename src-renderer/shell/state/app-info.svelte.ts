@@ -32,6 +32,16 @@ export const appInfo = {
   get staysInTray(): boolean | null {
     return info.status === 'ready' ? info.value.staysInTray : null
   },
+  /** In percent; 100 before main has answered. */
+  get zoomPercent(): number {
+    return info.status === 'ready' ? info.value.zoomPercent : 100
+  },
+  /** One step larger or smaller; 0 sets 100 %. Main logs a failure; nothing changes then. */
+  async zoom(direction: -1 | 0 | 1): Promise<void> {
+    const answer = await call('app:zoom', { direction }).catch(() => null)
+    if (answer !== null && info.status === 'ready')
+      info = ready({ ...info.value, zoomPercent: answer.zoomPercent })
+  },
   /** Rejects on an IPC failure; nothing changes then. */
   async setTray(isOn: boolean): Promise<void> {
     await call('app:setTray', { isOn })

@@ -1,7 +1,7 @@
-// Build versions, licences, and the diagnostics file. The text main collected is shown and saved unchanged.
+// Build versions, licenses, and the diagnostics file. The text main collected is shown and saved unchanged.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { LicenceHead, Versions } from '../../../src-preload/contract/diagnostics.ts'
+import type { LicenseHead, Versions } from '../../../src-preload/contract/diagnostics.ts'
 import { call, toReport } from '../page/api.ts'
 import { failed, type Loadable, loading, ready } from '../page/loadable.ts'
 
@@ -9,15 +9,15 @@ type Gathered = ChannelOutput<'diagnostics:gather'>
 
 let versions = $state.raw<Loadable<Versions>>(loading)
 /** Null when this build has no list. */
-let licences = $state.raw<Loadable<readonly LicenceHead[] | null>>(loading)
+let licenses = $state.raw<Loadable<readonly LicenseHead[] | null>>(loading)
 
 /** Loaded once: neither changes while the app runs. */
 export const build = {
   get versions(): Loadable<Versions> {
     return versions
   },
-  get licences(): Loadable<readonly LicenceHead[] | null> {
-    return licences
+  get licenses(): Loadable<readonly LicenseHead[] | null> {
+    return licenses
   },
   async loadVersions(): Promise<void> {
     if (versions.status === 'ready') return
@@ -27,12 +27,12 @@ export const build = {
       versions = failed(versions, toReport(error))
     }
   },
-  async loadLicences(): Promise<void> {
-    if (licences.status === 'ready') return
+  async loadLicenses(): Promise<void> {
+    if (licenses.status === 'ready') return
     try {
-      licences = ready((await call('diagnostics:listLicences', {})).licences)
+      licenses = ready((await call('diagnostics:listLicenses', {})).licenses)
     } catch (error) {
-      licences = failed(licences, toReport(error))
+      licenses = failed(licenses, toReport(error))
     }
   },
 }

@@ -26,7 +26,7 @@ const fileOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
 /** Account secrets that a transfer needs, by their names in main. */
 const keyNames: Readonly<Record<string, string>> = {
-  organizationKey: 'organisation key',
+  organizationKey: 'organization key',
   apiKey: 'API key',
   ethereumPrivateKey: 'wallet key',
   starkPrivateKey: 'L2 key',

@@ -32,7 +32,7 @@ const thenAt: Readonly<Record<Step, string>> = {
 }
 
 const keys =
-  'Compare the organisation key and the API key of this account with those that the operator of the service gave you'
+  'Compare the organization key and the API key of this account with those that the operator of the service gave you'
 
 /** First step by the service's error message (facts, A5; src-main/practice/transfers.ts); all known messages. */
 const firstSteps: readonly (readonly [RegExp, string])[] = [

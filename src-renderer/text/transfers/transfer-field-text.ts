@@ -41,7 +41,7 @@ function madeWords(name: string, reason: string, fault: string): FieldWords {
 const noHex = 'is no number in hexadecimal digits after 0x'
 
 const words: Readonly<Record<TransferField, FieldWords>> = {
-  organizationKey: serviceKeyWords('organisation key'),
+  organizationKey: serviceKeyWords('organization key'),
   apiKey: serviceKeyWords('API key'),
   amount: {
     reasons: {

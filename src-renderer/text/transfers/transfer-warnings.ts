@@ -71,7 +71,7 @@ export const blockerWords: Readonly<Record<Blocker, { readonly title: string; re
   },
   noServiceKeys: {
     title: 'Transfers need two keys of the service',
-    text: 'The operator of the service issues an organisation key and an API key on request. They are kept with the keys of this account and asked for once.',
+    text: 'The operator of the service issues an organization key and an API key on request. They are kept with the keys of this account and asked for once.',
   },
   noProfile: {
     title: 'The service has not told about this account yet',

@@ -129,7 +129,7 @@ export class ServiceKeyWindow extends SecureWindow {
 
   constructor(page: Page) {
     super(page, 'Keep the key', 'Cancel')
-    this.value = page.getByLabel(/^(Organisation|API) key$/)
+    this.value = page.getByLabel(/^(Organization|API) key$/)
   }
 
   async keep(value: string): Promise<void> {

@@ -42,7 +42,7 @@ async function findLooseBoxes(page: Page): Promise<string[]> {
 async function look(page: Page, place: string, within: string | null = null): Promise<void> {
   for (const [colorScheme, what] of [
     ['dark', 'all'],
-    ['light', 'colours'],
+    ['light', 'colors'],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect.soft(await findAxeFaults(page, what, within), `${place}, ${colorScheme}`).toEqual([])

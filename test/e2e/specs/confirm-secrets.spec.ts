@@ -97,7 +97,7 @@ test('a service key is kept by Enter, and none that is empty', async () => {
   await expect(key.value).toBeEditable()
   await key.value.press('Enter')
   expect(typed()).toEqual([])
-  await key.page.keyboard.type(' organisation-1 ')
+  await key.page.keyboard.type(' organization-1 ')
   await key.value.press('Enter').catch(() => undefined)
   await expect.poll(outcomes).toEqual(['approved'])
   expect(typed()).toEqual(['service key 14'])

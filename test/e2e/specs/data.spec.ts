@@ -28,7 +28,7 @@ test('settings are found by their words and used by keyboard alone', async () =>
   await expect(quiet).toBeFocused()
   await page.keyboard.press('Space')
   await expect(quiet).toBeChecked()
-  await expect(page.getByText('Changed. Default: off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reset: Quiet hours' })).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(settings.search).toBeFocused()

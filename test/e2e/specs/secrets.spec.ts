@@ -33,7 +33,7 @@ const typed = {
   appPassword: `App ${random(8)} password`,
   wrongPassword: `Wrong ${random(8)} password`,
   exportPassword: `Export ${random(8)} password`,
-  organizationKey: `organisation-${random(16)}`,
+  organizationKey: `organization-${random(16)}`,
   apiKey: `api-${random(16)}`,
 }
 
@@ -233,7 +233,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       await frame.chooseInAccountMenu('menuitem', /^Account details/)
       const details = page.getByRole('dialog')
       for (const [label, value] of [
-        ['organisation key', typed.organizationKey],
+        ['organization key', typed.organizationKey],
         ['API key', typed.apiKey],
       ] as const) {
         const enter = details.getByRole('button', { name: `Enter the ${label}` })

@@ -40,17 +40,17 @@ const configuration = {
 /** What hangs over a page: a dialog, a menu, a list, a panel that a button opened. */
 export const overlay = '[role="dialog"], [role="alertdialog"], [data-bits-floating-content-wrapper]'
 
-/** Another theme or palette changes colours and nothing else. */
-const colourRules = ['color-contrast', 'link-in-text-block'] as const
+/** Another theme or palette changes colors and nothing else. */
+const colorRules = ['color-contrast', 'link-in-text-block'] as const
 
 /**
  * What WCAG 2.2 A and AA, and axe's own good practices, have against the page as it stands; one line per fault.
- * @param what - `colours`: only those of colours, for a page that was looked at as a whole in others
+ * @param what - `colors`: only those of colors, for a page that was looked at as a whole in others
  * @param within - only what lies in elements of this selector, for what opened over a page that was looked at; none is a fault
  */
 export async function findAxeFaults(
   page: Page,
-  what: 'all' | 'colours' = 'all',
+  what: 'all' | 'colors' = 'all',
   within: string | null = null,
 ): Promise<string[]> {
   // By the debugger, which the page's content security policy does not bind.
@@ -60,7 +60,7 @@ export async function findAxeFaults(
   }
   const options = {
     resultTypes: ['violations'],
-    ...(what === 'colours' ? { runOnly: { type: 'rule', values: colourRules } } : {}),
+    ...(what === 'colors' ? { runOnly: { type: 'rule', values: colorRules } } : {}),
   }
   const context = within === null ? 'document' : JSON.stringify({ include: [within] })
   const result = await page.evaluate<AxeResult>(`axe.run(${context}, ${JSON.stringify(options)})`)

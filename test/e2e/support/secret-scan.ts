@@ -37,7 +37,7 @@ function base64Of(bytes: Buffer): string[] {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replace(/=+$/, '')
-    // Digits that hold bits of a neighbour are left out.
+    // Digits that hold bits of a neighbor are left out.
     const start = [0, 2, 3][shift] ?? 0
     const spare = (shift + bytes.length) % 3
     return text.slice(start, spare === 0 ? text.length : -1)

@@ -1,5 +1,5 @@
 // Owns `nativeTheme`: light or dark, as the app wants it or as the browser finds the system.
-// It must not decide for pages unless the app says so: tests emulate the colour scheme themselves.
+// It must not decide for pages unless the app says so: tests emulate the color scheme themselves.
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { pages, type Page } from '../core/page.ts'

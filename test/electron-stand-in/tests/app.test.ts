@@ -416,7 +416,7 @@ describe('windows', () => {
     expect((await fixture.page.screenshot()).length).toBeGreaterThan(1000)
   })
 
-  it('follow the colour scheme that the app chooses', async () => {
+  it('follow the color scheme that the app chooses', async () => {
     const isDark = (): Promise<boolean> =>
       fixture.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
     await fixture.page.emulateMedia({ colorScheme: 'dark' })

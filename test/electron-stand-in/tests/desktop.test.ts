@@ -9,7 +9,7 @@ import { Tray } from '../api/tray.ts'
 const stroke = { key: '+', code: '', control: true, shift: false, alt: false, meta: false }
 
 describe('a picture from raw pixels', () => {
-  it('is a PNG of the same size and colours', () => {
+  it('is a PNG of the same size and colors', () => {
     const image = nativeImage.createFromBitmap(Buffer.from([1, 2, 3, 255, 4, 5, 6, 0]), {
       width: 2,
       height: 1,

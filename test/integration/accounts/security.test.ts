@@ -121,6 +121,7 @@ describe('what the page may ask', () => {
     'app:openLink',
     'app:restart',
     'app:setTray',
+    'app:zoom',
     'app:confirmKept',
     'app:confirmShown',
     'language:getState',
@@ -140,8 +141,8 @@ describe('what the page may ask', () => {
     'updates:getState',
     'updates:cancelDownload',
     'diagnostics:getVersions',
-    'diagnostics:listLicences',
-    'diagnostics:getLicence',
+    'diagnostics:listLicenses',
+    'diagnostics:getLicense',
   ]
   const reading: readonly ChannelName[] = [
     'accounts:getState',

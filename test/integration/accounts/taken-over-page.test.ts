@@ -37,6 +37,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:openLink': 'arranges',
   'app:restart': 'arranges',
   'app:setTray': 'arranges',
+  'app:zoom': 'arranges',
   'app:takeDestination': 'shows',
   'app:setPlace': 'arranges',
   'app:getLeftOpen': 'shows',

@@ -11,7 +11,7 @@ import {
   type Diagnostics,
   type DiagnosticsServices,
 } from '../../../src-main/diagnostics/diagnostics.ts'
-import { openLicences } from '../../../src-main/diagnostics/licences.ts'
+import { openLicenses } from '../../../src-main/diagnostics/licenses.ts'
 import { noConnection } from '../../../src-main/session/connection.ts'
 import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -50,7 +50,7 @@ function open(rooms: Promise<DiagnosticsServices>): Opened {
         system: 'Linux 6.1.0',
         architecture: 'x64',
       },
-      licences: openLicences(join(folder, 'licences.json'), () => undefined),
+      licenses: openLicenses(join(folder, 'licenses.json'), () => undefined),
       logFiles: [logFileIn(folder)],
       home: '/home/mia',
       userName: 'mia',
@@ -164,5 +164,5 @@ test('a data file that does not open is what it tells of, and versions are told 
     trading: null,
   })
   expect(await diagnostics.getVersions()).toMatchObject({ app: '0.1.0', sqlite: null })
-  expect(await diagnostics.listLicences()).toEqual({ licences: null })
+  expect(await diagnostics.listLicenses()).toEqual({ licenses: null })
 })

@@ -38,7 +38,7 @@ export function createRawCall(baseUrl: string, readAnswer: ReadAnswer): Call {
     })
 }
 
-const someKeys = { organizationKey: 'organisation-1', apiKey: 'api-key-1' } as const
+const someKeys = { organizationKey: 'organization-1', apiKey: 'api-key-1' } as const
 const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
 /** The one of the recorded answer. */
 const checkedAddress = '0x9358A525CC25aa571af0BCB5B98fBEAb045a5e36'

@@ -64,7 +64,7 @@ test('no answer changes amount, recipient or reference on record, or brings a st
   const desk = {
     client,
     signal: new AbortController().signal,
-    readServiceKeys: () => Promise.resolve({ organizationKey: 'organisation-1', apiKey: 'api-key-1' }),
+    readServiceKeys: () => Promise.resolve({ organizationKey: 'organization-1', apiKey: 'api-key-1' }),
     confirmAndSign: ({ msgHash }: StoredTransfer) => Promise.resolve(signMsgHash(msgHash ?? '', starkKey)),
   }
 

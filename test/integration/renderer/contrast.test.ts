@@ -10,12 +10,12 @@ const studyLines = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', 
 const read = ['--text', '--quiet', '--faint', '--accent', '--up', '--down', '--good', '--bad', '--amber']
 const seen = ['--line-strong', '--accent', '--up', '--down', '--good', '--bad', '--amber', ...studyLines]
 
-describe.each(looks)('colours of $palette in the $theme theme', ({ theme, palette }) => {
-  const colour = (name: string) => readToken(name, theme, palette)
+describe.each(looks)('colors of $palette in the $theme theme', ({ theme, palette }) => {
+  const color = (name: string) => readToken(name, theme, palette)
   const below = (names: readonly string[], grounds: readonly string[], least: number): string[] =>
     names.flatMap((name) =>
       grounds.flatMap((ground) => {
-        const contrast = contrastOf(colour(name), colour(ground))
+        const contrast = contrastOf(color(name), color(ground))
         return contrast < least ? [`${name} on ${ground}: ${contrast.toFixed(2)}`] : []
       }),
     )
@@ -29,13 +29,13 @@ describe.each(looks)('colours of $palette in the $theme theme', ({ theme, palett
   it('can be read while what just changed is tinted', () => {
     const tints = ['--up', '--down', '--accent'].map((name) => ({
       name,
-      ground: mixOver(colour(name), tintShare, colour('--raised')),
+      ground: mixOver(color(name), tintShare, color('--raised')),
     }))
     const unread = tints.flatMap((tint) =>
       read
         .filter((name) => name !== '--amber' && name !== '--accent')
         .flatMap((name) => {
-          const contrast = contrastOf(colour(name), tint.ground)
+          const contrast = contrastOf(color(name), tint.ground)
           return contrast < 4.5 ? [`${name} on a tint of ${tint.name}: ${contrast.toFixed(2)}`] : []
         }),
     )
@@ -49,16 +49,16 @@ describe.each(looks)('colours of $palette in the $theme theme', ({ theme, palett
   it('leave the lines of indicators apart from the candles that they cross', () => {
     const tooClose = studyLines.flatMap((line) =>
       ['--up', '--down'].flatMap((name) => {
-        const distance = distanceTo('usual', colour(line), colour(name))
+        const distance = distanceTo('usual', color(line), color(name))
         return distance < 0.12 ? [`${line} and ${name}: ${distance.toFixed(3)}`] : []
       }),
     )
     expect(tooClose).toEqual([])
   })
 
-  it('tell rising from falling; to a colour-blind eye too, but for green and red', () => {
+  it('tell rising from falling; to a color-blind eye too, but for green and red', () => {
     const names = palette === 'greenRed' ? (['usual', 'tritanope'] as const) : eyeNames
-    for (const eye of names) expect(distanceTo(eye, colour('--up'), colour('--down'))).toBeGreaterThan(0.1)
+    for (const eye of names) expect(distanceTo(eye, color('--up'), color('--down'))).toBeGreaterThan(0.1)
   })
 })
 

@@ -1,4 +1,4 @@
-// Reading the colour tokens of the page's stylesheet as numbers, and how far apart two colours are.
+// Reading the color tokens of the page's stylesheet as numbers, and how far apart two colors are.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -55,20 +55,20 @@ export function readToken(name: string, theme: Theme, palette: string): Rgb {
   for (let match = /^var\((--[\w-]+)\)$/.exec(value); match; match = /^var\((--[\w-]+)\)$/.exec(value)) {
     value = tokens.get(match[1] ?? '') ?? ''
   }
-  const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
-  const [, lightness, chroma, hue] = colours[theme === 'light' ? 0 : 1] ?? []
-  if (lightness === undefined) throw new Error(`${name} is no pair of colours: ${value}`)
+  const colors = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
+  const [, lightness, chroma, hue] = colors[theme === 'light' ? 0 : 1] ?? []
+  if (lightness === undefined) throw new Error(`${name} is no pair of colors: ${value}`)
   return clip(linearFromOklch(Number(lightness), Number(chroma), Number(hue)))
 }
 
-/** A share of `colour` over `ground` as a screen mixes them: in sRGB as it is encoded, not in light. */
-export function mixOver(colour: Rgb, share: number, ground: Rgb): Rgb {
+/** A share of `color` over `ground` as a screen mixes them: in sRGB as it is encoded, not in light. */
+export function mixOver(color: Rgb, share: number, ground: Rgb): Rgb {
   const encode = (part: number): number =>
     part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
   const decode = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
   const mix = (one: number, other: number): number =>
     decode(encode(one) * share + encode(other) * (1 - share))
-  return [mix(colour[0], ground[0]), mix(colour[1], ground[1]), mix(colour[2], ground[2])]
+  return [mix(color[0], ground[0]), mix(color[1], ground[1]), mix(color[2], ground[2])]
 }
 
 /** Contrast as WCAG 2 defines it: 1 to 21. */
@@ -96,7 +96,7 @@ function seenBy(eye: (typeof eyeNames)[number], [red, green, blue]: Rgb): Rgb {
   ])
 }
 
-/** How far apart two colours are to an eye, in Oklab: about 0.02 is just seen side by side. */
+/** How far apart two colors are to an eye, in Oklab: about 0.02 is just seen side by side. */
 export function distanceTo(eye: (typeof eyeNames)[number], one: Rgb, other: Rgb): number {
   const [l1, a1, b1] = oklabFromLinear(seenBy(eye, one))
   const [l2, a2, b2] = oklabFromLinear(seenBy(eye, other))

@@ -8,7 +8,7 @@ import { seed } from './support.ts'
 
 const digits = (most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map((each) => each.join(''))
-/** Many zeros, few digits: neighbours, equal numbers in different writing, and both ends. */
+/** Many zeros, few digits: neighbors, equal numbers in different writing, and both ends. */
 const fewDigits = fc
   .array(fc.constantFrom('0', '0', '1', '9'), { minLength: 1, maxLength: 6 })
   .map((each) => each.join(''))

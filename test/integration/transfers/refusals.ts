@@ -34,7 +34,7 @@ const tokenPayload = {
 }
 
 export const refusals: Readonly<Record<string, Refusal>> = {
-  'Invalid organization key': says(403, 'Invalid organization key', /organisation key/),
+  'Invalid organization key': says(403, 'Invalid organization key', /organization key/),
   'Invalid api key': says(403, 'Invalid api key', /API key/),
   'User does not exist': says(404, 'User does not exist', /recipient/),
   'Insufficient balance': says(400, 'Insufficient balance', /amount/),

@@ -99,8 +99,8 @@ describe('the words for a candle', () => {
       'Fri 20 Nov 2026 13:00 CET. Open 0.10, high 0.45, low 0.10, close 0.10, unchanged. Volume 12.0345.',
     )
     const studies = [
-      { name: 'SMA 20', lineName: '', text: '0.12', colourIndex: 0 },
-      { name: 'BB 20 2', lineName: 'upper', text: '–', colourIndex: 1 },
+      { name: 'SMA 20', lineName: '', text: '0.12', colorIndex: 0 },
+      { name: 'BB 20 2', lineName: 'upper', text: '–', colorIndex: 1 },
     ]
     expect(speakLegend({ isFinal: true, reading, place: '', studies })).toMatch(
       /Volume 12\.0345\. SMA 20 0\.12, BB 20 2 upper not known\.$/,

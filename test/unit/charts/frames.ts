@@ -18,7 +18,7 @@ import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 
-/** Names instead of colours, so that a pixel says what it is of. */
+/** Names instead of colors, so that a pixel says what it is of. */
 const testTheme: ChartTheme = {
   up: 'up',
   down: 'down',

@@ -118,7 +118,7 @@ describe('a percent scale', () => {
 })
 
 describe('a candle that is not final', () => {
-  // The line of the last price is above the others' bodies, and in the colour of a fall.
+  // The line of the last price is above the others' bodies, and in the color of a fall.
   const rows = [
     ...Array.from({ length: 6 }, (_, minute) =>
       minute % 2 === 0 ? candle(minute, 10, 20) : candle(minute, 20, 10),
@@ -129,8 +129,8 @@ describe('a candle that is not final', () => {
 
   it('is drawn fainter than those that are, with its volume, unless it is about the newest', () => {
     const pixels = paint(frame)
-    const of = (minute: number, colour: string): number =>
-      pixels.count(colour, Math.round(xOfTime(frame, at(minute))), Math.round(xOfTime(frame, at(minute + 1))))
+    const of = (minute: number, color: string): number =>
+      pixels.count(color, Math.round(xOfTime(frame, at(minute))), Math.round(xOfTime(frame, at(minute + 1))))
     expect(of(0, 'up')).toBeGreaterThan(0)
     expect(of(2, 'up 50%')).toBe(of(0, 'up'))
     expect(of(3, 'down 50%')).toBeGreaterThan(0)
@@ -176,8 +176,8 @@ describe('what is drawn where', () => {
     const pixels = paint(frame)
     const [from] = columnsOf(frame, 1)
     const [, to] = columnsOf(frame, 4)
-    for (const colour of ['up', 'upMuted', 'downMuted']) expect(pixels.count(colour, from, to)).toBe(0)
-    // The line of the last price is all that is of its colour there.
+    for (const color of ['up', 'upMuted', 'downMuted']) expect(pixels.count(color, from, to)).toBe(0)
+    // The line of the last price is all that is of its color there.
     const last = Math.round(yOfPrice(frame, 10))
     expect(pixels.count('down', from, to, 0, last) + pixels.count('down', from, to, last + 1)).toBe(0)
     const [upFrom, upTo] = columnsOf(frame, 0)
@@ -271,7 +271,7 @@ describe('what is drawn where', () => {
 describe('lines of indicators', () => {
   const sma = [{ kind: 'sma', length: 2 }] as const
 
-  it('are drawn over the candles, in their own colour, and not where they are not known', () => {
+  it('are drawn over the candles, in their own color, and not where they are not known', () => {
     const rows = Array.from({ length: 10 }, (_, n) => candle(n, 10, 10 + n))
     const frame = frameOf({ rows, spacing: 16, indicators: sma, hasVolume: false })
     const box = paint(frame).boxOf('line1')
@@ -312,9 +312,9 @@ describe('lines of indicators', () => {
     const pixels = paint(frame)
     const texts = pixels.texts.map(({ text }) => text)
     expect(texts).toEqual(expect.arrayContaining(['RSI 14', 'MACD 3 6 3']))
-    const inRsi = (colour: string): number =>
+    const inRsi = (color: string): number =>
       pixels.count(
-        colour,
+        color,
         0,
         frame.layout.plotWidth,
         rsi?.pane.top,

@@ -21,12 +21,12 @@ interface State {
   globalAlpha: number
 }
 
-/** What was painted: a colour for each pixel ("up", or "up 50%" where it was laid on thinly), and every text. */
+/** What was painted: a color for each pixel ("up", or "up 50%" where it was laid on thinly), and every text. */
 export class Pixels {
   readonly width: number
   readonly height: number
   readonly texts: WrittenText[] = []
-  readonly #colours: (string | null)[]
+  readonly #colors: (string | null)[]
   #state: State
   readonly #saved: State[] = []
   #path: [number, number][][] = []
@@ -35,7 +35,7 @@ export class Pixels {
   constructor(width: number, height: number) {
     this.width = width
     this.height = height
-    this.#colours = new Array<string | null>(width * height).fill(null)
+    this.#colors = new Array<string | null>(width * height).fill(null)
     this.#state = {
       clip: { left: 0, top: 0, right: width, bottom: height },
       fillStyle: '',
@@ -45,27 +45,27 @@ export class Pixels {
     }
   }
 
-  /** The colour that was painted last; null: none. */
+  /** The color that was painted last; null: none. */
   at(x: number, y: number): string | null {
-    return this.#colours[Math.round(y) * this.width + Math.round(x)] ?? null
+    return this.#colors[Math.round(y) * this.width + Math.round(x)] ?? null
   }
 
-  /** How many pixels of a box have a colour. */
-  count(colour: string, left = 0, right = this.width, top = 0, bottom = this.height): number {
+  /** How many pixels of a box have a color. */
+  count(color: string, left = 0, right = this.width, top = 0, bottom = this.height): number {
     let count = 0
     for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) if (this.at(x, y) === colour) count++
+      for (let x = left; x < right; x++) if (this.at(x, y) === color) count++
     }
     return count
   }
 
-  /** The first and last row and column that have a colour; null where there is none. */
-  boxOf(colour: string): Clip | null {
+  /** The first and last row and column that have a color; null where there is none. */
+  boxOf(color: string): Clip | null {
     const columns: number[] = []
     const rows: number[] = []
     for (let y = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++) {
-        if (this.at(x, y) !== colour) continue
+        if (this.at(x, y) !== color) continue
         columns.push(x)
         rows.push(y)
       }
@@ -129,21 +129,21 @@ export class Pixels {
     }
   }
 
-  #set(x: number, y: number, colour: string): void {
+  #set(x: number, y: number, color: string): void {
     const { left, right, top, bottom } = this.#state.clip
     if (x < left || x >= right || y < top || y >= bottom) return
     const { globalAlpha } = this.#state
-    this.#colours[y * this.width + x] = globalAlpha === 1 ? colour : `${colour} ${globalAlpha * 100}%`
+    this.#colors[y * this.width + x] = globalAlpha === 1 ? color : `${color} ${globalAlpha * 100}%`
   }
 
-  #fill(x: number, y: number, width: number, height: number, colour: string): void {
+  #fill(x: number, y: number, width: number, height: number, color: string): void {
     if (![x, y, width, height].every(Number.isInteger)) {
       throw new Error(`not on whole pixels: ${x} ${y} ${width} ${height}`)
     }
     const { clip } = this.#state
     for (let row = Math.max(y, clip.top); row < Math.min(y + height, clip.bottom); row++) {
       for (let column = Math.max(x, clip.left); column < Math.min(x + width, clip.right); column++) {
-        this.#set(column, row, colour)
+        this.#set(column, row, color)
       }
     }
   }

@@ -45,11 +45,11 @@ const studies: readonly Study[] = [
 
 test('readings have the decimals of the market, an index two, a difference two more', () => {
   expect(readStudies(studies, 1, 2)).toEqual([
-    { name: 'SMA 2', lineName: '', text: '1,234.50', colourIndex: 0 },
-    { name: 'RSI 14', lineName: '', text: '54.32', colourIndex: 1 },
-    { name: 'MACD 12 26 9', lineName: '', text: '\u22121.2500', colourIndex: 2 },
-    { name: 'MACD 12 26 9', lineName: 'signal', text: '0.5000', colourIndex: 2 },
-    { name: 'MACD 12 26 9', lineName: 'histogram', text: '\u22121.7500', colourIndex: 2 },
+    { name: 'SMA 2', lineName: '', text: '1,234.50', colorIndex: 0 },
+    { name: 'RSI 14', lineName: '', text: '54.32', colorIndex: 1 },
+    { name: 'MACD 12 26 9', lineName: '', text: '\u22121.2500', colorIndex: 2 },
+    { name: 'MACD 12 26 9', lineName: 'signal', text: '0.5000', colorIndex: 2 },
+    { name: 'MACD 12 26 9', lineName: 'histogram', text: '\u22121.7500', colorIndex: 2 },
   ])
 })
 

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import type { KindDropper } from './kept-pieces.ts'
 import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
 
-/** Neighbours in time are neighbours on the disk; which of them have ended, is asked of the row. */
+/** Neighbors in time are neighbors on the disk; which of them have ended, is asked of the row. */
 export const oldOrdersSql = `
   SELECT id, facet_id AS facetId FROM orders WHERE account_key = ? AND created_at_ms < ? ORDER BY created_at_ms, id`
 

@@ -84,7 +84,7 @@ export function prepareCandleRollups(db: Sqlite.Database): CandleRollupRows {
     for (const period of parentsOf(part)) {
       const periodMs = period * minuteMs
       const made = makeRows(seriesId, written, periodMs)
-      // What is here of the buckets that still longer periods are made of: the new rows' neighbours, and what they
+      // What is here of the buckets that still longer periods are made of: the new rows' neighbors, and what they
       // replace.
       const edges = [periodMs, ...parentsOf(period).map((each) => each * minuteMs)]
       const firstMs = made[0]?.[0] ?? 0

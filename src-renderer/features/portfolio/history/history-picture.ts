@@ -65,7 +65,7 @@ function widen(fromX: number, toX: number): Span {
 
 type Numbers = readonly (number | null)[]
 
-/** Runs of neighbours with a figure over the same currencies, or without one. */
+/** Runs of neighbors with a figure over the same currencies, or without one. */
 function splitRuns(
   numbers: Numbers,
   scopes: readonly string[],

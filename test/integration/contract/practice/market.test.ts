@@ -243,7 +243,7 @@ describe('wrong market requests', () => {
   })
 
   it('ignores parameters that it does not know', async () => {
-    expect(await client.read(`${kline}?market=ethusdc&limit=1&colour=blue`)).toHaveLength(1)
+    expect(await client.read(`${kline}?market=ethusdc&limit=1&color=blue`)).toHaveLength(1)
   })
 
   it('names the error payload as an object where the facts give none', async () => {

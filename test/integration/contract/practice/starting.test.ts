@@ -253,7 +253,7 @@ describe('the command', () => {
   it.each([
     [['--port', 'abc'], /--port/],
     [['--port', '99999'], /--port/],
-    [['--colour'], /--colour/],
+    [['--color'], /--color/],
     [['--seed'], /seed/],
     [['extra'], /extra/],
     [['--orders', '2000000'], /--orders/],

@@ -40,7 +40,7 @@ describe('the layout of charts', () => {
     ['an older form', '{"shown":1,"charts":[]}'],
     ['three charts', JSON.stringify({ ...defaultLayout, charts: defaultLayout.charts.slice(1) })],
     ['a number of charts that there is not', JSON.stringify({ ...defaultLayout, shown: 3 })],
-    ['a field that is not known', JSON.stringify({ ...defaultLayout, colour: 'red' })],
+    ['a field that is not known', JSON.stringify({ ...defaultLayout, color: 'red' })],
   ])('is the first one where what is kept is %s', async (_what, text) => {
     const { charts, store } = await openCharts()
     await store.setSetting('chartLayout', text)

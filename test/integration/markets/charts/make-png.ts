@@ -11,7 +11,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /**
- * A grey picture (PNG, W3C third edition: 8 bits, greyscale).
+ * A gray picture (PNG, W3C third edition: 8 bits, grayscale).
  * @param extra - bytes of a chunk that readers pass over
  */
 export function makePng(width: number, height: number, extra = 0): Buffer {

@@ -16,8 +16,8 @@ import { practiceSeed, startLife } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than anything of the past may change, and than what is left to the tape and the charts (trade-targets, 15 minutes). */
-const SETTLED_MS = 1_800_000
+/** Longer than anything of the past may change, and than what is left to the tape (trade-targets) and the charts (candle-targets, an hour). */
+const SETTLED_MS = 5_400_000
 /** From when it reads on, and from when it is live. */
 const MAX_STARTED_MS = 800
 const MAX_LIVE_MS = 2_500
@@ -104,7 +104,7 @@ test(
         // What is queued there has its effect within a moment.
         await sleep(500)
         const untilMs = running.now()
-        // The history of the markets is read up to some minutes ago.
+        // The history of the markets is read up to an hour ago.
         stoppedMs = untilMs + SETTLED_MS
         const fresh = makeFile()
         await finish(file, exchange.baseUrl, stoppedMs)

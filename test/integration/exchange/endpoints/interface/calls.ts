@@ -41,7 +41,7 @@ export function askerOver(client: ExchangeClient): Asker {
   return { ...client, ...createAuthCalls(call) }
 }
 
-export const someKeys = { organizationKey: 'organisation-1', apiKey: 'api-key-1' } as const
+export const someKeys = { organizationKey: 'organization-1', apiKey: 'api-key-1' } as const
 export const someAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
 
 const payloadText = (answer: Json, field: string): string =>

@@ -33,7 +33,7 @@ describe('markets', () => {
 })
 
 describe('changes in percent', () => {
-  it('carry a sign and a direction, so that colour is never alone', () => {
+  it('carry a sign and a direction, so that color is never alone', () => {
     expect(formatChange(1.239, 'en-US')).toEqual({ direction: 'up', text: '+1.24%' })
     expect(formatChange(-0.3, 'en-US')).toEqual({ direction: 'down', text: '\u22120.30%' })
   })

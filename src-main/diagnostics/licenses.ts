@@ -1,27 +1,27 @@
 // Reads the list of third-party licenses that packaging wrote.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type LicenceHead, licenceHead } from '../../src-preload/contract/diagnostics.ts'
+import { type LicenseHead, licenseHead } from '../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** `licences.json` beside the bundles: an array of these. */
-const licenceFile = z.array(licenceHead.extend({ text: z.string().max(1_000_000) })).max(5_000)
-type Licence = z.infer<typeof licenceFile>[number]
+/** `licenses.json` beside the bundles: an array of these. */
+const licenseFile = z.array(licenseHead.extend({ text: z.string().max(1_000_000) })).max(5_000)
+type License = z.infer<typeof licenseFile>[number]
 
-export interface Licences {
+export interface Licenses {
   /** By name; null if this build has no readable list. */
-  list(): Promise<LicenceHead[] | null>
+  list(): Promise<LicenseHead[] | null>
   /** Errors: notFound. */
   text(index: number): Promise<string>
 }
 
 /** @param onFault - called when the list exists but cannot be read */
-export function openLicences(file: string, onFault: (error: unknown) => void): Licences {
-  let reading: Promise<readonly Licence[] | null> | null = null
+export function openLicenses(file: string, onFault: (error: unknown) => void): Licenses {
+  let reading: Promise<readonly License[] | null> | null = null
 
-  async function read(): Promise<readonly Licence[] | null> {
+  async function read(): Promise<readonly License[] | null> {
     try {
-      const all = licenceFile.parse(JSON.parse(await readFile(file, 'utf8')))
+      const all = licenseFile.parse(JSON.parse(await readFile(file, 'utf8')))
       return all.toSorted(
         (one, other) =>
           one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'),
@@ -34,14 +34,14 @@ export function openLicences(file: string, onFault: (error: unknown) => void): L
     }
   }
 
-  const all = (): Promise<readonly Licence[] | null> => (reading ??= read())
+  const all = (): Promise<readonly License[] | null> => (reading ??= read())
 
   return {
     list: async () =>
-      (await all())?.map(({ name, version, licence }) => ({ name, version, licence })) ?? null,
+      (await all())?.map(({ name, version, license }) => ({ name, version, license })) ?? null,
     async text(index) {
       const found = (await all())?.[index]
-      if (found === undefined) throw new AppError('notFound', { what: 'licence' })
+      if (found === undefined) throw new AppError('notFound', { what: 'license' })
       return found.text
     },
   }

@@ -1,4 +1,4 @@
-// Lists the licenses of everything that ships in out/app/licences.json, for the About page and the package.
+// Lists the licenses of everything that ships in out/app/licenses.json, for the About page and the package.
 // Fails if a license is unknown, missing, or requires more than being shown.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,19 +7,19 @@ import { appFolder, root } from '../paths.ts'
 import { nativeModules } from './native.ts'
 import { readShippedPackages } from './shipped-modules.ts'
 
-export const licenceEntry = z.strictObject({
+export const licenseEntry = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
   /** SPDX identifier. */
-  licence: z.string().min(1),
+  license: z.string().min(1),
   text: z.string().min(1),
 })
-export type LicenceEntry = z.infer<typeof licenceEntry>
+export type LicenseEntry = z.infer<typeof licenseEntry>
 
-export const licencesFile = join(appFolder, 'licences.json')
+export const licensesFile = join(appFolder, 'licenses.json')
 
 /** Licenses that require only their text. Another one needs a human decision, and fails the build until then. */
-export const acceptedLicences: ReadonlySet<string> = new Set([
+export const acceptedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -36,7 +36,7 @@ const packageManifest = z.object({
   license: z.string().optional(),
   author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
 })
-const licenceFile = /^(?:licen[cs]e|copying|copyright|notice)/i
+const licenseFile = /^(?:licen[cs]e|copying|copyright|notice)/i
 
 /** Packages with MIT in their manifest but no license text, and their copyright holder; each was reviewed. */
 const withoutText = new Map<string, 'author of the manifest' | { readonly holder: string }>([
@@ -61,8 +61,8 @@ function wordMissing(name: string, license: string | undefined, author: string |
 }
 
 /** Beside the manifest, and in a separate folder for third-party code in the package. */
-function listLicenceFiles(folder: string): readonly string[] {
-  const found = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => licenceFile.test(name))
+function listLicenseFiles(folder: string): readonly string[] {
+  const found = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => licenseFile.test(name))
   return found
     .flatMap((entry) => {
       const path = join(folder, entry.name)
@@ -72,7 +72,7 @@ function listLicenceFiles(folder: string): readonly string[] {
 }
 
 /** For the few packages whose manifest does not name it: detected from the text. */
-function recogniseLicence(text: string): string | null {
+function recogniseLicense(text: string): string | null {
   return /^\s*(?:The )?MIT License\b/i.test(text) ? 'MIT' : null
 }
 
@@ -81,21 +81,24 @@ function recogniseLicence(text: string): string | null {
  * @param folder - absolute
  * @throws Error if it has no accepted license
  */
-export function readLicence(folder: string): LicenceEntry {
-  const { name, version, license, author } = packageManifest.parse(
-    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
-  )
-  const files = listLicenceFiles(folder)
+export function readLicense(folder: string): LicenseEntry {
+  const {
+    name,
+    version,
+    license: declared,
+    author,
+  } = packageManifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const files = listLicenseFiles(folder)
   const given = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n')
   const authorName = typeof author === 'object' ? author.name : author
-  const text = given === '' ? wordMissing(name, license, authorName) : given
-  if (text === '') throw new Error(`${name} ships, but has no file with the text of its licence`)
-  const licence = license ?? recogniseLicence(text)
-  if (licence === null) throw new Error(`${name} ships, but does not say what its licence is`)
-  if (!acceptedLicences.has(licence)) {
-    throw new Error(`${name} ships under ${licence}, which is not among the accepted licences (licences.ts)`)
+  const text = given === '' ? wordMissing(name, declared, authorName) : given
+  if (text === '') throw new Error(`${name} ships, but has no file with the text of its license`)
+  const license = declared ?? recogniseLicense(text)
+  if (license === null) throw new Error(`${name} ships, but does not say what its license is`)
+  if (!acceptedLicenses.has(license)) {
+    throw new Error(`${name} ships under ${license}, which is not among the accepted licenses (licenses.ts)`)
   }
-  return { name, version, licence, text }
+  return { name, version, license, text }
 }
 
 /** Headers compiled into the binaries of native modules, invisible to the bundler. */
@@ -107,7 +110,7 @@ function findCompiledIn(): readonly string[] {
 }
 
 /** Shipped works that are not installed packages. */
-function listOthers(): readonly LicenceEntry[] {
+function listOthers(): readonly LicenseEntry[] {
   const own = packageManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const sqlite = readFileSync(
     join(root, 'node_modules', 'better-sqlite3', 'deps', 'sqlite3', 'sqlite3.h'),
@@ -117,35 +120,35 @@ function listOthers(): readonly LicenceEntry[] {
     {
       name: 'Starkdesk',
       version: own.version,
-      licence: 'MIT',
+      license: 'MIT',
       text: readFileSync(join(root, 'LICENSE'), 'utf8').trim(),
     },
     {
       name: 'SQLite',
       version: /#define SQLITE_VERSION\s+"([^"]+)"/.exec(sqlite)?.[1] ?? '',
-      licence: 'Public domain',
+      license: 'Public domain',
       text: 'The author of SQLite disclaims copyright to its source code. See https://sqlite.org/copyright.html',
     },
     {
       name: 'Chromium, Node.js and what else is in Electron',
-      version: readLicence(join(root, 'node_modules', 'electron')).version,
-      licence: 'BSD-3-Clause and others',
-      text: 'Their licences are in the file LICENSES.chromium.html, which lies beside the program (macOS: among the resources of the app).',
+      version: readLicense(join(root, 'node_modules', 'electron')).version,
+      license: 'BSD-3-Clause and others',
+      text: 'Their licenses are in the file LICENSES.chromium.html, which lies beside the program (macOS: among the resources of the app).',
     },
   ]
 }
 
 /** The licenses of everything in the last build, by name. @throws Error when one is missing or not accepted */
-export function collectLicences(): readonly LicenceEntry[] {
+export function collectLicenses(): readonly LicenseEntry[] {
   const folders = [
     ...readShippedPackages().map((folder) => join(root, folder)),
     ...nativeModules.map((module) => join(root, 'node_modules', module)),
     ...findCompiledIn(),
     join(root, 'node_modules', 'electron'),
   ]
-  const found = new Map<string, LicenceEntry>()
-  for (const entry of [...listOthers(), ...folders.map(readLicence)]) {
-    found.set(`${entry.name} ${entry.version}`, licenceEntry.parse(entry))
+  const found = new Map<string, LicenseEntry>()
+  for (const entry of [...listOthers(), ...folders.map(readLicense)]) {
+    found.set(`${entry.name} ${entry.version}`, licenseEntry.parse(entry))
   }
   const order = new Intl.Collator('en')
   return [...found.values()].sort(
@@ -154,13 +157,13 @@ export function collectLicences(): readonly LicenceEntry[] {
 }
 
 /** Writes the list beside the bundles. @throws Error when a license is missing or not accepted */
-export function writeLicences(): void {
-  writeFileSync(licencesFile, `${JSON.stringify(collectLicences(), null, 1)}\n`)
+export function writeLicenses(): void {
+  writeFileSync(licensesFile, `${JSON.stringify(collectLicenses(), null, 1)}\n`)
 }
 
 /** The same as readable text, for the file in the package. */
-export function formatLicences(entries: readonly LicenceEntry[]): string {
+export function formatLicenses(entries: readonly LicenseEntry[]): string {
   return entries
-    .map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`)
+    .map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
