@@ -38,6 +38,7 @@ export class ProductFiles {
       getPnl: () => portfolio.getPnl(),
       getResults: () => portfolio.getResults(),
       getReport: (range) => portfolio.getReport(range),
+      showInFolder: () => undefined,
       chooseFile: () => Promise.resolve(join(this.#folder, 'file')),
       print: (html) => {
         this.#page = html

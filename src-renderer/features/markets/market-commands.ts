@@ -1,8 +1,10 @@
 // Commands of the Markets view.
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
 import { chartSet } from './chart/chart-set.svelte.ts'
+import { periodNames } from '../../text/format/words.ts'
 import { layout } from './chart/layout.svelte.ts'
 import { marketList } from './list/market-list.svelte.ts'
 
@@ -21,7 +23,13 @@ const counts = [
 
 /** @param show - opens the Markets view */
 export function makeMarketCommands(show: () => void, platform: string): Command[] {
-  const make = (id: string, title: string, key: string, act: () => void): Command => ({
+  const make = (
+    id: string,
+    title: string,
+    key: string,
+    act: () => void,
+    more: Partial<Command> = {},
+  ): Command => ({
     id: `markets.${id}`,
     section: 'actions',
     title,
@@ -31,6 +39,7 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
       show()
       act()
     },
+    ...more,
   })
   return [
     make('goToDate', 'Go to a date', 'G', () => (chartSet.isGoToOpen = true)),
@@ -41,6 +50,12 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
     ...tools.map(({ tool, title, key }) =>
       make(tool, title, key, () => {
         if (chartSet.tool !== tool) chartSet.toggleTool(tool)
+      }),
+    ),
+    ...candlePeriods.map((period) =>
+      make(`period${period}`, `Interval: ${periodNames[period].long}`, '', () => layout.setPeriod(period), {
+        also: `${periodNames[period].short} period candles chart`,
+        isRare: true,
       }),
     ),
     make('drawings', 'List lines, notes and alerts', 'D', () => (chartSet.isListOpen = true)),

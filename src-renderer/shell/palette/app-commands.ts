@@ -14,6 +14,9 @@ import { listZones } from '../../text/zone-list.ts'
 import { makeMarketCommands } from '../../features/markets/market-commands.ts'
 import { settingEntries } from '../../features/settings/search/settings-index.ts'
 import { cancelAll } from '../../features/trade/session/cancel-all.svelte.ts'
+import { ticket } from '../../features/trade/ticket/ticket.svelte.ts'
+import { tradingSession } from '../../features/trade/session/trading-session.svelte.ts'
+import { orderSides } from '../../../src-preload/domain/markets.ts'
 import { tradeView } from '../../features/trade/trade-view.svelte.ts'
 import { tour } from '../../features/trade/tour/tour.svelte.ts'
 import { transfers } from '../../features/transfers/transfers.svelte.ts'
@@ -184,6 +187,37 @@ function makeTradeCommands({ show }: AppActions): Command[] {
         void tour.start()
       },
     },
+    ...orderSides.map((side): Command => ({
+      id: `trade.${side}`,
+      section: 'actions',
+      title: side === 'buy' ? 'Buy: open the ticket' : 'Sell: open the ticket',
+      also: 'trade place order new',
+      keys: side === 'buy' ? 'B' : 'S',
+      run: () => {
+        tradeView.set({ layout: 'trade' })
+        show('trade')
+        ticket.open(side)
+      },
+    })),
+    tradingSession.session === null
+      ? {
+          id: 'trade.session',
+          section: 'actions',
+          title: 'Start a trading session',
+          also: 'trade limits without question',
+          run: () => {
+            tradeView.set({ layout: 'trade' })
+            show('trade')
+            tradingSession.isFormOpen = true
+          },
+        }
+      : {
+          id: 'trade.session',
+          section: 'actions',
+          title: 'End the trading session',
+          also: 'trade stop limits',
+          run: () => void tradingSession.end(),
+        },
     {
       id: 'trade.cancelAll',
       section: 'actions',

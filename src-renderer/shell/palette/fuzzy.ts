@@ -123,6 +123,16 @@ function joinSpans(places: readonly number[]): Span[] {
   return spans
 }
 
+/** Whether each word begins a word of the text, or a run of words: "usdc" and "ethusdc" begin ones of ETH/USDC. */
+export function beginsWords(words: readonly string[], text: string): boolean {
+  const { text: letters, isStart } = readLetters(text)
+  return words.every((word) => {
+    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + 1))
+      if (isStart[at]) return true
+    return false
+  })
+}
+
 /** Splits typed text into searchable words. */
 export function readWords(typed: string): string[] {
   return typed

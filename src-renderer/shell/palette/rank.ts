@@ -2,7 +2,7 @@
 import type { Command, CommandSection } from './command.ts'
 import { commandSections, sectionTitles } from './command.ts'
 import type { Span } from './fuzzy.ts'
-import { matchTitle, readWords } from './fuzzy.ts'
+import { beginsWords, matchTitle, readWords } from './fuzzy.ts'
 
 export interface Found {
   readonly command: Command
@@ -17,6 +17,8 @@ export interface FoundGroup {
 
 /** Result limit; more typing narrows the result. */
 export const maxResults = 60
+/** Time zones in the result: more would fill the list for any common letters. */
+const maxZones = 5
 /** Weight of a synonym match relative to the same match in the title. */
 const alsoWeight = 0.6
 /** Recently used commands rank above equal matches. */
@@ -24,23 +26,35 @@ const recentBonus = 3
 
 interface Scored extends Found {
   readonly score: number
-  /**
-   * One of many similar commands (such as settings) that matched only by its description or scattered letters: ranked last.
-   */
+  /** What was typed begins words of the title (0), or of the title and its synonyms (1); its letters only occur in order (2). */
+  readonly tier: 0 | 1 | 2
+  /** One of many similar commands (such as settings) that matched only by its description: ranked below the others of its tier. */
   readonly isAside: boolean
 }
 
 function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
-  if (inTitle !== null) {
-    // Among many settings, one matches the letters of "send" by chance.
-    const isScattered = inTitle.spans.length > words.length
-    return { command, ...inTitle, isAside: command.isRare === true && isScattered }
-  }
-  if (command.also === undefined) return null
+  const isRare = command.isRare === true
+  if (inTitle !== null && beginsWords(words, command.title))
+    return { command, ...inTitle, tier: 0, isAside: false }
   // Title words count too: "theme dark" finds "Dark theme", and "night theme" does when night is a synonym.
-  const inAll = matchTitle(words, `${command.title} ${command.also}`)
-  return inAll && { command, score: inAll.score * alsoWeight, spans: [], isAside: command.isRare === true }
+  const all = `${command.title} ${command.also ?? ''}`
+  const inAll = command.also === undefined ? null : matchTitle(words, all)
+  if (inAll !== null && beginsWords(words, all))
+    return { command, score: inAll.score * alsoWeight, spans: inTitle?.spans ?? [], tier: 1, isAside: isRare }
+  if (inTitle !== null) return { command, ...inTitle, tier: 2, isAside: isRare }
+  return inAll && { command, score: inAll.score * alsoWeight, spans: [], tier: 2, isAside: isRare }
+}
+
+/** Where words fit by their beginning, letters that only occur in order are chance: "lock" is not in "o'clock". */
+function dropChance(scored: readonly Scored[]): Scored[] {
+  const areBegun = scored.some(({ tier }) => tier < 2)
+  let zones = 0
+  return scored.filter(({ tier, command }) => {
+    if (areBegun && tier === 2) return false
+    if (command.section === 'zones') zones += 1
+    return command.section !== 'zones' || zones <= maxZones
+  })
 }
 
 function group(found: readonly Found[], order: readonly CommandSection[]): FoundGroup[] {
@@ -71,12 +85,16 @@ export function rankCommands(
     const groups = group(rest.map(plain), commandSections)
     return used.length === 0 ? groups : [{ title: 'Recent', found: used.map(plain) }, ...groups]
   }
-  const scored = commands
-    .map((command) => score(words, command))
-    .filter((one) => one !== null)
-    .map((one) => (recent.includes(one.command.id) ? { ...one, score: one.score + recentBonus } : one))
-    .sort((one, other) => Number(one.isAside) - Number(other.isAside) || other.score - one.score)
-    .slice(0, maxResults)
+  const scored = dropChance(
+    commands
+      .map((command) => score(words, command))
+      .filter((one) => one !== null)
+      .map((one) => (recent.includes(one.command.id) ? { ...one, score: one.score + recentBonus } : one))
+      .sort(
+        (one, other) =>
+          one.tier - other.tier || Number(one.isAside) - Number(other.isAside) || other.score - one.score,
+      ),
+  ).slice(0, maxResults)
   return group(scored, [...new Set(scored.map(({ command }) => command.section))])
 }
 

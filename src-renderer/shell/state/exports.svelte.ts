@@ -85,6 +85,13 @@ export const exports = {
     }
   },
 
+  /** Shows the file that was written in the system's file manager. */
+  async showFile(): Promise<void> {
+    if (state.status !== 'done') return
+    // Main logs a failure; the file is where it was chosen.
+    await call('exports:showFile', { id: state.id }).catch(() => undefined)
+  },
+
   /** Clears the result of the last export. */
   dismiss(): void {
     if (!isBusy()) state = idle

@@ -63,13 +63,13 @@ export class RecordTable {
 
 export class FileExport {
   readonly page: Page
-  readonly strip: Locator
+  readonly toast: Locator
   readonly cancel: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.strip = page.getByRole('region', { name: 'Export', exact: true })
-    this.cancel = this.strip.getByRole('button', { name: 'Cancel export' })
+    this.toast = page.getByRole('region', { name: 'Export', exact: true })
+    this.cancel = this.toast.getByRole('button', { name: 'Cancel export' })
   }
 
   async choose(menu: string, item: string): Promise<void> {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'
 import { dataFile } from '../../../src-main/store/files/data-file.ts'
 import { prepareStoreMethods } from '../../../src-main/store/worker/store-methods.ts'
-import { CommandPalette, RecordTable } from '../pages/record.ts'
+import { answerSaveDialog } from '../pages/markets.ts'
+import { CommandPalette, FileExport, RecordTable } from '../pages/record.ts'
 import { Portfolio } from '../pages/views.ts'
 import { isOffline, shareRecord } from '../support/record.ts'
 import { expect, test } from '../support/test.ts'
@@ -38,7 +39,7 @@ test('orders, fills, palette, keys and history', async () => {
   test.setTimeout(240_000)
   await shared().close()
   fillHistory(shared().dataFolder)
-  const { page } = await shared().restart()
+  const { page, electron } = await shared().restart()
   await isOffline(shared())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Control+2')
@@ -51,6 +52,12 @@ test('orders, fills, palette, keys and history', async () => {
   await table.showTab('Fills')
   await expect(new RecordTable(page, 'Fills').row(3)).toBeVisible()
   await take(page, 'record-fills')
+
+  await answerSaveDialog(electron, join(shared().dataFolder, 'fills.csv'))
+  const files = new FileExport(page)
+  await files.choose('Export fills', 'Rows and columns shown, CSV')
+  await expect(files.toast).toContainText('written to')
+  await take(page, 'record-export')
 
   await page.keyboard.press('Control+k')
   await expect(new CommandPalette(page).options.first()).toBeVisible()

@@ -270,6 +270,7 @@ describe('what the page may ask', () => {
     'charts:copyPicture',
     'charts:saveCandles',
     'exports:start',
+    'exports:showFile',
     'updates:install',
     'updates:setOptions',
     'diagnostics:gather',

@@ -37,6 +37,7 @@ const exports = createExports({
   getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
   getResults: () => Promise.resolve({ results: [] }),
   getReport: () => Promise.resolve(emptyReport),
+  showInFolder: () => undefined,
   chooseFile: () => Promise.resolve(target),
   print: () => Promise.reject(new AppError('internal', { what: 'no printer' })),
   getTimeZone: () => 'UTC',

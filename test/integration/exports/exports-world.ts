@@ -114,6 +114,7 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
   }
   const folder = makeFolder()
   const offered: string[] = []
+  const shown: string[] = []
   const leaving = new AbortController()
   const exports = createExports({
     store,
@@ -130,6 +131,7 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),
+    showInFolder: (file) => shown.push(file),
     chooseFile: (name) => {
       offered.push(name)
       return Promise.resolve(join(folder, name))
@@ -157,6 +159,8 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     faults,
     /** The names that were proposed. */
     offered,
+    /** The files that were shown in their folder. */
+    shown,
     folder,
     /** The account is left. */
     leave: () => {

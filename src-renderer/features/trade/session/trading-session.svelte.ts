@@ -12,6 +12,8 @@ export type StartOutcome =
 class TradingSessionState {
   readonly #main = new FollowedState('trading:sessionChanged', () => call('trading:getSession', {}))
   isAsking = $state(false)
+  /** The form with the limits is open. */
+  isFormOpen = $state(false)
 
   get session(): TradingSession | null {
     return this.#main.value?.session ?? null

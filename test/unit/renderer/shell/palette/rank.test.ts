@@ -124,6 +124,20 @@ describe('the list of commands', () => {
     expect(titlesOf('hide privacy', commands)).toEqual(['Hide amounts'])
   })
 
+  it('takes letters that only occur in order where nothing begins with them, and at most five time zones', () => {
+    const zone = (name: string): Command =>
+      make(`Time zone: ${name}`, { section: 'zones', isRare: true, also: `o'clock ${name}` })
+    const zones = Array.from({ length: 12 }, (_, index) => zone(`Lockport ${index}`))
+    const commands = [
+      make('Lock Starkdesk'),
+      make('Show all keys', { also: 'keyboard clock' }),
+      zone('Oslo/Kiev'),
+    ]
+    expect(titlesOf('lock', commands)).toEqual(['Lock Starkdesk'])
+    expect(titlesOf('lckstark', commands)).toEqual(['Lock Starkdesk'])
+    expect(titlesOf('lock', [...commands, ...zones])).toHaveLength(6)
+  })
+
   it('is empty for what fits nothing and for mere signs, and stops where nobody looks any more', () => {
     const many = Array.from({ length: 500 }, (_, index) => make(`Market ${index}`))
     expect(titlesOf('xyz', many)).toEqual([])
