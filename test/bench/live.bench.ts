@@ -10,6 +10,7 @@ import { Frame, type ViewName } from '../e2e/pages/frame.ts'
 import { Onboarding } from '../e2e/pages/onboarding.ts'
 import { startExchange } from '../e2e/support/exchange.ts'
 import { Bench, readWish } from './harness.ts'
+import { openBarePage } from './live/bare-page.ts'
 import { startBusyExchange } from './live/busy-exchange.ts'
 import { measureBusyWindow } from './live/busy-window.ts'
 import { launch, readyWithinMs } from './startup/start-app.ts'
@@ -151,7 +152,12 @@ try {
     await page.getByTitle('Order book', { exact: true }).click()
     const line = page.locator('[data-side="bids"]').first()
     await line.waitFor({ timeout: readyWithinMs })
-    await measureBusyWindow(bench, page, busyExchange, busyMs, busyTurns)
+    const bare = await openBarePage(busyExchange.baseUrl, MARKED_MARKET)
+    try {
+      await measureBusyWindow(bench, page, busyExchange, bare, busyMs, busyTurns)
+    } finally {
+      await bare.close()
+    }
   }
 } finally {
   await app.close()

@@ -1,7 +1,9 @@
-// What a window under many messages is like, beside the same window without: its frames, and how long a message takes to its pixel.
+// What a window under many messages is like, beside the same window without and a page that writes the same rows by a plain loop:
+// its frames, and how long a message takes to its pixel.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { Bench } from '../harness.ts'
+import { type Bench, p95 } from '../harness.ts'
+import type { BarePage } from './bare-page.ts'
 import type { BusyExchange, SentMark } from './busy-exchange.ts'
 
 /** Messages a second of all books and of all trades. */
@@ -72,12 +74,14 @@ async function heapOf(page: Page): Promise<number> {
 
 /**
  * Prints the figures of a window that shows the marked book.
+ * @param bare - follows the book in turn: the exchange is busy for whoever came last
  * @param busyMs - how long it is busy in all; as long it is not, in turn
  */
 export async function measureBusyWindow(
   bench: Bench,
   page: Page,
   exchange: BusyExchange,
+  bare: BarePage,
   busyMs: number,
   turns: number,
 ): Promise<void> {
@@ -85,6 +89,8 @@ export async function measureBusyWindow(
   const busy: number[] = []
   const waits: number[] = []
   const heaps: number[] = []
+  const bareFrames: number[] = []
+  const bareWaits: number[] = []
   let sent = 0
   for (let turn = 0; turn < turns; turn += 1) {
     exchange.setRate(QUIET)
@@ -100,6 +106,13 @@ export async function measureBusyWindow(
     busy.push(...frames)
     waits.push(...waitsOf(marks, shown))
     heaps.push(await heapOf(page))
+    const leave = await bare.follow()
+    await sleep(SETTLE_MS)
+    await exchange.takeMarks()
+    const beside = await watchFrames(bare.page, busyMs / turns)
+    bareFrames.push(...beside.frames)
+    bareWaits.push(...waitsOf(await exchange.takeMarks(), beside.shown))
+    await leave()
   }
   exchange.setRate(QUIET)
   bench.judgeFrames({
@@ -113,11 +126,11 @@ export async function measureBusyWindow(
     'busy-marks',
     `${String(waits.length)} of ${String(sent)} marks were seen, the others were replaced before`,
   )
-  // Beside what a frame of the quiet window takes: no message can be on the screen sooner.
+  bench.tell('bare-page', `frame p95 ${p95(bareFrames).toFixed(1)}ms of the page without a framework`)
   bench.judgeLimitedTail({
     figure: 'message-to-pixel',
     oursMs: waits,
-    referenceMs: quiet,
+    referenceMs: bareWaits,
     limitMs: GOALS.pixelMs,
   })
   const [first = NaN] = heaps
