@@ -35,18 +35,18 @@ export const stateTexts: Readonly<Record<TransferState, StateText>> = {
     step: 'Confirmed and signed',
   },
   processing: {
-    title: 'Outcome unknown',
+    title: 'Unknown',
     meaning: 'The signature was sent, or may have been. Whether the money has moved is not known.',
     step: 'Sending the signature',
   },
   succeeded: {
-    title: 'Done, as the service tells it',
-    meaning: 'The service has told this transfer, as it was meant, as done.',
-    step: 'Told as done by the service',
+    title: 'Completed',
+    meaning: 'The service reports this transfer as completed, as it was entered.',
+    step: 'Reported as completed by the service',
   },
   // The failure selects one of refusalTexts.
   refused: {
-    title: 'Not carried out',
+    title: 'Failed',
     meaning: 'By all that is known here, the transfer was not carried out.',
     // Also used when no request reached the exchange.
     step: 'Set down as not carried out',
@@ -69,15 +69,15 @@ const unsigned = 'Nothing was signed here, so no money can have moved by this.'
 const refusalTexts: Readonly<Record<Exclude<RefusedBy, 'unanswered'>, Omit<StateText, 'step'>>> = {
   service: { title: 'Refused', meaning: `The service said no to this transfer. ${unsigned}` },
   way: {
-    title: 'Not carried out',
+    title: 'Failed',
     meaning: `The transfer was refused by the service, or on the way to it. ${unsigned}`,
   },
   unreached: {
-    title: 'Not carried out',
+    title: 'Failed',
     meaning: `As far as the line tells, the transfer never reached the service. ${unsigned}`,
   },
   starkdesk: {
-    title: 'Not carried out',
+    title: 'Failed',
     meaning: `Starkdesk refused what the service gave to be signed, because another transfer has had it. ${unsigned}`,
   },
 }
@@ -90,14 +90,14 @@ function describeRefusedSignature(by: RefusedBy): Omit<StateText, 'step'> {
       return { title: 'Refused', meaning: `The service said no, and has it as not done. ${word}` }
     case 'unreached':
       return {
-        title: 'Not carried out',
+        title: 'Failed',
         meaning: `As far as the line tells, the signature never reached the service, which has the transfer as not done. ${word}`,
       }
     case 'way':
     case 'starkdesk':
     case 'unanswered':
       return {
-        title: 'Not carried out',
+        title: 'Failed',
         meaning: `The signature was not taken, and the service has the transfer as not done. ${word}`,
       }
   }
@@ -116,8 +116,8 @@ export function describeState(
   }
   if (state === 'succeeded' && told !== null && told.status !== 'success') {
     return {
-      title: 'Told as done before, and otherwise now',
-      meaning: `The service has told this transfer, as it was meant, as done. When it was asked last it called it “${told.status}”.`,
+      title: 'Completed before, and otherwise now',
+      meaning: `The service reported this transfer as completed, as it was entered. When it was asked last it called it “${told.status}”.`,
     }
   }
   if (state === 'differs') {

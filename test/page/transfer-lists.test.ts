@@ -142,7 +142,7 @@ describe('the list of transfers', () => {
     const { page } = one
     await page.getByRole('option').first().waitFor()
     await page.getByRole('button', { name: 'State Any' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Refused or given up' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Failed or given up' }).click()
     await page.keyboard.press('Escape')
     await page.getByText('No transfer fits these filters.').waitFor()
     await page.getByLabel(/^Search transfers/).fill('rent')

@@ -188,7 +188,7 @@ describe('the way to the signature', () => {
     await page.getByLabel('Amount in USDC').focus()
     await page.keyboard.down('Enter')
     await page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor()
-    await page.getByRole('button', { name: 'Send 25 USDC' }).focus()
+    await page.getByRole('button', { name: 'Review in confirmation window' }).focus()
     // Chromium sends a repeat for each further keydown of a key that is down.
     await page.keyboard.down('Enter')
     await page.keyboard.down('Enter')
@@ -202,14 +202,16 @@ describe('the way to the signature', () => {
     const answer = Promise.withResolvers<undefined>()
     one.main.person.confirm = () => answer.promise
     await review(one)
-    await page.getByRole('button', { name: 'Send 25 USDC' }).evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
+    await page
+      .getByRole('button', { name: 'Review in confirmation window' })
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
     await page.getByRole('status').getByText('Waiting for you in the confirmation window').waitFor()
     expect(await readFocus(one)).toBe('Sending 25 USDC')
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('carried out as you meant it').waitFor()
+    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
     await eventually(async () => expect(await readFocus(one)).toMatch(/^Transfer \d+$/))
     for (const name of ['transfers:create', 'transfers:proceed']) {
       expect(countOf(one, name)).toBe(1)
@@ -230,7 +232,7 @@ describe('the way to the signature', () => {
     const one = await begin()
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await review(one)
-    await one.page.getByRole('button', { name: 'Send 25 USDC' }).click()
+    await one.page.getByRole('button', { name: 'Review in confirmation window' }).click()
     await one.page.getByText('You said no; nothing was signed').waitFor()
     await one.page.getByRole('button', { name: 'Confirm and sign' }).waitFor()
     expect(await one.page.getByRole('alert').count()).toBe(0)
@@ -247,12 +249,12 @@ describe('the way to the signature', () => {
     await page.keyboard.press('Enter')
     expect(await field(one).inputValue()).toBe('')
     await review(one)
-    await page.getByRole('button', { name: 'Send 25 USDC' }).click()
+    await page.getByRole('button', { name: 'Review in confirmation window' }).click()
     await page.getByRole('status').getByText('Telling the service').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Receipt' }).waitFor()
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('carried out as you meant it').waitFor()
+    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
     expect(countOf(one, 'transfers:proceed')).toBe(1)
   })
 
@@ -266,7 +268,7 @@ describe('the way to the signature', () => {
       },
     })
     await review(one)
-    await one.page.getByRole('button', { name: 'Send 25 USDC' }).click()
+    await one.page.getByRole('button', { name: 'Review in confirmation window' }).click()
     await one.page.getByText('100 USDC in 24 hours: 3 USDC.').waitFor()
     expect(await one.page.getByLabel('Amount in USDC').inputValue()).toBe('25')
   })

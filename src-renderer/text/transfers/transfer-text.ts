@@ -12,34 +12,34 @@ import { refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
 import { formatMoment } from '../format/time.ts'
 import { describeRefusal, describeRefusedSignature, type StateWords } from './transfer-refusal-text.ts'
 
-/** State names in a list. */
+/** State names: the same word in the list, on the receipt and in files (receipt-text of main). */
 export const transferStateNames: Readonly<Record<TransferState, string>> = {
-  intended: 'Written down',
+  intended: 'Not started',
   initiating: 'No answer yet',
-  initiated: 'To be confirmed',
+  initiated: 'Pending confirmation',
   signed: 'Signed, not sent',
-  processing: 'Outcome unknown',
-  succeeded: 'Done',
+  processing: 'Unknown',
+  succeeded: 'Completed',
   // Refused by the service, by Starkdesk, or never received by the service.
-  refused: 'Not carried out',
+  refused: 'Failed',
   abandoned: 'Given up',
   differs: 'Differs',
 }
 
 /** State names while a step is in progress. */
 const busyNames: Readonly<Partial<Record<TransferState, string>>> = {
-  intended: 'Being checked',
-  initiating: 'Telling the service',
-  initiated: 'Waiting for your word',
-  signed: 'Being sent',
-  processing: 'Waiting for the answer',
+  intended: 'Checking',
+  initiating: 'Preparing',
+  initiated: 'Pending confirmation',
+  signed: 'Sending',
+  processing: 'Sent',
 }
 
 type Named = Pick<SentTransfer, 'state' | 'isBusy'> & Partial<Pick<SentTransfer, 'told'>>
 
 /** Name of a transfer's state, or of the step in progress. */
 export function nameState({ state, isBusy, told }: Named): string {
-  if (state === 'succeeded' && told && told.status !== 'success') return 'Told as done before'
+  if (state === 'succeeded' && told && told.status !== 'success') return 'Completed before'
   return (isBusy ? busyNames[state] : undefined) ?? transferStateNames[state]
 }
 
@@ -153,12 +153,12 @@ function describeSignature({ msgHash, failure }: SentTransfer): string {
 /** A reported success stays, even when the service withdraws it later; then both are shown. */
 function describeSuccess({ told }: SentTransfer): StateWords {
   if (told === null || told.status === 'success') {
-    return { title: 'Sent', done: 'The service says that it was carried out as you meant it.', next: '' }
+    return { title: 'Completed', done: 'The service reports it as you entered it.', next: '' }
   }
   const now = told.status === 'pending' ? 'pending' : `“${told.status}”`
   return {
-    title: `It was told as done; the service now calls it ${now}`,
-    done: `The service said that it was carried out as you meant it. On ${formatMoment(told.asOfMs)} it called it ${now}.`,
+    title: `It was completed; the service now calls it ${now}`,
+    done: `The service reported it as completed, as you entered it. On ${formatMoment(told.asOfMs)} it called it ${now}.`,
     next: askOperator,
   }
 }
@@ -186,9 +186,7 @@ function describeOpenOutcome(transfer: SentTransfer, nowMs: number): StateWords 
 function titleOpenOutcome({ failure, told }: SentTransfer): string {
   if (told?.status === 'pending') return 'The service has it as pending'
   if (told !== null) return `The service calls it “${told.status}”`
-  return refusedBy(failure) === 'service'
-    ? 'The service said no, and that is being checked'
-    : 'The outcome is not known'
+  return refusedBy(failure) === 'service' ? 'The service said no, and that is being checked' : 'Unknown'
 }
 
 /** The step that failed. */
@@ -214,7 +212,7 @@ export const directionNames: Readonly<Record<FoundTransfer['direction'], string>
 
 /** The service's own status of a transfer. */
 export function nameReportedStatus({ status }: Pick<ToldTransfer, 'status'>): string {
-  if (status === 'success') return 'Done'
+  if (status === 'success') return 'Completed'
   if (status === 'pending') return 'Pending'
   return `“${status}”`
 }

@@ -30,9 +30,11 @@ export class TransferWizard {
     return this.panel.getByRole('heading', { name })
   }
 
-  /** The button that sends an amount, as figures: "25". */
+  /** The button that leads on from the review of an amount, as figures: "25". */
   send(amount: string): Locator {
-    return this.panel.getByRole('button', { name: `Send ${amount} USDC` })
+    return this.panel
+      .filter({ has: this.panel.page().getByTestId('review-amount').filter({ hasText: amount }) })
+      .getByRole('button', { name: 'Review in confirmation window' })
   }
 
   /** Goes as far as the review; to a recipient that nothing was sent to before with the mark that the address was compared. */

@@ -63,7 +63,7 @@ test('the list of transfers, the address book and the limits', async ({ launch, 
   await wizard.continue.click()
   const second = await confirmWindowAfter(electron, () => wizard.send('1,250.5').click())
   await confirmTransfer(second)
-  await expect(view.state).toContainText('Sent')
+  await expect(view.state).toContainText('Completed')
   await view.begin.click()
   await wizard.recipient.fill(bob)
   await wizard.recipient.press('Enter')

@@ -64,7 +64,7 @@ test('sending and its receipts', async ({ launch, exchange }) => {
   await expect(wizard.panel.getByText('Waiting for you in the confirmation window').first()).toBeVisible()
   await take(page, 'transfers-sending')
   await confirmTransfer(first)
-  await expect(view.state).toContainText('Sent')
+  await expect(view.state).toContainText('Completed')
   await take(page, 'transfers-receipt-done')
   await page.setViewportSize(narrow)
   await take(page, 'transfers-receipt-done-900')

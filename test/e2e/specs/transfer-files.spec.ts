@@ -107,7 +107,7 @@ test('a receipt is a PDF of one page, with every word of it as text', async () =
   // Lines are broken where the page ends them.
   const text = pages.join('').replaceAll(/\s+/g, '')
   for (const words of [
-    'Outcome unknown',
+    'Unknown',
     '1234.500000000000000001 USDC',
     'Zoë & co',
     transfer.senderAddress,

@@ -23,13 +23,15 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
   await view.begin.click()
   await wizard.enter(bob, '25', 'lunch-on-friday')
   await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('25').click()))
-  await expect(view.state).toContainText('Sent')
+  await expect(view.state).toContainText('Completed')
   await expect(list.rows).toHaveCount(1)
-  await expect(list.rows).toHaveAccessibleName(/^To Bob Practice, \u221225 USDC, Done, .*lunch-on-friday$/)
+  await expect(list.rows).toHaveAccessibleName(
+    /^To Bob Practice, \u221225 USDC, Completed, .*lunch-on-friday$/,
+  )
 
-  await list.toggleState('Refused or given up')
+  await list.toggleState('Failed or given up')
   await expect(page.getByText('No transfer fits these filters.')).toBeVisible()
-  await list.toggleState('Done')
+  await list.toggleState('Completed')
   await expect(list.rows).toHaveCount(1)
   await list.search.fill('FRIDAY')
   await expect(list.rows).toHaveCount(1)
@@ -57,14 +59,14 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
     /^From Alice Practice, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/,
   )
   await expect(list.rows).toHaveAttribute('aria-selected', 'true')
-  await expect(view.state).toContainText('Received: Done')
+  await expect(view.state).toContainText('Received: Completed')
   await expect(view.receipt.locator('.address')).toHaveText([bob, sender])
 
   await frame.chooseInAccountMenu('menuitemradio', /Alice/)
-  await expect(list.rows).toHaveAccessibleName(/^To Bob Practice, \u221225 USDC, Done/)
+  await expect(list.rows).toHaveAccessibleName(/^To Bob Practice, \u221225 USDC, Completed/)
   await list.list.focus()
   await page.keyboard.press('Enter')
-  await expect(view.state).toContainText('Sent')
+  await expect(view.state).toContainText('Completed')
 })
 
 test('an address gets a name, is sent to and loses its name again, all by keyboard', async () => {

@@ -143,7 +143,7 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
     if (!window.isClosed()) throw error
   })
   await closed
-  await expect(view.state).toContainText('carried out as you meant it')
+  await expect(view.state).toContainText('as you entered it')
   await expect(view.receipt).toContainText('12.5')
   await expect(view.receipt.locator('.address').first()).toHaveText(recipient)
 
@@ -174,13 +174,13 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   })
   await again.page.keyboard.press('Control+4')
   const later = new Transfers(again.page)
-  const row = again.page.getByText('To be confirmed')
+  const row = again.page.getByText('Pending confirmation')
   await expect(row).toHaveCount(1)
   await row.click()
   await expect(later.receipt).toContainText('across-a-crash')
   await expect(later.state).toContainText('Nothing is signed, so no money can move by it.')
   await confirmTransfer(await confirmWindowAfter(again.electron, () => confirmOf(again).click()))
-  await expect(later.state).toContainText('carried out as you meant it')
+  await expect(later.state).toContainText('as you entered it')
   await expect(confirmOf(again)).toHaveCount(0)
 
   // Its reference is used up.

@@ -40,7 +40,7 @@ describe('the words of a receipt', () => {
 
   it('say of one without an answer that nobody knows', () => {
     const { title, meaning } = receiptOf(sentSample(1, { state: 'processing', told: null }))
-    expect(title).toBe('Outcome unknown')
+    expect(title).toBe('Unknown')
     expect(meaning).toContain('not known')
   })
 
@@ -127,7 +127,7 @@ describe('the words of a receipt for one that was not carried out', () => {
 
 test('a receipt of what was told as done and is told otherwise now says both', () => {
   const { meaning } = receiptOf(sentSample(0, { told: sampleTold(0, 'pending') }))
-  expect(meaning).toMatch(/has told.*as done.*asked last it called it “pending”/)
+  expect(meaning).toMatch(/reported.*as completed.*asked last it called it “pending”/)
 })
 
 test('a receipt of another transfer than was meant says whether a signature was sent', () => {

@@ -103,9 +103,9 @@ describe('the words for a state', () => {
 
   it('say both where the service takes back that a transfer is done', () => {
     const transfer = makeSent(1, { told: toldOf('pending') })
-    expect(describeState(transfer, 9).title).toBe('It was told as done; the service now calls it pending')
-    expect(nameState(transfer)).toBe('Told as done before')
-    expect(nameState(makeSent(1, { told: toldOf('success') }))).toBe('Done')
+    expect(describeState(transfer, 9).title).toBe('It was completed; the service now calls it pending')
+    expect(nameState(transfer)).toBe('Completed before')
+    expect(nameState(makeSent(1, { told: toldOf('success') }))).toBe('Completed')
   })
 
   it('say of another transfer than was meant whether a signature left this computer', () => {
@@ -134,9 +134,9 @@ describe('the words for a state', () => {
   })
 
   it('say what goes on while a step is under way', () => {
-    expect(nameState({ state: 'initiated', isBusy: true })).toBe('Waiting for your word')
-    expect(nameState({ state: 'initiated', isBusy: false })).toBe('To be confirmed')
-    expect(nameState({ state: 'succeeded', isBusy: true })).toBe('Done')
+    expect(nameState({ state: 'initiated', isBusy: true })).toBe('Pending confirmation')
+    expect(nameState({ state: 'initiated', isBusy: false })).toBe('Pending confirmation')
+    expect(nameState({ state: 'succeeded', isBusy: true })).toBe('Completed')
   })
 
   it('keep a status of the service that nobody knows as it is', () => {
@@ -214,6 +214,6 @@ describe('a receipt as text', () => {
   it('of one that was only looked up says so', () => {
     const entry = foundEntry(7)
     if (entry.kind !== 'found') throw new Error('another kind')
-    expect(foundAsText(entry.transfer)).toContain('Received, Done by the service')
+    expect(foundAsText(entry.transfer)).toContain('Received, Completed by the service')
   })
 })

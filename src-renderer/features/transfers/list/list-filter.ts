@@ -8,8 +8,8 @@ export type StateGroup = (typeof stateGroups)[number]
 
 export const stateGroupNames: Readonly<Record<StateGroup, string>> = {
   open: 'Open',
-  done: 'Done',
-  over: 'Refused or given up',
+  done: 'Completed',
+  over: 'Failed or given up',
   found: 'Received or looked up',
 }
 

@@ -40,7 +40,7 @@ describe('a row of the list', () => {
 
   it('does not say of a transfer under way that its outcome is unknown', () => {
     const { state } = describeEntry(sentEntry(1, { state: 'processing', isBusy: true }), nobody)
-    expect(state).toBe('Waiting for the answer')
+    expect(state).toBe('Sent')
   })
 
   it('names who gets the money by the address book, else by the short address', () => {
@@ -87,7 +87,7 @@ describe('a row of the list', () => {
     const atMs = Date.UTC(2026, 10, 20, 12, 3, 22)
     const entry = sentEntry(atMs, { recipientLabel: 'Bob', state: 'processing', reference: 'rent-11' })
     expect(nameEntry(describeEntry(entry, nobody), atMs)).toBe(
-      'To Bob, \u221225 USDC, Outcome unknown, 12:03:22 UTC, reference rent-11',
+      'To Bob, \u221225 USDC, Unknown, 12:03:22 UTC, reference rent-11',
     )
   })
 

@@ -209,7 +209,7 @@ describe('the lines of a sending', () => {
   })
 
   it('claim no step of one that was refused', () => {
-    expect(describeProgress({ state: 'refused' })).toEqual([{ text: 'Not carried out', mark: 'now' }])
+    expect(describeProgress({ state: 'refused' })).toEqual([{ text: 'Failed', mark: 'now' }])
   })
 })
 
