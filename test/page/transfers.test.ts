@@ -228,6 +228,25 @@ describe('the way to the signature', () => {
     ])
   })
 
+  it('the receipt gives a recipient without a name one, and the list beside has it too', async () => {
+    const one = await begin()
+    const { page } = one
+    await review(one)
+    await page.getByRole('button', { name: 'Review in confirmation window' }).click()
+    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByRole('button', { name: 'Save to address book…' }).click()
+    const form = page.getByRole('form', { name: 'Save to address book' })
+    await page.keyboard.press('Enter')
+    await form.getByText('The entry needs a name.').waitFor()
+    await form.getByLabel('Name').fill('Rent')
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    expect(await readFocus(one)).toMatch(/^Transfer \d+$/)
+    await page.getByRole('region', { name: 'Receipt' }).getByText('Rent', { exact: true }).waitFor()
+    await page.getByRole('option', { name: /^To Rent,/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Save to address book…' }).count()).toBe(0)
+  })
+
   it('a no in the confirmation window is no error: the transfer waits, and says that nothing was signed', async () => {
     const one = await begin()
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
