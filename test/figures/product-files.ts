@@ -38,6 +38,8 @@ export class ProductFiles {
       getPnl: () => portfolio.getPnl(),
       getResults: () => portfolio.getResults(),
       getReport: (range) => portfolio.getReport(range),
+      getDisposals: (method, range) => portfolio.getDisposals(method, range),
+      listTransfers: () => portfolio.listTransfers(),
       chooseFile: () => Promise.resolve(join(this.#folder, 'file')),
       print: (html) => {
         this.#page = html

@@ -130,6 +130,8 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),
+    getDisposals: () => Promise.resolve({ pnlCurrency: 'usdc', disposals: [], books: [] }),
+    listTransfers: () => Promise.resolve([]),
     chooseFile: (name) => {
       offered.push(name)
       return Promise.resolve(join(folder, name))
