@@ -1,6 +1,7 @@
 // Months of days as rows of weeks that start on Monday. Pure.
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { PerformanceDay } from '../../../../src-preload/contract/performance.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio.ts'
 
 export const monthCounts = [1, 3, 12] as const
 export type MonthCount = (typeof monthCounts)[number]
@@ -66,6 +67,10 @@ export function makeMonths({ fromMs, toMs }: MonthRange, zone: Zone): GridMonth[
   }
   return months
 }
+
+/** Decimals of a day's result in its cell: whole units from ten on. */
+export const shortDecimals = (net: Figure): number =>
+  net.state !== 'unknown' && Math.abs(Number(net.amount)) < 10 ? 2 : 0
 
 /** Steps of the tint of a day, by the size of its result. */
 const TINTS = 4

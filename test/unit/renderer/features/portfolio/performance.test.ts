@@ -6,6 +6,7 @@ import {
   makeMonths,
   monthRange,
   shiftMonth,
+  shortDecimals,
   tintsOf,
 } from '../../../../../src-renderer/features/portfolio/performance/month-grid.ts'
 import { modelPerformance } from '../../../../../src-renderer/features/portfolio/performance/performance-model.ts'
@@ -45,6 +46,13 @@ describe('months of days', () => {
     const days = month?.weeks.flat().map((place) => place?.day ?? 0)
     const last = days?.indexOf(29) ?? -1
     expect(days?.slice(last, last + 3)).toEqual([29, 0, 31])
+  })
+
+  it('have results in whole units from ten on', () => {
+    expect(['9.99', '-9.99', '10', '-1234.5', '0'].map((amount) => shortDecimals(known(amount)))).toEqual([
+      ...[2, 2, 0, 0, 2],
+    ])
+    expect(shortDecimals({ state: 'unknown' })).toBe(0)
   })
 
   it('are tinted by the size of their result', () => {
