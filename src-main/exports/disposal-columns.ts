@@ -78,14 +78,13 @@ export const disposalColumns: Columns<DisposalRow, DisposalColumnId> = {
 }
 
 /** A row per sale and per fee that was paid in kind. What was moved out was not sold: it is among the transactions. */
-export function disposalRows(
+export function* disposalRows(
   { disposals, books, pnlCurrency }: AccountDisposals,
   method: CostMethod,
-): DisposalRow[] {
-  return disposals.flatMap((disposal) => {
-    const book = books.find(({ currency }) => currency === disposal.currency)
-    return disposal.kind === 'movedOut' || book === undefined
-      ? []
-      : [{ ...disposal, method, pnlCurrency, book }]
-  })
+): Generator<DisposalRow, void> {
+  const bookOf = new Map(books.map((book) => [book.currency, book]))
+  for (const disposal of disposals) {
+    const book = bookOf.get(disposal.currency)
+    if (disposal.kind !== 'movedOut' && book !== undefined) yield { ...disposal, method, pnlCurrency, book }
+  }
 }

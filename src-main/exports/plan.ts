@@ -103,6 +103,20 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
   yield await read()
 }
 
+/** Small enough that a piece blocks other work for some milliseconds at most. */
+const ROWS_PER_PIECE = 250
+
+async function* inPieces<Row>(read: () => Promise<Iterable<Row>>): AsyncGenerator<readonly Row[]> {
+  let piece: Row[] = []
+  for (const row of await read()) {
+    piece.push(row)
+    if (piece.length < ROWS_PER_PIECE) continue
+    yield piece
+    piece = []
+  }
+  yield piece
+}
+
 /**
  * @param accountId - the account in use
  * @throws AppError validation with field `columns` (unknown or duplicate) or `toMs` (the range ends before it begins)
@@ -174,7 +188,7 @@ export function planExport(
     case 'disposals': {
       const { method, fromMs, toMs } = request
       return planText(csvText(chooseColumns(disposalColumns, null), zone), () =>
-        asPiece(async () => disposalRows(await getDisposals(method, { fromMs, toMs }), method)),
+        inPieces(async () => disposalRows(await getDisposals(method, { fromMs, toMs }), method)),
       )
     }
     case 'transactions':

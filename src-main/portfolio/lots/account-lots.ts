@@ -15,7 +15,8 @@ import { createLotsFold, type LotsFold } from './lots-fold.ts'
 /** The disposals of a period, and the books behind them. */
 export interface AccountDisposals {
   readonly pnlCurrency: string
-  readonly disposals: readonly DisposalFigures[]
+  /** Made one by one as they are read: there may be a million. */
+  readonly disposals: Iterable<DisposalFigures>
   /** Of the currencies that were disposed of, by name. */
   readonly books: readonly BookState[]
 }
@@ -120,9 +121,12 @@ export function createAccountLots(store: LedgerStore, ledger: Pick<AccountLedger
       const states = new Map(currencies.map((currency) => [currency, bookStateOf(books, currency)]))
       return {
         pnlCurrency: books.kept.unit,
-        disposals: disposals.map((one) =>
-          disposalFigures(one, states.get(one.currency)?.state ?? noBook.state),
-        ),
+        disposals: {
+          *[Symbol.iterator]() {
+            for (const one of disposals)
+              yield disposalFigures(one, states.get(one.currency)?.state ?? noBook.state)
+          },
+        },
         books: [...states.values()],
       }
     },

@@ -77,6 +77,22 @@ describe('a file of disposals', () => {
     expect(second.slice(4, 9)).toEqual(['', '', '', '', 'opening: 1.25 for unknown'])
     expect(second.slice(14, 18)).toEqual(['yes', '0.25', 'unknown', 'more sold than is known'])
   })
+
+  it('has every sale once, in its order, however many', async () => {
+    const { end, read } = await openExports({
+      getDisposals: () =>
+        Promise.resolve({
+          pnlCurrency: 'usdc',
+          disposals: Array.from({ length: 600 }, (_, at) => ({ ...sale, amount: String(at + 1) })),
+          books: [{ currency: 'eth', state: 'known', fault: null }],
+        }),
+    })
+    expect(await end(request)).toMatchObject({ status: 'done', rows: 600 })
+    const rows = read('starkdesk-disposals-fifo-2026-11-22.csv').trimEnd().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',')[2])).toEqual(
+      Array.from({ length: 600 }, (_, at) => String(at + 1)),
+    )
+  })
 })
 
 describe('a file of transactions', () => {

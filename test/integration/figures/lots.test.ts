@@ -32,7 +32,7 @@ test('disposals of the practice account', async () => {
     const { sum, days } = await portfolio.getReport(always)
     const sums: string[] = []
     for (const method of costMethods) {
-      const { disposals } = await portfolio.getDisposals(method, always)
+      const disposals = [...(await portfolio.getDisposals(method, always)).disposals]
       expect(disposals.every(({ uncovered, isEarly }) => uncovered === null && !isEarly)).toBe(true)
       const gains = sumOf(disposals.map(({ gain }) => valueOf(gain)))
       const grossGains = sumOf(

@@ -26,8 +26,9 @@ function lotsOf(world: LedgerWorld) {
       lotsAnswer.parse(
         await lots.list(world.owner, prices, { method, currency: null, offset: 0, limit: 500, ...more }),
       ),
-    disposals: async (method: CostMethod, range = always) =>
-      (await lots.disposals(world.owner, method, range)).disposals,
+    disposals: async (method: CostMethod, range = always) => [
+      ...(await lots.disposals(world.owner, method, range)).disposals,
+    ],
   }
 }
 const known = (amount: string) => ({ state: 'known', amount })
