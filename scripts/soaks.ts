@@ -124,6 +124,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/integration/store/order-sums.test.ts'],
     times: 25,
   },
+  lots: {
+    what: 'lots and disposals of random fills by every method, against exact fractions; 2,000 fills times N, 100,000 unless told',
+    tool: 'vitest',
+    args: ['test/unit/portfolio/lots/random-fills.test.ts'],
+    times: 50,
+  },
   'candle-figures': {
     what: 'random pieces of candles against an oracle: nothing broken told as whole; 8 times N, 1,600 unless told',
     tool: 'vitest',

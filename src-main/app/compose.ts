@@ -256,6 +256,8 @@ function composeExports(base: Base, security: Security, portfolio: Portfolio): E
     getResults: () => portfolio.getResults(),
     valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
     getReport: (range) => portfolio.getReport(range),
+    getDisposals: (method, range) => portfolio.getDisposals(method, range),
+    listTransfers: () => portfolio.listTransfers(),
     getTimeZone: () => base.getDisplay().timeZone,
   })
   security.events.on('unlocked', () => exports.tellAgain())

@@ -56,6 +56,15 @@ const fileNameParts: Readonly<Record<ExportRequest['what'], string>> = {
   pnl: 'pnl',
   pnlHistory: 'pnl-history',
   report: 'report',
+  disposals: 'disposals',
+  transactions: 'transactions',
+}
+
+/** `disposals-fifo`, `transactions-koinly`: which of several files of one kind it is. */
+function namePart(request: ExportRequest): string {
+  const part = fileNameParts[request.what]
+  if (request.what === 'disposals') return `${part}-${request.method}`
+  return request.what === 'transactions' ? `${part}-${request.layout.toLowerCase()}` : part
 }
 
 interface Run {
@@ -205,7 +214,7 @@ export function createExports(options: ExportsOptions) {
       isAsking = true
       try {
         const day = isoDay(zone, clock.now())
-        const file = await chooseFile(`starkdesk-${fileNameParts[request.what]}-${day}.${request.format}`)
+        const file = await chooseFile(`starkdesk-${namePart(request)}-${day}.${request.format}`)
         await cleaned
         if (file === null || isClosed) return { id: null }
         return { id: begin({ file, plan, accountLabel: account.label }, request, cacheSignal) }

@@ -1,5 +1,6 @@
 // Plans an export: which rows to read and how to format them. Does not write files.
 import type { ExportRequest } from '../../src-preload/contract/exports.ts'
+import type { CostMethod } from '../../src-preload/contract/lots.ts'
 import { listedOrder } from '../../src-preload/contract/entities.ts'
 import { fill } from '../../src-preload/contract/orders.ts'
 import {
@@ -14,13 +15,18 @@ import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { AccountDisposals } from '../portfolio/lots/account-lots.ts'
+import type { TimedMovement } from '../portfolio/results/movements.ts'
 import { pnlResult } from '../portfolio/results/pnl-results.ts'
 import { withIsoTimes } from '../../src-preload/domain/iso-time.ts'
+import { disposalColumns, disposalRows } from './disposal-columns.ts'
 import { historyRows, passHistory, passPnl, pnlColumns, pnlHistoryColumns } from './pnl-columns.ts'
 import { reportColumns, reportObject, reportRows } from './report-rows.ts'
 import { readFillRows, readHistoryPoints, readOrderRows } from './row-reader.ts'
-import { chooseColumns, type Columns, csvText, jsonLines, type RowText } from './table.ts'
+import { chooseColumns, type Columns, csvText, importText, jsonLines, type RowText } from './table.ts'
 import { fillColumns, orderColumns } from './trade-columns.ts'
+import { transactionColumns } from './transaction-columns.ts'
+import { readTransactions } from './transaction-rows.ts'
 
 /** Sources of an account's lists and figures. */
 export interface ExportSources {
@@ -42,6 +48,9 @@ export interface ExportSources {
   readonly getPnl: () => Promise<Pick<PnlSnapshot, 'entries' | 'asOfMs'>>
   readonly getResults: () => Promise<{ readonly results: readonly PnlResult[] }>
   readonly getReport: (range: { readonly fromMs: number; readonly toMs: number }) => Promise<PeriodReport>
+  readonly getDisposals: (method: CostMethod, range: TimeRange) => Promise<AccountDisposals>
+  /** Oldest first. */
+  readonly listTransfers: () => Promise<readonly TimedMovement[]>
 }
 
 export interface TextPiece {
@@ -94,6 +103,20 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
   yield await read()
 }
 
+/** Small enough that a piece blocks other work for some milliseconds at most. */
+const ROWS_PER_PIECE = 250
+
+async function* inPieces<Row>(read: () => Promise<Iterable<Row>>): AsyncGenerator<readonly Row[]> {
+  let piece: Row[] = []
+  for (const row of await read()) {
+    piece.push(row)
+    if (piece.length < ROWS_PER_PIECE) continue
+    yield piece
+    piece = []
+  }
+  yield piece
+}
+
 /**
  * @param accountId - the account in use
  * @throws AppError validation with field `columns` (unknown or duplicate) or `toMs` (the range ends before it begins)
@@ -101,7 +124,7 @@ async function* asPiece<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
 export function planExport(
   request: ExportRequest,
   accountId: string,
-  { store, getPnl, getResults, getReport, valueSnapshots }: ExportSources,
+  { store, getPnl, getResults, getReport, getDisposals, listTransfers, valueSnapshots }: ExportSources,
   zone: Zone,
 ): TextPlan | PagePlan {
   switch (request.what) {
@@ -162,6 +185,16 @@ export function planExport(
       }
       return planText(textFor({ format, columns: pnlHistoryColumns, pass: passHistory(zone), zone }), read)
     }
+    case 'disposals': {
+      const { method, fromMs, toMs } = request
+      return planText(csvText(chooseColumns(disposalColumns, null), zone), () =>
+        inPieces(async () => disposalRows(await getDisposals(method, { fromMs, toMs }), method)),
+      )
+    }
+    case 'transactions':
+      return planText(importText(transactionColumns[request.layout], zone), () =>
+        readTransactions(store, accountId, listTransfers),
+      )
     case 'report': {
       const { fromMs, toMs, format } = request
       const getWhole = async () => hideUncoveredSums(await getReport({ fromMs, toMs }))

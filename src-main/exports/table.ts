@@ -42,6 +42,11 @@ export function csvText<Row>(columns: readonly Column<Row>[], zone: Zone): RowTe
   }
 }
 
+/** The same without a byte order mark, for programs that compare headings letter by letter. */
+export function importText<Row>(columns: readonly Column<Row>[], zone: Zone): RowText<Row> {
+  return { ...csvText(columns, zone), head: toCsvRows([columns.map(({ heading }) => heading(zone))]) }
+}
+
 /**
  * One object per line.
  * @param pass - the schema used at the IPC border, so files contain no other fields

@@ -6,6 +6,7 @@ import {
   type PnlSnapshot,
   portfolioChannels,
 } from '../../src-preload/contract/portfolio.ts'
+import type { CostMethod } from '../../src-preload/contract/lots.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
@@ -18,17 +19,21 @@ import { describeBalance, sumValues } from './balances/balance-figures.ts'
 import { readBalances, readBasis } from './balances/stored-balances.ts'
 import { convertPoints, listTargets } from './results/conversion.ts'
 import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
+import { type AccountDisposals, createAccountLots } from './lots/account-lots.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
-import type { TransferJournal } from './results/movements.ts'
+import { readMovements, type TimedMovement, type TransferJournal } from './results/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
 /** Setting: the currency chosen for the history; empty for the service's. */
 const HISTORY_CURRENCY = 'portfolio/historyCurrency'
+/** Setting: the method chosen for lots and disposals. */
+const COST_METHOD = 'portfolio/costMethod'
 /** Balances are valued in the exchange's currency of profit and loss. */
 const VALUE_CURRENCY = 'usdc'
 const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
+const costMethodChoice = portfolioChannels['portfolio:getCostMethod'].output
 
 export interface PortfolioOptions {
   readonly store: Store
@@ -45,6 +50,7 @@ export function createPortfolio(options: PortfolioOptions) {
   const { store, journal, clock, current, getTimeZone, onChanged } = options
 
   const ledger = createAccountLedger(store, journal)
+  const lots = createAccountLots(store, ledger)
 
   function ledgerAccount({ account, network, signal, time }: AccountSession): LedgerAccount {
     return {
@@ -184,6 +190,42 @@ export function createPortfolio(options: PortfolioOptions) {
 
     async setHistoryCurrency({ currency }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<void> {
       await store.setSetting(HISTORY_CURRENCY, currency ?? '')
+    },
+
+    /** Errors: see the contract. */
+    async getPerformance(
+      range: ChannelInput<'portfolio:getPerformance'>,
+    ): Promise<ChannelOutput<'portfolio:getPerformance'>> {
+      checkRange(range)
+      return ledger.performance(ledgerAccount(current.require()), range)
+    },
+
+    async listLots(input: ChannelInput<'portfolio:listLots'>): Promise<ChannelOutput<'portfolio:listLots'>> {
+      const session = current.require()
+      return lots.list(ledgerAccount(session), await readLastPrices(store, session.network), input)
+    },
+
+    /** An invalid value counts as no choice. */
+    async getCostMethod(): Promise<ChannelOutput<'portfolio:getCostMethod'>> {
+      const kept = costMethodChoice.safeParse({ method: await store.getSetting(COST_METHOD) })
+      return kept.success ? kept.data : { method: 'fifo' }
+    },
+
+    async setCostMethod({ method }: ChannelInput<'portfolio:setCostMethod'>): Promise<void> {
+      await store.setSetting(COST_METHOD, method)
+    },
+
+    /** What the active account disposed of within a range, by a method. Errors: `validation` with field `toMs`. */
+    async getDisposals(method: CostMethod, range: TimeRange): Promise<AccountDisposals> {
+      checkRange(range)
+      return lots.disposals(ledgerAccount(current.require()), method, range)
+    },
+
+    /** Deposits, withdrawals and completed transfers of the active account, oldest first. */
+    async listTransfers(): Promise<TimedMovement[]> {
+      const { account, network, signal } = current.require()
+      const source = { store, journal, network, signal }
+      return (await readMovements(source, account.ethereumAddress)).sort((a, b) => a.atMs - b.atMs)
     },
 
     /** Errors: see the contract. */

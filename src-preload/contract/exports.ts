@@ -2,11 +2,16 @@
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { fillFilter, orderFilter, orderSort } from './orders.ts'
+import { costMethod } from './lots.ts'
 import { reportRange } from './portfolio.ts'
 
 /** Column IDs in the order of the file; null: all, in the format's order. */
 const columns = z.array(z.string().max(40)).min(1).max(60).nullable()
 const tableFormat = z.enum(['csv', 'jsonl'])
+
+/** Programs whose columns a file of transactions has. */
+const transactionLayout = z.enum(['koinly', 'coinTracker'])
+export type TransactionLayout = z.infer<typeof transactionLayout>
 
 export const exportRequest = z.discriminatedUnion('what', [
   z.strictObject({
@@ -31,6 +36,19 @@ export const exportRequest = z.discriminatedUnion('what', [
     what: z.literal('report'),
     ...reportRange.shape,
     format: z.enum(['csv', 'jsonl', 'pdf']),
+  }),
+  /** What was sold within a range, with the lots that it took by the method. */
+  z.strictObject({
+    what: z.literal('disposals'),
+    ...reportRange.shape,
+    method: costMethod,
+    format: z.literal('csv'),
+  }),
+  /** All fills, fees and transfers. */
+  z.strictObject({
+    what: z.literal('transactions'),
+    layout: transactionLayout,
+    format: z.literal('csv'),
   }),
 ])
 export type ExportRequest = z.infer<typeof exportRequest>

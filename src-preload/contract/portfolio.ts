@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, pnlEntry } from './entities.ts'
+import { book, type bookFault, exactDecimal, figure } from './figures.ts'
+import { costMethod, lotsAnswer, lotsRequest } from './lots.ts'
+import { performanceAnswer } from './performance.ts'
 
 const pnlSnapshot = z.strictObject({
   entries: z.array(pnlEntry),
@@ -12,8 +15,9 @@ const pnlSnapshot = z.strictObject({
 })
 export type PnlSnapshot = z.infer<typeof pnlSnapshot>
 
-/** An exact decimal; products and sums can be longer than their inputs. */
-const exactDecimal = z.string().regex(/^-?\d{1,180}(\.\d{1,180})?$/)
+export type Figure = z.infer<typeof figure>
+export type BookFault = z.infer<typeof bookFault>
+export type BookState = z.infer<typeof book>
 
 /** One market's part in a price: the close of its newest stored candle. Divides if `isInverse`. */
 const priceLink = z.strictObject({
@@ -34,17 +38,6 @@ const lastPrice = z.strictObject({
   asOfMs: epochMs,
 })
 export type LastPrice = z.infer<typeof lastPrice>
-
-/**
- * A derived figure. `estimated`: a check of its inputs failed or was not possible; the book's `state` has the details.
- * `unknown`: an input is missing.
- */
-const figure = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('known'), amount: exactDecimal }),
-  z.strictObject({ state: z.literal('estimated'), amount: exactDecimal }),
-  z.strictObject({ state: z.literal('unknown') }),
-])
-export type Figure = z.infer<typeof figure>
 
 /**
  * The figures of one currency, in `pnlCurrency` unless stated otherwise. Exactly: realized + movedOut + unrealized = value
@@ -88,53 +81,6 @@ const totals = z.strictObject({
   leftOut: z.array(z.string()),
 })
 export type PnlTotals = z.infer<typeof totals>
-
-/** Why the book of a currency is not known. */
-const bookFault = z.discriminatedUnion('reason', [
-  /** Fills, transfers and `pnl` disagree by more than 1e-8: usually a deposit or withdrawal that the API does not report. */
-  z.strictObject({
-    reason: z.literal('check'),
-    /** Amounts: debit, earlierBalance; values in pnlCurrency: debitValue, balanceValue, earlierCost. */
-    check: z.enum(['debit', 'debitValue', 'balanceValue', 'earlierBalance', 'earlierCost']),
-    /** The exchange's figure, and the one computed from stored fills and movements. */
-    expected: exactDecimal,
-    found: exactDecimal,
-    /** Time of an earlier reading; null for the newest one. */
-    atMs: epochMs.nullable(),
-  }),
-  /**
-   * The cost of the balance before the first stored fill was derived from the exchange's cost, and no earlier reading
-   * confirms it.
-   */
-  z.strictObject({ reason: z.literal('notChecked') }),
-  /** Orders that have filled more than their stored fills add up to. */
-  z.strictObject({ reason: z.literal('fillsMissing'), orders: z.int().min(1) }),
-  /** The balance before the first stored fill would be negative. */
-  z.strictObject({ reason: z.literal('openingBelowZero'), amount: exactDecimal, cost: exactDecimal }),
-  /**
-   * A value in pnlCurrency is unknown because no candle to price it is stored. For a fill of `market`; null: for a fee or
-   * transfer in the currency itself.
-   */
-  z.strictObject({ reason: z.literal('noPrice'), market: marketSymbol.nullable(), atMs: epochMs }),
-  /** The side of a stored fill is unknown. */
-  z.strictObject({ reason: z.literal('noSide') }),
-  /** The disposed amount is from before the time since which all fills of the currency are stored. */
-  z.strictObject({ reason: z.literal('early'), sinceMs: epochMs }),
-  /** Too little of the opening balance remains at the end to determine its cost. */
-  z.strictObject({ reason: z.literal('openingSold') }),
-  /** No reading of `pnl` matches the stored fills yet. */
-  z.strictObject({ reason: z.literal('noReading') }),
-])
-export type BookFault = z.infer<typeof bookFault>
-
-/** The moving-average book of one currency; in a report as far as its results are known. */
-const book = z.strictObject({
-  currency: z.string(),
-  state: z.enum(['known', 'estimated', 'unknown']),
-  /** Null if and only if it is known. */
-  fault: bookFault.nullable(),
-})
-export type BookState = z.infer<typeof book>
 
 /** Whether the exchange's `balance` includes what open orders lock: shown by the account's own readings, or not known. */
 export const lockedBases = ['includes', 'excludes', 'unknown'] as const
@@ -451,6 +397,21 @@ export const portfolioChannels = {
   'portfolio:setHistoryCurrency': {
     access: 'readable',
     input: z.strictObject({ currency: wantedCurrency.nullable() }),
+    output: nothing,
+  },
+  /** Errors as of getReport. */
+  'portfolio:getPerformance': { access: 'readable', input: reportRange, output: performanceAnswer },
+  /** Open lots of one currency, a page of them. The choice of method changes no other figure. */
+  'portfolio:listLots': { access: 'readable', input: lotsRequest, output: lotsAnswer },
+  /** The method last chosen for lots and disposals, shared by all accounts; first in, first out until one is. */
+  'portfolio:getCostMethod': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ method: costMethod }),
+  },
+  'portfolio:setCostMethod': {
+    access: 'readable',
+    input: z.strictObject({ method: costMethod }),
     output: nothing,
   },
   /** `validation` with field `toMs` if it is not after fromMs, or if more than 4,000 days have trades. */

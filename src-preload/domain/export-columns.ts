@@ -93,6 +93,32 @@ export const pnlHistoryColumnIds = [
 ] as const
 export type PnlHistoryColumnId = (typeof pnlHistoryColumnIds)[number]
 
+/** A row per disposal: what was sold, for what, what it had cost, and the lots that it took. */
+export const disposalColumnIds = [
+  'date',
+  'currency',
+  'amount',
+  'proceeds',
+  'cost',
+  'gain',
+  'heldLeast',
+  'heldMost',
+  'lots',
+  'grossProceeds',
+  'grossCost',
+  'pnlCurrency',
+  'method',
+  'kind',
+  'opening',
+  'uncovered',
+  'state',
+  'reason',
+  'market',
+  'order',
+  'trade',
+] as const
+export type DisposalColumnId = (typeof disposalColumnIds)[number]
+
 /** One figure per row: section of the report, day or market, unit, and state. */
 export const reportColumnIds = ['section', 'day', 'market', 'figure', 'value', 'unit', 'state'] as const
 export type ReportColumnId = (typeof reportColumnIds)[number]

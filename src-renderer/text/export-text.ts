@@ -12,6 +12,8 @@ const nouns: Readonly<
   pnl: { one: 'profit and loss', many: 'profit and loss', isCounted: false },
   pnlHistory: { one: 'row of PnL history', many: 'rows of PnL history', isCounted: true },
   report: { one: 'report', many: 'report', isCounted: false },
+  disposals: { one: 'disposal', many: 'disposals', isCounted: true },
+  transactions: { one: 'transaction', many: 'transactions', isCounted: true },
 }
 
 /** "Writing 12,500 of 400,000 orders", "Writing the report". */

@@ -39,6 +39,8 @@ export class ProductFiles {
       getResults: () => portfolio.getResults(),
       getReport: (range) => portfolio.getReport(range),
       showInFolder: () => undefined,
+      getDisposals: (method, range) => portfolio.getDisposals(method, range),
+      listTransfers: () => portfolio.listTransfers(),
       chooseFile: () => Promise.resolve(join(this.#folder, 'file')),
       print: (html) => {
         this.#page = html

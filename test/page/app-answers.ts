@@ -8,6 +8,8 @@ import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts
 import { makeDataState, syncedState } from '../unit/renderer/features/data/make-data.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
+import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
+import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { makeReport } from '../unit/renderer/features/portfolio/make-pnl.ts'
 
 export const account = makeAccount(1, { label: 'Savings of Mia' })
@@ -117,6 +119,10 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:getHistoryCurrency': () => ({ currency: null }),
     'portfolio:setHistoryCurrency': () => ({}),
     'portfolio:getReport': () => makeReport(),
+    'portfolio:getPerformance': (range) => makePerformance(range),
+    'portfolio:listLots': () => makeLots(),
+    'portfolio:getCostMethod': () => ({ method: 'fifo' }),
+    'portfolio:setCostMethod': () => ({}),
     'markets:list': () => ({ markets: [] }),
     'markets:listAll': () => ({ markets: [], asOfMs: null, lastError: null }),
     'markets:getListSettings': () => ({

@@ -14,6 +14,8 @@ import {
   makeResult,
   makeTotals,
 } from '../unit/renderer/features/portfolio/make-pnl.ts'
+import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
+import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
@@ -331,8 +333,8 @@ describe('the Portfolio view', () => {
       }[]
     await page.getByText('217.17').first().waitFor()
     const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Best day 3 Nov 2026 +300.50 USDC')
-    expect(text).toContain('Worst day 4 Nov 2026 −83.33 USDC')
+    expect(text).toContain('Best day (before fees) 3 Nov 2026 +300.50 USDC')
+    expect(text).toContain('Worst day (before fees) 4 Nov 2026 −83.33 USDC')
     const month = asked().at(-1)
     await page.getByRole('button', { name: 'Earlier' }).click()
     await eventually(() => expect(asked().at(-1)?.toMs).toBe(month?.fromMs))
@@ -341,7 +343,7 @@ describe('the Portfolio view', () => {
     const count = asked().length
     await page.getByRole('button', { name: 'Later: not begun yet' }).click()
     expect(asked()).toHaveLength(count)
-    await page.getByText('Custom range').click()
+    await page.getByRole('radiogroup', { name: 'Period' }).getByText('Custom').click()
     await page.getByLabel('From').fill('2026-03-01')
     await page.getByLabel('To', { exact: true }).fill('2026-03-02')
     await eventually(() =>
@@ -349,6 +351,90 @@ describe('the Portfolio view', () => {
     )
     await page.getByLabel('To', { exact: true }).fill('2026-02-01')
     await page.getByText('From is later than To').waitFor()
+  })
+
+  it('has figures over the days of its months, net of fees, and other months on request', async () => {
+    const one = await open()
+    const { page } = one
+    const figure = (id: string) => page.getByTestId(`performance-${id}`).innerText()
+    await page.getByTestId('performance-winRate').waitFor()
+    expect((await figure('net')).replaceAll(/\s+/g, ' ')).toBe('Net +217.17 USDC after fees')
+    expect((await figure('drawdown')).replaceAll(/\s+/g, ' ')).toBe(
+      'Largest drawdown −83.33 USDC from 3 Nov 2026 to 4 Nov 2026',
+    )
+    const asked = one.calls.filter(({ name }) => name === 'portfolio:getPerformance').at(-1)?.input
+    const { fromMs, toMs } = asked as { fromMs: number; toMs: number }
+    await page.getByRole('radiogroup', { name: 'Months of the calendar' }).getByText('1Y').click()
+    await eventually(() => {
+      const year = one.calls.filter(({ name }) => name === 'portfolio:getPerformance').at(-1)?.input
+      expect(year).toMatchObject({ toMs })
+    })
+    expect(fromMs).toBeLessThan(toMs)
+  })
+
+  it('opens the fills of a day of the calendar, and closes them', async () => {
+    const fill = {
+      side: 'sell',
+      takerType: 'sell',
+      ...{ id: 7, orderId: 3, market: 'ethusdc', createdAtMs: Date.now(), feeAmount: '1.71717' },
+      ...{ price: '1717.17', amount: '1', total: '1717.17', feeCurrency: 'usdc', feeRate: '0.001' },
+    } as const
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000
+    const { days } = makePerformance()
+    const one = await open({
+      'portfolio:getPerformance': (range) => ({
+        ...makePerformance(range),
+        days: days.slice(0, 1).map((day) => ({ ...day, dayMs: today })),
+      }),
+      'orders:listFills': () => ({ rows: [fill], total: 1, version: 1, ordersWanting: 0 }),
+    })
+    const { page } = one
+    const day = page.getByRole('button', { name: /: \+300\.5 USDC net, 3 trades$/ })
+    await day.click()
+    const fills = page.getByRole('region', { name: /^Fills of .* scrollable$/ })
+    await fills.getByRole('cell', { name: 'ETH/USDC' }).waitFor()
+    expect(one.calls.filter(({ name }) => name === 'orders:listFills').at(-1)?.input).toMatchObject({
+      filter: { fromMs: today, toMs: today + 86_400_000 },
+    })
+    expect(await findAxeFaults(page)).toEqual([])
+    await day.click()
+    await fills.waitFor({ state: 'detached' })
+  })
+
+  it('shows lots once they are asked for, by the method and of the currency chosen', async () => {
+    const one = await open({
+      'portfolio:listLots': ({ method, currency }) =>
+        makeLots(currency === 'btc' ? { method, currency } : { method }),
+    })
+    const { page } = one
+    const asked = () =>
+      one.calls.filter(({ name }) => name === 'portfolio:listLots').map(({ input }) => input)
+    await page.getByRole('button', { name: 'Show lots' }).waitFor()
+    expect(asked()).toEqual([])
+    await page.getByRole('button', { name: 'Show lots' }).click()
+    const table = page.getByRole('region', { name: 'Open lots, scrollable' })
+    await table.getByText('Opening, date unknown').waitFor()
+    const rows = await table.getByRole('row').allInnerTexts()
+    expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Opened Amount, ETH Cost, USDC Unit cost, USDC Market value, USDC Unrealized P&L, USDC',
+      'Total 3.000000 4,206.00 1,402.00 5,550.75 +1,344.75',
+      'Opening, date unknown 1.000000 1,200.00 1,200.00 1,850.25 +650.25',
+      expect.stringMatching(/^3 Nov.* 2\.000000 3,006\.00 1,503\.00 3,700\.50 \+694\.50$/),
+    ])
+    await page.getByRole('radiogroup', { name: 'Cost basis' }).getByText('LIFO').click()
+    await eventually(() =>
+      expect(asked().at(-1)).toMatchObject({ method: 'lifo', currency: null, offset: 0 }),
+    )
+    const kept = one.calls.filter(({ name }) => name === 'portfolio:setCostMethod')
+    expect(kept.map(({ input }) => input)).toEqual([{ method: 'lifo' }])
+    await page.getByRole('button', { name: 'Currency of the lots: ETH' }).click()
+    await page.getByRole('menuitemradio', { name: 'BTC' }).click()
+    await eventually(() => expect(asked().at(-1)).toMatchObject({ method: 'lifo', currency: 'btc' }))
+    await page.getByText('estimated: The opening cost of BTC').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Export profit and loss' }).click()
+    await page.getByRole('menuitem', { name: 'All disposals by LIFO as CSV' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('says what a report lacks', async () => {

@@ -1,6 +1,7 @@
 // Keeps the ledger of the active account, and derives reports and book states from it.
 import { createMutex } from '../../async/mutex.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
+import type { Performance } from '../../../src-preload/contract/performance.ts'
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type Exact, exactText } from '../../../src-preload/domain/exact.ts'
@@ -29,7 +30,8 @@ import {
 import { currenciesOf } from './market-currencies.ts'
 import { readMovements, type TimedMovement, type TransferJournal, UNIT } from './movements.ts'
 import { netTotal } from './net-total.ts'
-import { makeReport } from './period-report.ts'
+import { makePerformance } from './performance.ts'
+import { makeReport, type PeriodFrame } from './period-report.ts'
 import type { MarketPrice } from './price-path.ts'
 import { addTo, listSums } from './sums.ts'
 
@@ -98,6 +100,13 @@ interface Prepared {
   readonly pricedMs: number
   /** When orders were last listed; null if never. */
   readonly listedMs: number | null
+}
+
+export interface JudgedLedger {
+  readonly kept: Omit<CachedLedger, 'ledger'>
+  /** The same map until anything that it follows from has changed. */
+  readonly judged: ReadonlyMap<string, JudgedBook>
+  readonly readingMs: number | null
 }
 
 export function createAccountLedger(store: AccountLedgerStore, journal: TransferJournal) {
@@ -279,6 +288,12 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
     runExclusive(() => prepare(account))
 
   return {
+    /** The ledger's inputs, its judged books, and the time of the reading that they were checked against. */
+    async judged(account: LedgerAccount): Promise<JudgedLedger> {
+      const { kept, judged } = await prepareExclusively(account)
+      return { kept, judged, readingMs: kept.scope.reading && startOfSecond(kept.scope.reading) }
+    },
+
     /**
      * The report of a period, from the start of one day to the start of another, in the account's zone.
      * Errors: `validation` with field `toMs` for a range with fills on more than 4,000 days; those of the store.
@@ -290,25 +305,23 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
       const toMs = Math.max(range.fromMs, Math.min(range.toMs, untilMs + 1))
       const orders = await store.countCreatedOrders(account.accountId, { fromMs: range.fromMs, toMs })
       // Nothing is awaited between the ledger and its report: later fills are added to the same books.
-      const { kept, judged, missing, listedMs } = await prepareExclusively(account)
-      const { reading, ordersFromMs } = kept.scope
-      const report = makeReport(kept.ledger.state, judged, {
-        range,
-        zone: account.zone,
-        nowMs: account.nowMs,
-        unit: kept.unit,
+      const now = await prepareExclusively(account)
+      const report = makeReport(now.kept.ledger.state, now.judged, {
+        ...frameOf(account, now, range),
         orders,
-        // Fills missed after the ledger's moment do not belong to it.
-        missing: missing.filter(({ fromMs }) => fromMs <= kept.scope.untilMs),
-        sinceOf: (currency) => sinceOf(kept.scope, currency),
-        knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
-        knownUntilMs: listedMs === null ? null : reading === null ? listedMs : startOfSecond(reading),
-        readingMs: reading && startOfSecond(reading),
       })
       account.signal.throwIfAborted()
-      if (report.days.length > MAX_DAYS)
-        throw new AppError('validation', { field: 'toMs', reason: 'tooLong' })
+      checkDays(report)
       return report
+    },
+
+    /** The performance of a period; range and errors as of {@link report}. */
+    async performance(account: LedgerAccount, range: TimeRange): Promise<Performance> {
+      const now = await prepareExclusively(account)
+      const performance = makePerformance(now.kept.ledger.state, now.judged, frameOf(account, now, range))
+      account.signal.throwIfAborted()
+      checkDays(performance)
+      return performance
     },
 
     /**
@@ -387,6 +400,28 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
   }
 }
 export type AccountLedger = ReturnType<typeof createAccountLedger>
+
+/** What a period's figures are based on, besides its cells. */
+function frameOf(
+  { zone, nowMs }: LedgerAccount,
+  { kept, missing, listedMs }: Pick<Prepared, 'kept' | 'missing' | 'listedMs'>,
+  range: TimeRange,
+): PeriodFrame {
+  const { reading, ordersFromMs, untilMs } = kept.scope
+  return {
+    ...{ range, zone, nowMs, unit: kept.unit },
+    // Fills missed after the ledger's moment do not belong to it.
+    missing: missing.filter(({ fromMs }) => fromMs <= untilMs),
+    sinceOf: (currency) => sinceOf(kept.scope, currency),
+    knownFromMs: ordersFromMs === 0 ? null : ordersFromMs,
+    knownUntilMs: listedMs === null ? null : reading === null ? listedMs : startOfSecond(reading),
+    readingMs: reading && startOfSecond(reading),
+  }
+}
+
+function checkDays({ days }: { readonly days: readonly unknown[] }): void {
+  if (days.length > MAX_DAYS) throw new AppError('validation', { field: 'toMs', reason: 'tooLong' })
+}
 
 /** A reading's time with the exchange's resolution: seconds. */
 const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000

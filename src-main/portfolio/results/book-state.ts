@@ -206,6 +206,10 @@ export function faultOf(
   return isTooLittle ? 'openingSold' : null
 }
 
+/** False if too little of the opening is left to tell its cost from it (figures.md, "Too little"). */
+export const isOpeningSolvable = ({ solvedFrom }: JudgedBook): boolean =>
+  solvedFrom === null || wholeShare <= solvedFrom * MAX_SHARE_RATIO
+
 /** The result of one currency's sales in a market on a day, rounded once, half to even, to 18 decimals. */
 export function resultOf(result: LinearResult, judged: JudgedBook): Figure {
   if (judged.state === 'unknown' || faultOf(result, judged) !== null) return { state: 'unknown' }

@@ -17,6 +17,9 @@ const SLICE_MS = 8
 const FILLS_PER_CLOCK_CHECK = 64
 const MINUTE_MS = 60_000
 
+/** What takes an account's events in chronological order. */
+export type EventSink = Pick<Ledger, 'add' | 'skip' | 'move' | 'mark'>
+
 /** The position after all fills of a moment. */
 export const placeAfter = (momentMs: number): FillPlace | null =>
   momentMs < 0
@@ -139,7 +142,7 @@ const isEarlier = (a: LedgerFill, b: LedgerFill): boolean =>
  */
 export async function foldEvents(
   source: LedgerSource,
-  ledger: Ledger,
+  ledger: EventSink,
   unit: string,
   afterMs: number,
   untilMs: number,

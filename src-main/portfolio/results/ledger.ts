@@ -5,7 +5,7 @@
 // in the books from its state.
 import { add, type Exact, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import { type OrderSide, splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { TimedFill } from '../../store/api/result-rows.ts'
 import { type Book, openBook, type OpenBook, wholeShare } from './book.ts'
@@ -26,6 +26,18 @@ export interface LinearResult {
   isEarly: boolean
 }
 
+/** Sums of one side in one hour of a cell. */
+export interface Slot {
+  readonly side: OrderSide
+  /** Of the day in the ledger's zone, 0 to 23. */
+  readonly hour: number
+  trades: number
+  /** As in a cell: value and fees in the currency of profit and loss, in 10^-30; null if a fill has no price. */
+  valueUnits: bigint | null
+  feeValue: bigint | null
+  readonly results: Map<string, LinearResult>
+}
+
 /** Sums of one market on one day. */
 export interface Cell {
   trades: number
@@ -42,6 +54,8 @@ export interface Cell {
   soldUnits: bigint | null
   /** By the currency that was given. */
   readonly results: Map<string, LinearResult>
+  /** By hour and side. */
+  readonly slots: Map<number, Slot>
 }
 
 /** The books at an earlier reading of `pnl`. */
@@ -108,7 +122,18 @@ const newCell = (): Cell => ({
   boughtUnits: 0n,
   soldUnits: 0n,
   results: new Map(),
+  slots: new Map(),
 })
+
+function slotOf({ slots }: Cell, side: OrderSide, hour: number): Slot {
+  const key = hour * 2 + (side === 'buy' ? 0 : 1)
+  let slot = slots.get(key)
+  if (slot === undefined) {
+    slot = { side, hour, trades: 0, valueUnits: 0n, feeValue: 0n, results: new Map() }
+    slots.set(key, slot)
+  }
+  return slot
+}
 
 /** The result of something that a book does not contain: its cost is unknown. */
 const earlyResult: LinearResult = { base: 0n, share: 0n, largestShare: 0n, isEarly: true }
@@ -205,7 +230,13 @@ export function createLedger(
       const amounts = readAmounts(fill)
       const { amount, total, fee } = amounts
       const cell = cellOf(market, atMs)
+      const slot = slotOf(cell, fill.side, zone.parts(atMs).hour)
+      const note = (currency: string, result: LinearResult): void => {
+        addResult(cell.results, currency, result)
+        addResult(slot.results, currency, result)
+      }
       cell.trades += 1
+      slot.trades += 1
       if (fill.side === 'buy') {
         cell.boughtAmount = add(cell.boughtAmount, amount)
         cell.boughtValue = add(cell.boughtValue, total)
@@ -218,11 +249,11 @@ export function createLedger(
       const units = splitMarket(market)
       const isPriced = units !== null && (units.base === unit || units.quote === unit)
       if (units === null || (!isPriced && fill.quotePrice === null)) {
-        cell.feeValue = cell.boughtUnits = cell.soldUnits = null
+        cell.feeValue = cell.boughtUnits = cell.soldUnits = slot.feeValue = slot.valueUnits = null
         const names = units === null ? [market] : [units.base, units.quote]
         for (const currency of fee === null ? names : new Set([...names, fee.currency])) {
           noteUnpriced(currency, market, atMs)
-          addResult(cell.results, currency, earlyResult)
+          note(currency, earlyResult)
         }
         // The amounts are known: moving them allows later fills to be added without a new walk.
         if (units !== null) moveAmounts(valueFill(fill.side, amounts, units, unit, []), atMs)
@@ -230,8 +261,7 @@ export function createLedger(
       }
       const valued = valueFill(fill.side, amounts, units, unit, fill.quotePrice ?? [], fill.feePrice)
       const { out, in: received, feeOut } = valued
-      addResult(
-        cell.results,
+      note(
         out.currency,
         isEarly(out.currency, atMs) ? earlyResult : give(out.currency, out.amount, valued.value),
       )
@@ -240,10 +270,12 @@ export function createLedger(
         bookOf(received.currency).receive(received.amount, received.value, taken)
       }
       if (feeOut !== null && !isEarly(feeOut.currency, atMs)) {
-        addResult(cell.results, feeOut.currency, give(feeOut.currency, feeOut.amount, valued.fee ?? 0n))
+        note(feeOut.currency, give(feeOut.currency, feeOut.amount, valued.fee ?? 0n))
         if (valued.fee === null) noteUnpriced(feeOut.currency, null, atMs)
       }
       cell.feeValue = plus(cell.feeValue, valued.fee)
+      slot.feeValue = plus(slot.feeValue, valued.fee)
+      slot.valueUnits = plus(slot.valueUnits, valued.value)
       if (fill.side === 'buy') cell.boughtUnits = plus(cell.boughtUnits, valued.value)
       else cell.soldUnits = plus(cell.soldUnits, valued.value)
     },

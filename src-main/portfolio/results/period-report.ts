@@ -19,7 +19,7 @@ import type { MissingFills } from './ledger-scope.ts'
 import { addTo, listSums } from './sums.ts'
 
 /** A cell with its judged result. */
-interface DayOfMarket {
+export interface DayOfMarket {
   readonly market: string
   readonly dayMs: number
   readonly cell: Cell
@@ -35,18 +35,18 @@ interface ReportDay {
 /** A market whose symbol does not show its quote currency counts as its own: its amounts are added to no others. */
 const quoteOf = (market: string): string => splitMarket(market)?.quote ?? market
 
-const unitsText = (units: bigint | null): string | null =>
+export const unitsText = (units: bigint | null): string | null =>
   units === null ? null : exactText({ units, scale: BOOK_DECIMALS })
 
 /** Null if one is null. */
-const sumUnits = (parts: readonly (bigint | null)[]): bigint | null =>
+export const sumUnits = (parts: readonly (bigint | null)[]): bigint | null =>
   parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n)
 
 const sumOf = (cells: readonly Cell[], read: (cell: Cell) => Exact): string =>
   exactText(cells.reduce((sum, cell) => add(sum, read(cell)), zero))
 
 /** Sums by the currency that was given; estimated or unknown as soon as one part is. */
-function realizedOf(cell: Cell, judged: ReadonlyMap<string, JudgedBook>): Figure {
+export function realizedOf(cell: Pick<Cell, 'results'>, judged: ReadonlyMap<string, JudgedBook>): Figure {
   return sumFigures(
     [...cell.results].map(([currency, result]): Figure => {
       const book = judged.get(currency)
@@ -55,11 +55,12 @@ function realizedOf(cell: Cell, judged: ReadonlyMap<string, JudgedBook>): Figure
   )
 }
 
-function groupBy<Key extends string | number>(
-  parts: readonly DayOfMarket[],
-  keyOf: (part: DayOfMarket) => Key,
-): [Key, DayOfMarket[]][] {
-  const groups = new Map<Key, DayOfMarket[]>()
+/** Groups by key, in the order of the keys. */
+export function groupBy<Part, Key extends string | number>(
+  parts: readonly Part[],
+  keyOf: (part: Part) => Key,
+): [Key, Part[]][] {
+  const groups = new Map<Key, Part[]>()
   for (const part of parts) {
     const group = groups.get(keyOf(part))
     if (group === undefined) groups.set(keyOf(part), [part])
@@ -112,26 +113,25 @@ function countWinning(days: readonly ReportDay[]): PeriodReport['winningDays'] {
 }
 
 /** Whether every day of the period that has started by now is known: the newest of them up to the listing. */
-function areDaysKnown({ range, zone, nowMs, knownFromMs, knownUntilMs }: ReportFrame): boolean {
+export function areDaysKnown({ range, zone, nowMs, knownFromMs, knownUntilMs }: PeriodFrame): boolean {
   if (knownUntilMs === null || (knownFromMs !== null && knownFromMs > range.fromMs)) return false
   const lastMs = Math.min(range.toMs - 1, nowMs)
   return knownUntilMs >= lastMs || zone.startOfDay(knownUntilMs) === zone.startOfDay(lastMs)
 }
 
 /** realized − fees; unknown if either is. */
-function netOf(realized: Figure, fees: bigint | null): Figure {
+export function netOf(realized: Figure, fees: bigint | null): Figure {
   if (realized.state === 'unknown' || fees === null) return { state: 'unknown' }
   const amount = subtract(parseExact(realized.amount), { units: fees, scale: BOOK_DECIMALS })
   return { state: realized.state, amount: exactText(amount) }
 }
 
-/** The inputs of a report besides the cells. */
-export interface ReportFrame {
+/** The inputs of a period's figures besides the cells. */
+export interface PeriodFrame {
   readonly range: TimeRange
   readonly zone: Zone
   readonly nowMs: number
   readonly unit: string
-  readonly orders: CreatedOrders
   /** Missing fills of orders. */
   readonly missing: readonly MissingFills[]
   /** The time from which all fills of a currency are here. */
@@ -141,12 +141,16 @@ export interface ReportFrame {
   readonly readingMs: number | null
 }
 
+export interface ReportFrame extends PeriodFrame {
+  readonly orders: CreatedOrders
+}
+
 /** A sum with missing fills is an estimate, however certain its parts are. */
-const partly = (figure: Figure, isPartial: boolean): Figure =>
+export const partly = (figure: Figure, isPartial: boolean): Figure =>
   isPartial && figure.state === 'known' ? { ...figure, state: 'estimated' } : figure
 
 /** Determines which parts of a period lack fills. */
-function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
+export function findMissing({ range, zone, missing, knownFromMs }: PeriodFrame) {
   const isLate = knownFromMs !== null && knownFromMs > range.fromMs
   const within = missing.filter(({ fromMs, untilMs }) => fromMs < range.toMs && untilMs >= range.fromMs)
   const markets = new Set(within.map(({ market }) => market))
@@ -172,11 +176,11 @@ function findMissing({ range, zone, missing, knownFromMs }: ReportFrame) {
 }
 
 /** The book of a currency, as far as the period's results are known. */
-function bookOf(
+export function bookOf(
   currency: string,
   cells: readonly Cell[],
   judged: ReadonlyMap<string, JudgedBook>,
-  sinceOf: ReportFrame['sinceOf'],
+  sinceOf: PeriodFrame['sinceOf'],
 ): BookState {
   const book = judged.get(currency)
   if (book === undefined) return { currency, state: 'unknown', fault: { reason: 'noReading' } }
@@ -191,7 +195,7 @@ function bookOf(
 }
 
 /** The cells of a period, with their results. */
-function cellsWithin(
+export function cellsWithin(
   { cells }: LedgerState,
   judged: ReadonlyMap<string, JudgedBook>,
   { fromMs, toMs }: TimeRange,

@@ -2,6 +2,9 @@
 import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
+import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
+import { lots } from './lots/lots.svelte.ts'
+import { methodNames } from './lots/lots-text.ts'
 import { movements } from './movements.svelte.ts'
 import { history } from './history/history.svelte.ts'
 import { report } from './report/report.svelte.ts'
@@ -15,36 +18,75 @@ function historyRange(): { fromMs: number; toMs: number } {
     : { fromMs: 0, toMs: Date.now() }
 }
 
-/** Export formats of the figures. */
-export const exportChoices: readonly ExportChoice[] = [
-  exportChoice('Profit and loss as CSV', () => ({ what: 'pnl', format: 'csv' })),
-  exportChoice('Profit and loss as JSON Lines', () => ({ what: 'pnl', format: 'jsonl' })),
-  exportChoice('History as CSV', () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' })),
-  exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
-]
+/** A year of the display zone. */
+const yearRange = (year: number): { fromMs: number; toMs: number } => ({
+  fromMs: Math.max(0, display.zone.timeOf(year, 1, 1)),
+  toMs: display.zone.timeOf(year + 1, 1, 1),
+})
+
+/** Files of the figures, and those for taxes: disposals by the method that is chosen for lots, and transactions. */
+export function makeExportChoices(nowMs: number): ExportChoice[] {
+  const { method } = lots
+  const by = methodNames[method]
+  const disposals = (range: () => { fromMs: number; toMs: number }) => (): ExportRequest => ({
+    what: 'disposals',
+    method,
+    format: 'csv',
+    ...range(),
+  })
+  const { year } = display.zone.parts(nowMs)
+  return [
+    exportChoice('Profit and loss as CSV', () => ({ what: 'pnl', format: 'csv' })),
+    exportChoice('Profit and loss as JSON Lines', () => ({ what: 'pnl', format: 'jsonl' })),
+    exportChoice('History as CSV', () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' })),
+    exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
+    ...[year, year - 1].map((one) =>
+      exportChoice(
+        `Disposals of ${one} by ${by} as CSV`,
+        disposals(() => yearRange(one)),
+      ),
+    ),
+    exportChoice(
+      `All disposals by ${by} as CSV`,
+      disposals(() => ({ fromMs: 0, toMs: yearRange(year).toMs })),
+    ),
+    exportChoice('Transactions for Koinly as CSV', () => ({
+      what: 'transactions',
+      layout: 'koinly',
+      format: 'csv',
+    })),
+    exportChoice('Transactions for CoinTracker as CSV', () => ({
+      what: 'transactions',
+      layout: 'coinTracker',
+      format: 'csv',
+    })),
+  ]
+}
 
 const periodNames: Record<ReportPeriod, string> = {
   day: 'Report of today',
   week: 'Report of this week',
   month: 'Report of this month',
+  quarter: 'Report of this quarter',
   year: 'Report of this year',
+  all: 'Report of all time',
 }
 
 /** Provided while the view is on screen. */
 export function makePortfolioCommands(): Command[] {
   return [
-    ...exportChoices.map(({ label, run }): Command => ({
+    ...makeExportChoices(Date.now()).map(({ label, run }): Command => ({
       id: `portfolio.export.${label}`,
       section: 'here',
       title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
-      also: 'save file download pnl',
+      also: 'save file download pnl tax lots gains',
       run,
     })),
     ...reportPeriods.map((period): Command => ({
       id: `portfolio.report.${period}`,
       section: 'here',
       title: periodNames[period],
-      run: () => report.choose(period, Date.now(), display.zone),
+      run: () => report.showCurrent(period, Date.now()),
     })),
     {
       id: 'portfolio.movements',

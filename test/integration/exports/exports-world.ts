@@ -132,6 +132,8 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),
     showInFolder: (file) => shown.push(file),
+    getDisposals: () => Promise.resolve({ pnlCurrency: 'usdc', disposals: [], books: [] }),
+    listTransfers: () => Promise.resolve([]),
     chooseFile: (name) => {
       offered.push(name)
       return Promise.resolve(join(folder, name))

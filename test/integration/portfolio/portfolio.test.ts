@@ -85,6 +85,15 @@ describe('results', () => {
   })
 })
 
+it('keeps the method of cost basis, and takes FIFO for one that is not known', async () => {
+  const { store, portfolio } = await makePortfolio()
+  expect(await portfolio.getCostMethod()).toEqual({ method: 'fifo' })
+  await portfolio.setCostMethod({ method: 'average' })
+  expect(await portfolio.getCostMethod()).toEqual({ method: 'average' })
+  await store.setSetting('portfolio/costMethod', 'hifo')
+  expect(await portfolio.getCostMethod()).toEqual({ method: 'fifo' })
+})
+
 describe('a range', () => {
   it.each([
     [5, 5],

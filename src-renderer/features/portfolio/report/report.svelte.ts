@@ -24,6 +24,7 @@ class ReportState {
 
   /** Range of the report in a zone; null when the custom days are invalid. */
   rangeIn(zone: Zone): ReportRange | null {
+    if (this.period === 'all') return rangeOf('all', Date.now(), zone)
     if (this.period !== null) return rangeOf(this.period, this.#atMs, zone)
     const fromMs = parseDay(this.fromDay)
     const lastMs = parseDay(this.toDay)
@@ -49,21 +50,32 @@ class ReportState {
     }
   }
 
-  /** Selects a kind of period, starting with the current one. A custom range starts as the previously shown range. */
-  choose(period: ReportPeriod | null, nowMs: number, zone: Zone): void {
+  /** Shows the current period of a kind. */
+  showCurrent(period: ReportPeriod, nowMs: number): void {
+    this.#atMs = nowMs
+    this.period = period
+  }
+
+  /**
+   * Selects a kind of period: the one that contains the day that is shown. A custom range starts as the previously shown
+   * range.
+   */
+  choose(period: ReportPeriod | null, zone: Zone): void {
     const before = this.rangeIn(zone)
-    if (period !== null) this.#atMs = nowMs
-    else if (before !== null && this.fromDay === '') {
+    if (period !== null && this.period === null && before !== null) this.#atMs = before.fromMs
+    if (period === null && before !== null && this.fromDay === '') {
       this.fromDay = writeDay(before.fromMs, zone)
       this.toDay = writeDay(before.toMs - 1, zone)
     }
     this.period = period
   }
 
-  step(direction: -1 | 1, zone: Zone): void {
+  /** Shows the period before or after. The current one is left on today, so that a shorter one is today's too. */
+  step(direction: -1 | 1, nowMs: number, zone: Zone): void {
     if (this.period === null) return
     const next = stepRange(this.period, rangeOf(this.period, this.#atMs, zone), direction, zone)
-    if (next !== null) this.#atMs = next.fromMs
+    if (next === null) return
+    this.#atMs = next.fromMs <= nowMs && nowMs < next.toMs ? nowMs : next.fromMs
   }
 
   /** Shows the report of a range. Data of another range is dropped. */

@@ -115,22 +115,37 @@ describe('the report', () => {
       },
     })
     stops.push(report.start('mia'))
-    report.choose('week', at, utc)
+    report.showCurrent('week', at)
     const week = { fromMs: Date.UTC(2026, 10, 16), toMs: Date.UTC(2026, 10, 23) }
     expect(report.rangeIn(utc)).toEqual(week)
     report.show(week)
     report.show(week)
     await eventually(() => expect(report.loaded).toMatchObject({ value: week }))
     expect(asked).toEqual([week])
-    report.step(-1, utc)
+    report.step(-1, at, utc)
     expect(report.rangeIn(utc)?.toMs).toBe(week.fromMs)
-    report.step(1, utc)
+    report.step(1, at, utc)
     expect(report.rangeIn(utc)).toEqual(week)
   })
 
+  it('of another length is the one with the day that is shown', () => {
+    const monday = Date.UTC(2026, 10, 23, 9)
+    report.showCurrent('day', monday)
+    report.step(-1, monday, utc)
+    report.choose('week', utc)
+    expect(report.rangeIn(utc)).toEqual({ fromMs: Date.UTC(2026, 10, 16), toMs: Date.UTC(2026, 10, 23) })
+    report.step(1, monday, utc)
+    report.choose('day', utc)
+    expect(report.rangeIn(utc)).toEqual({ fromMs: Date.UTC(2026, 10, 23), toMs: Date.UTC(2026, 10, 24) })
+    report.choose('all', utc)
+    expect(report.rangeIn(utc)?.fromMs).toBe(0)
+    report.step(-1, monday, utc)
+    expect(report.period).toBe('all')
+  })
+
   it('of one’s own days begins as what was shown, and ends with the last of them', () => {
-    report.choose('month', at, utc)
-    report.choose(null, at, utc)
+    report.showCurrent('month', at)
+    report.choose(null, utc)
     expect([report.fromDay, report.toDay]).toEqual(['2026-11-01', '2026-11-30'])
     expect(report.rangeIn(utc)).toEqual({ fromMs: Date.UTC(2026, 10, 1), toMs: Date.UTC(2026, 11, 1) })
     report.toDay = '2026-10-01'

@@ -21,11 +21,13 @@ afterEach(() => setCurrentZone(utc))
 describe('the period of a report', () => {
   const at = Date.UTC(2026, 10, 22, 15)
 
-  it('is the day, week, month or year of the zone in which a time lies; weeks begin on Monday', () => {
+  it('is the day, week, month, quarter or year of the zone in which a time lies; weeks begin on Monday', () => {
     expect(rangeOf('day', at, utc)).toEqual({ fromMs: Date.UTC(2026, 10, 22), toMs: Date.UTC(2026, 10, 23) })
     expect(rangeOf('week', at, utc)).toEqual({ fromMs: Date.UTC(2026, 10, 16), toMs: Date.UTC(2026, 10, 23) })
     expect(rangeOf('month', at, utc)).toEqual({ fromMs: Date.UTC(2026, 10, 1), toMs: Date.UTC(2026, 11, 1) })
     expect(rangeOf('year', at, utc)).toEqual({ fromMs: Date.UTC(2026, 0, 1), toMs: Date.UTC(2027, 0, 1) })
+    expect(rangeOf('quarter', at, utc)).toEqual({ fromMs: Date.UTC(2026, 9, 1), toMs: Date.UTC(2027, 0, 1) })
+    expect(rangeOf('all', at, utc)).toEqual({ fromMs: 0, toMs: Date.UTC(2027, 0, 1) })
     const tokyo = rangeOf('day', at, openZone('Asia/Tokyo'))
     expect(tokyo.fromMs).toBe(Date.UTC(2026, 10, 22, 15))
   })
@@ -45,7 +47,7 @@ describe('the period of a report', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
-        fc.constantFrom(...reportPeriods),
+        fc.constantFrom(...reportPeriods.filter((period) => period !== 'all')),
         fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }),
         (zone, period, timeMs) => {
           const range = rangeOf(period, timeMs, zone)
@@ -60,12 +62,16 @@ describe('the period of a report', () => {
 
   it('does not go back before 1970', () => {
     expect(stepRange('year', rangeOf('year', 5, utc), -1, utc)).toBeNull()
+    for (const direction of [-1, 1] as const)
+      expect(stepRange('all', rangeOf('all', at, utc), direction, utc)).toBeNull()
   })
 
   it('is named as people name it', () => {
     const name = (period: (typeof reportPeriods)[number]): string =>
       nameRange(period, rangeOf(period, at, utc), utc)
-    expect(reportPeriods.map(name)).toEqual(['22 Nov 2026', '16 Nov to 22 Nov 2026', 'November 2026', '2026'])
+    expect(reportPeriods.map(name)).toEqual([
+      ...['22 Nov 2026', '16 Nov to 22 Nov 2026', 'November 2026', 'Q4 2026', '2026', 'All time'],
+    ])
     const own = { fromMs: Date.UTC(2025, 11, 30), toMs: Date.UTC(2026, 0, 3) }
     expect(nameRange(null, own, utc)).toBe('30 Dec 2025 to 2 Jan 2026')
     expect(writeDay(own.fromMs, utc)).toBe('2025-12-30')

@@ -1,0 +1,28 @@
+// Text of the lots panel.
+import type { CostMethod } from '../../../../src-preload/contract/lots.ts'
+import { formatInteger } from '../../../text/format/locale.ts'
+import { countOf } from '../../../text/format/words.ts'
+
+export const methodOptions = [
+  { value: 'fifo', label: 'FIFO', title: 'First in, first out' },
+  { value: 'lifo', label: 'LIFO', title: 'Last in, first out' },
+  { value: 'average', label: 'Average', title: 'Moving average' },
+] as const satisfies readonly { value: CostMethod; label: string; title: string }[]
+
+export const methodNames: Readonly<Record<CostMethod, string>> = {
+  fifo: 'FIFO',
+  lifo: 'LIFO',
+  average: 'moving average',
+}
+
+export const lotsMeaning =
+  'Cost includes the fee of the buy. The method applies to lots and disposals only: profit and loss, report and calendar use the moving average.'
+
+export const openingMeaning = 'Held before the first fill on this computer, so its date is not known.'
+
+/** "12 lots", "1 to 200 of 1,234 lots, oldest first". */
+export function describePage(offset: number, shown: number, total: number): string {
+  const lots = countOf(total, ['lot', 'lots'])
+  if (offset === 0 && shown >= total) return lots
+  return `${formatInteger(offset + 1)} to ${formatInteger(offset + shown)} of ${lots}, oldest first`
+}
