@@ -59,8 +59,35 @@ function isWithin(value: string | null, least: string | null, most: string | nul
   )
 }
 
+/** What a person calls what the service calls otherwise. */
+const spoken: Readonly<Record<string, string>> = {
+  stop_limit: 'stop limit stop-limit',
+  limit_maker: 'post-only only maker',
+  pending: 'pending untriggered open',
+  wait: 'open',
+  done: 'filled',
+  cancel: 'canceled cancelled',
+}
+
+/** A word, in small letters, as the search of a list finds it. */
+function hasWord(order: Order, word: string): boolean {
+  const { base = '', quote = '' } = unitsOf(order.market)
+  const units = base === '' ? '' : `${base} ${quote} ${base}/${quote} ${base}-${quote}`
+  const reason = (order.cancelReason ?? '').toLowerCase()
+  const byYou = reason === 'order cancelled by user' ? 'you' : ''
+  const names = [
+    ...`${order.market} ${units} ${order.side} ${byYou}`.split(' '),
+    ...[order.type, order.state].flatMap((name) => (spoken[name] ?? name).split(' ')),
+    order.uuid.toLowerCase(),
+  ]
+  return (
+    (/^\d+$/.test(word) && Number(word) === order.id) ||
+    names.some((name) => name !== '' && name.startsWith(word)) ||
+    reason.includes(word)
+  )
+}
+
 export function isMatch(order: Order, filter: OrderFilter): boolean {
-  const text = filter.text.toLowerCase()
   const units = unitsOf(order.market)
   return (
     lets(filter.markets, order.market) &&
@@ -74,10 +101,10 @@ export function isMatch(order: Order, filter: OrderFilter): boolean {
     isWithin(order.price, filter.leastPrice, filter.mostPrice) &&
     isWithin(order.originVolume, filter.leastVolume, filter.mostVolume) &&
     lets(filter.cancelReasons, order.cancelReason) &&
-    (text === '' ||
-      (/^\d+$/.test(text) && Number(text) === order.id) ||
-      order.uuid.toLowerCase().startsWith(text) ||
-      (order.cancelReason ?? '').toLowerCase().includes(text))
+    filter.text
+      .toLowerCase()
+      .split(' ')
+      .every((word) => word === '' || hasWord(order, word))
   )
 }
 

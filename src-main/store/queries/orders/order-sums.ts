@@ -19,10 +19,11 @@ import {
   limitedColumns,
   mostId,
   ofFacets,
-  readText,
-  textOfRow,
+  readSearchWord,
   within,
+  wordOfRow,
 } from './order-conditions.ts'
+import { splitSearch } from './search-words.ts'
 
 /** Orders that one piece looks at. */
 const pieceRows = 1_000
@@ -162,7 +163,7 @@ export function prepareOrderSums(
     const conditions = allOf([
       ofFacets(fitting),
       ...limitedColumns.flatMap((column) => within(filter, column)),
-      ...(filter.text === '' ? [] : [textOfRow(readText(filter.text, fitting))]),
+      ...splitSearch(filter.text).map((word) => wordOfRow(readSearchWord(word, fitting))),
     ])
     const fromId = stretch.get(accountKey, belowId, pieceRows - 1)?.id ?? 0
     // Raw rows are arrays in the order of the columns, which no type of the binding says.
