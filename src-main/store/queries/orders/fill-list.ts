@@ -5,12 +5,13 @@ import type { Fill, FillFilter } from '../../../../src-preload/contract/orders.t
 import { parseExact } from '../../../../src-preload/domain/exact.ts'
 import { fillTotal } from '../../../../src-preload/domain/executed-value.ts'
 import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets.ts'
-import { createDecimalSum, createFeeSums } from '../../worker/exact-sums.ts'
-import type { FillPlace, OrderPageMethods } from '../../api/order-pages.ts'
+import { createDecimalSum } from '../../worker/exact-sums.ts'
+import { type FillPlace, noFees, type OrderPageMethods } from '../../api/order-pages.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import { fillMarketsSql } from '../report-rows.ts'
 import { createCounts } from './counts.ts'
+import { createFillFees } from './fill-fees.ts'
 import { allOf, type Conditions, createStatements, mostId } from './order-conditions.ts'
 import { isMarketMatch } from './order-facets.ts'
 import { isMarketWord, sidesOfWord, splitSearch } from './search-words.ts'
@@ -229,7 +230,7 @@ export function prepareFillList(
 
     sumFills(accountId, filter, after) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { markets: [], fees: [], next: null }
+      if (accountKey === null) return { markets: [], ...noFees, next: null }
       return inReadTransaction(db, () => {
         const { rows, next } = readPiece(accountKey, filter, true, after, PIECE_ROWS)
         return { ...sumFound(rows), next }
@@ -248,14 +249,15 @@ function createMarketSums() {
 
 function sumFound(fills: readonly Fill[]) {
   const sums = new Map<string, ReturnType<typeof createMarketSums>>()
-  const fees = createFeeSums()
-  for (const { market, side, amount, price, total, feeCurrency, feeAmount } of fills) {
+  const fees = createFillFees()
+  for (const fill of fills) {
+    const { market, side, amount, price, total } = fill
     const sum = sums.get(market) ?? createMarketSums()
     sums.set(market, sum)
     sum.fills += 1
     sum[side].amount.add(parseExact(amount))
     sum[side].value.add(fillTotal({ price, amount, total }))
-    if (feeCurrency !== null && feeAmount !== null) fees.add(feeCurrency, feeAmount)
+    fees.add(market, fill)
   }
   return {
     markets: [...sums].map(([market, { fills: count, buy, sell }]) => ({
@@ -266,6 +268,6 @@ function sumFound(fills: readonly Fill[]) {
       soldAmount: sell.amount.read(),
       soldValue: sell.value.read(),
     })),
-    fees: fees.list(),
+    ...fees.read(),
   }
 }
