@@ -38,15 +38,17 @@ export function addMonths(day: string, by: number): string {
   return addDays(first, Math.min(at, partsOfDay(last)[2]) - 1)
 }
 
-/** The weeks of a day's month, from Monday on, each whole: the first and the last may have days of other months. */
+/** No month reaches into more weeks. */
+const WEEKS = 6
+
+/** Six weeks from the Monday on with which a day's month begins, with days of its neighbors: all months are of one height. */
 export function weeksOf(day: string): readonly (readonly string[])[] {
-  const [first, last] = monthOf(day)
+  const [first] = monthOf(day)
   const sinceMonday = (new Date(readingOf(first)).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK
-  const weeks: string[][] = []
-  for (let monday = addDays(first, -sinceMonday); monday <= last; monday = addDays(monday, DAYS_PER_WEEK)) {
-    weeks.push(Array.from({ length: DAYS_PER_WEEK }, (_, at) => addDays(monday, at)))
-  }
-  return weeks
+  const monday = addDays(first, -sinceMonday)
+  return Array.from({ length: WEEKS }, (_, week) =>
+    Array.from({ length: DAYS_PER_WEEK }, (_day, at) => addDays(monday, week * DAYS_PER_WEEK + at)),
+  )
 }
 
 /** 22 Nov 2026 */
