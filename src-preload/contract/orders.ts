@@ -38,8 +38,8 @@ export const orderFilter = z.strictObject({
   /** The exchange's texts. */
   cancelReasons: z.array(z.string().max(200)).max(20),
   /**
-   * Words that an order must all have, ignoring case: its ID; or the start of its UUID, market, base, quote, side, type or
-   * state; or part of its cancel reason.
+   * Words that an order must all have, ignoring case: its ID; or the start of its UUID (two digits or more), market, base, quote,
+   * side, type or state; or part of its cancel reason.
    */
   text: z.string().max(64),
 })

@@ -101,7 +101,7 @@ function hasWord(order: Order, word: string): boolean {
     ...namesOfMarket(order.market),
     ...[order.side, byYou],
     ...[order.type, order.state].flatMap((name) => (spoken[name] ?? name).split(' ')),
-    order.uuid.toLowerCase(),
+    word.length < 2 ? '' : order.uuid.toLowerCase(),
   ]
   return (
     (/^\d+$/.test(word) && Number(word) === order.id) ||

@@ -79,6 +79,8 @@ export const ofFacets = (facets: readonly OrderFacet[]): Conditions =>
 
 const maxIdDigits = 15
 const uuidKeyLength = 8
+/** One digit begins one uuid in sixteen: it says nothing, and a letter is the beginning of a name. */
+const leastUuidStart = 2
 
 /** The first characters of a uuid as the column has them. */
 export const uuidKey = (uuid: string): string => uuid.slice(0, uuidKeyLength).toLowerCase()
@@ -103,6 +105,8 @@ export const readSearchWord = (word: string, facets: readonly OrderFacet[]): Wor
 /** The word on the row itself. */
 export const wordOfRow = ({ start, id, facetIds }: WordMeaning): Conditions => {
   const told = among('facet_id', facetIds)
+  if (start.length < leastUuidStart)
+    return { sql: `(id = ? OR ${told.sql})`, values: [id ?? -1, ...told.values] }
   return {
     sql: `(id = ? OR ${told.sql} OR lower(substr(uuid, 1, ?)) = ?)`,
     values: [id ?? -1, ...told.values, start.length, start],
@@ -150,6 +154,7 @@ export function prepareWordIds(
     .prepare<[number, string, string, number, string], number>(`${longWordIdsSql} ${limit}`)
     .pluck()
   return (accountKey, { start, id }) => {
+    if (start.length < leastUuidStart) return id === null ? [] : [id]
     const low = start.slice(0, uuidKeyLength)
     // Above all that begins with the word.
     const high = `${low}\u{10ffff}`
