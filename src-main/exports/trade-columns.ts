@@ -8,6 +8,7 @@ import { filledPercent } from '../../src-preload/domain/filled-percent.ts'
 import { isoTime } from '../../src-preload/domain/iso-time.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
 import { roleOf } from '../../src-preload/domain/order-record.ts'
+import { orderTotal } from '../../src-preload/domain/order-total.ts'
 import { type Column, type Columns, textOf } from './table.ts'
 
 function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {
@@ -52,6 +53,7 @@ export const orderColumns: Columns<ListedOrder, OrderColumnId> = {
   cancelReason: plain('Cancel reason', ({ cancelReason }) => cancelReason),
   uuid: plain('UUID', ({ uuid }) => uuid),
   valueIsExact: plain('Executed value is exact', exactness),
+  total: plain('Total (quote currency)', orderTotal),
 }
 
 export const fillColumns: Columns<Fill, FillColumnId> = {

@@ -2,6 +2,8 @@
 // sync/order-history.ts reads the history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
+import { openOrderStates } from '../../src-preload/domain/markets.ts'
+import { anyOrder } from '../store/api/order-filter.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createOpenOrders, type OpenOrdersOptions } from './open-orders.ts'
 import { PAGE_SIZE } from './order-source.ts'
@@ -20,17 +22,19 @@ const MAX_PAGES_BELOW = 5
  * @param fault - the error of the last run; null if it succeeded
  */
 export async function readSyncState(
-  store: Pick<Store, 'getOrderSync' | 'countOrders' | 'getRefusedOrders'>,
+  store: Pick<Store, 'getOrderSync' | 'countOrders' | 'countListed' | 'getRefusedOrders'>,
   accountId: string,
   fault: ErrorReport | null,
 ): Promise<OrderSyncState> {
-  const [record, cached, refused] = await Promise.all([
+  const [record, cached, open, refused] = await Promise.all([
     store.getOrderSync(accountId),
     store.countOrders(accountId),
+    store.countListed(accountId, { ...anyOrder, states: [...openOrderStates] }),
     store.getRefusedOrders(accountId),
   ])
   return {
     cached,
+    open,
     isComplete: isWhole(record, record.keptFromMs) && refused === null,
     asOfMs: record.asOfMs,
     refusedRows: refused?.count ?? 0,

@@ -12,6 +12,7 @@ import type { Store } from '../store/api/store-api.ts'
 /** Settings: one JSON text per table, and one for all views. */
 const tableKeys: Readonly<Record<TableName, string>> = {
   orders: 'table/orders',
+  ordersOpen: 'table/ordersOpen',
   fills: 'table/fills',
   openOrders: 'table/openOrders',
   recentFills: 'table/recentFills',

@@ -15,7 +15,7 @@ import {
   parseExact,
   zero,
 } from '../../src-preload/domain/exact.ts'
-import type { FeeSum, FillPlace } from '../store/api/order-pages.ts'
+import type { FeeSum, FeeSums, FillPlace } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Decimals of an average price; more than the exchange uses. */
@@ -42,13 +42,27 @@ function createSums<Part extends string>(parts: readonly Part[]) {
   }
 }
 
-function createFees() {
+function createCurrencySums() {
   const sums = createSums(['amount'])
   return {
     add: (fees: readonly FeeSum[]) => {
       for (const fee of fees) sums.add(fee.currency, fee)
     },
     list: () => sums.list().map(([currency, { amount }]) => ({ currency, amount: exactText(amount) })),
+  }
+}
+
+function createFees() {
+  const paid = createCurrencySums()
+  const quoted = createCurrencySums()
+  let unquotedFees = 0
+  return {
+    add(sums: FeeSums): void {
+      paid.add(sums.fees)
+      quoted.add(sums.quoteFees)
+      unquotedFees += sums.unquotedFees
+    },
+    read: (): FeeSums => ({ fees: paid.list(), quoteFees: quoted.list(), unquotedFees }),
   }
 }
 
@@ -90,7 +104,7 @@ export async function sumOrders(
         inexactSold: count.inexactSold + sell.inexactValues,
       })
     }
-    fees.add(piece.fees)
+    fees.add(piece)
     ordersWithoutFees += piece.ordersWithoutFees
     belowId = piece.nextId
   } while (belowId !== null)
@@ -110,7 +124,7 @@ export async function sumOrders(
         sold: sideTotals(sold, soldValue, inexactSold),
       }
     }),
-    fees: fees.list(),
+    ...fees.read(),
     ordersWithoutFees,
   }
 }
@@ -134,7 +148,7 @@ export async function sumFills(
       markets.add(sums.market, sums)
       counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.fills)
     }
-    fees.add(piece.fees)
+    fees.add(piece)
     after = piece.next
   } while (after !== null)
   signal.throwIfAborted()
@@ -150,6 +164,6 @@ export async function sumFills(
       averageBought: averageOf(sums.boughtValue, sums.boughtAmount),
       averageSold: averageOf(sums.soldValue, sums.soldAmount),
     })),
-    fees: fees.list(),
+    ...fees.read(),
   }
 }

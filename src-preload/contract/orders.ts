@@ -37,7 +37,10 @@ export const orderFilter = z.strictObject({
   mostVolume: amount,
   /** The exchange's texts. */
   cancelReasons: z.array(z.string().max(200)).max(20),
-  /** An order's ID, the start of its UUID, or part of its cancel reason, ignoring case. */
+  /**
+   * Words that an order must all have, ignoring case: its ID; or the start of its UUID (two digits or more), market, base, quote,
+   * side, type or state; or part of its cancel reason.
+   */
   text: z.string().max(64),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
@@ -91,12 +94,19 @@ const marketTotals = z.strictObject({
 })
 
 const feeTotal = z.strictObject({ currency: z.string(), amount: decimalText })
+const feeTotals = {
+  /** Fees of the known fills, by the currencies they were paid in. */
+  fees: z.array(feeTotal),
+  /** The same fees by the quote currencies of their markets (domain/quote-fee.ts). */
+  quoteFees: z.array(feeTotal),
+  /** Number of fees that are not in `quoteFees`: they were paid in a third currency. */
+  unquotedFees: z.int().min(0),
+}
 
 export const orderTotals = z.strictObject({
   orders: z.int().min(0),
   markets: z.array(marketTotals),
-  /** Fees of the known fills, by currency. */
-  fees: z.array(feeTotal),
+  ...feeTotals,
   /** Executed orders with missing fills; their fees are not in `fees`. */
   ordersWithoutFees: z.int().min(0),
 })
@@ -109,7 +119,7 @@ export const fillFilter = z.strictObject({
   sides: z.array(orderSide).max(2),
   fromMs: epochMs.nullable(),
   toMs: epochMs.nullable(),
-  /** An order or trade ID. */
+  /** Words that a fill must all have, ignoring case: its ID or its order's; or the start of its market, base, quote or side. */
   text: z.string().max(64),
 })
 export type FillFilter = z.infer<typeof fillFilter>
@@ -138,7 +148,7 @@ export const fillTotals = z.strictObject({
       averageSold: decimalText.nullable(),
     }),
   ),
-  fees: z.array(feeTotal),
+  ...feeTotals,
 })
 export type FillTotals = z.infer<typeof fillTotals>
 
@@ -153,7 +163,7 @@ const column = z.strictObject({
 export const tableChoices = z.strictObject({ columns: z.array(column).max(60), sort: orderSort.nullable() })
 export type TableChoices = z.infer<typeof tableChoices>
 
-/** A named set of the filter bar's values. Days as YYYY-MM-DD in the display time zone; empty for none. */
+/** A named set of the filter bar's values, with the table's sorting and columns. Days as YYYY-MM-DD in the display time zone; empty for none. */
 export const savedView = z.strictObject({
   id: z.uuid(),
   name: z.string().min(1).max(60),
@@ -161,12 +171,16 @@ export const savedView = z.strictObject({
   fromDay: z.string().max(10),
   toDay: z.string().max(10),
   sort: orderSort,
+  /** The columns of its table; of a view from before these were kept, as the table has them. */
+  columns: tableChoices.shape.columns.optional(),
 })
 export type SavedView = z.infer<typeof savedView>
 
 const orderSyncState = z.strictObject({
   /** Number of the account's cached orders. */
   cached: z.int().min(0),
+  /** How many of them are open. */
+  open: z.int().min(0),
   /** True once the whole history was read at least once without refused rows. */
   isComplete: z.boolean(),
   asOfMs: epochMs.nullable(),
@@ -181,7 +195,14 @@ const orderSyncState = z.strictObject({
 export type OrderSyncState = z.infer<typeof orderSyncState>
 
 /** The tables of the Orders view, then those below the chart of the Trade view. */
-export const tableNames = ['orders', 'fills', 'openOrders', 'recentFills', 'orderHistory'] as const
+export const tableNames = [
+  'orders',
+  'ordersOpen',
+  'fills',
+  'openOrders',
+  'recentFills',
+  'orderHistory',
+] as const
 export type TableName = (typeof tableNames)[number]
 
 export const ordersChannels = {

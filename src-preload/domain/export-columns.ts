@@ -1,7 +1,10 @@
 // Column ids of exported files per kind of list, in file order. The order is part of the format: append new columns at the
 // end.
 
-/** `executedPercent` is filled of ordered (filled-percent.ts); `value` and `valueIsExact` are as in executed-value.ts. */
+/**
+ * `executedPercent` is filled of ordered (filled-percent.ts); `value` and `valueIsExact` are as in executed-value.ts; `total` is
+ * price × ordered (order-total.ts).
+ */
 export const orderColumnIds = [
   'id',
   'created',
@@ -26,6 +29,7 @@ export const orderColumnIds = [
   'cancelReason',
   'uuid',
   'valueIsExact',
+  'total',
 ] as const
 export type OrderColumnId = (typeof orderColumnIds)[number]
 

@@ -12,6 +12,9 @@ export type OrderType = (typeof orderTypes)[number]
 export const orderStates = ['pending', 'wait', 'done', 'cancel'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** The states of an order that can still be filled. */
+export const openOrderStates = ['wait', 'pending'] as const satisfies readonly OrderState[]
+
 const knownTypes: ReadonlySet<string> = new Set(orderTypes)
 const knownStates: ReadonlySet<string> = new Set(orderStates)
 

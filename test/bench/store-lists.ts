@@ -37,6 +37,10 @@ const filters: Readonly<Record<string, Partial<OrderFilter>>> = {
   'text-uuid': { text: 'UUID' },
   'text-letter': { text: 'e1' },
   'text-reason': { text: 'system' },
+  'text-market': { text: 'link' },
+  'text-words': { text: 'eth buy' },
+  'text-word+letter': { text: 'sell e1' },
+  'text-letters': { text: 'e1 0f' },
   nothing: {
     markets: ['linkusdc'],
     sides: ['buy'],

@@ -10,6 +10,7 @@ import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { foundEntry, makeSent, makeSetup } from '../unit/renderer/features/transfers/make-entry.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
+import { openFilter } from './orders-grid.ts'
 
 const usual: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
 const createdAtMs = Date.UTC(2020, 6, 1, 22, 30)
@@ -143,7 +144,7 @@ describe('the time zone', () => {
       one.calls.flatMap(({ name, input }) => (name === 'orders:list' ? [input] : [])).at(-1) as {
         filter: { fromMs: number | null; toMs: number | null }
       }
-    await page.getByRole('button', { name: 'Created Any' }).click()
+    await openFilter(page, 'Created')
     const day = page.getByLabel(/First day/)
     await day.fill('2026-03-29')
     await day.blur()
@@ -204,7 +205,7 @@ describe('hidden amounts', () => {
   const openAll = {
     orders: async (page: Page) => {
       await page.getByText('1 Jul 2020').first().click()
-      await page.getByRole('table', { name: 'Trades of order 7' }).waitFor()
+      await page.getByRole('table', { name: 'Fills of order 7' }).waitFor()
     },
     portfolio: async (page: Page) => {
       await page.getByRole('button', { name: 'ETH' }).click()

@@ -156,7 +156,7 @@ describe('locking', () => {
       await one.emit('accounts:changed', accountsState)
       await one.emit('orders:changed', {
         ids: [1],
-        sync: { cached: 9, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null },
+        sync: { cached: 9, open: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null },
       })
       expect(await everythingOn(one.page)).not.toContain(account.label)
       await rest(one.page)

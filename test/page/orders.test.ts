@@ -5,9 +5,9 @@ import type { OrderTrade } from '../../src-preload/contract/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { makeFilledOrder } from '../unit/renderer/features/make-order.ts'
+import { makeFilledOrder, makeOrder } from '../unit/renderer/features/make-order.ts'
 import { type Given, openReal, type RealPage } from './open-real.ts'
-import { gridOf, headOf, rowAt } from './orders-grid.ts'
+import { gridOf, headOf, openFilter, rowAt, showTab } from './orders-grid.ts'
 
 /** One in three of them is filled; of these, the fills of the twelve oldest sells are not here yet. */
 const count = 300
@@ -50,6 +50,102 @@ describe('the rows', () => {
     await eventually(async () =>
       expect((await tableOf(one)).sort).toEqual({ column: 'price', isDescending: false }),
     )
+  })
+})
+
+describe('the tabs', () => {
+  const limit = { createdAtMs: Date.UTC(2026, 10, 20), updatedAtMs: Date.UTC(2026, 10, 20) }
+  const orders = [
+    makeOrder(1, { ...limit, market: 'btcusdc', state: 'done', executedVolume: '1', remainingVolume: '0' }),
+    makeOrder(2, { ...limit, market: 'aaveusdc', side: 'sell', state: 'cancel' }),
+    makeOrder(3, { ...limit, type: 'stop_limit', state: 'pending', price: '98', stopPrice: '98.5' }),
+    makeOrder(4, { ...limit, market: 'btcusdc', side: 'sell', price: '200', originVolume: '1.5' }),
+  ]
+  const tabs = (page: Page) => page.getByRole('radiogroup', { name: 'Table' })
+  const openTabs = (hash: string): Promise<RealPage> =>
+    openReal({ accounts: [{}], hash, history: { orders, fills: [] } })
+
+  it('are open orders with their count, the history and fills; a link leads to each', async () => {
+    const { page } = await openTabs('#/orders/open')
+    const grid = page.getByRole('grid', { name: 'Open orders' })
+    await grid.waitFor()
+    await tabs(page).getByText('Open orders 2', { exact: true }).waitFor()
+    await countIs(page, '2 orders')
+    const cellsOf = (row: number, ...ids: string[]) =>
+      Promise.all(ids.map((id) => rowAt(page, row).locator(`[data-column=${id}]`).innerText()))
+    expect(await cellsOf(0, 'market', 'state', 'stopPrice', 'total')).toEqual([
+      'BTC/USDC',
+      'Open',
+      '–',
+      '300',
+    ])
+    expect(await cellsOf(1, 'market', 'state', 'stopPrice', 'total')).toEqual([
+      'ETH/USDC',
+      'Untriggered',
+      '98.5',
+      '98',
+    ])
+    await showTab(page, 'Order history')
+    await countIs(page, '4 orders')
+    await showTab(page, 'Fills')
+    await page.getByRole('grid', { name: 'Fills' }).or(page.getByText('No order of this account')).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('list of open orders')
+    await page.getByRole('option').first().click()
+    await grid.waitFor()
+  })
+
+  it('have views from the start, and a saved view of open orders leads back to them', async () => {
+    const { page } = await openTabs('#/orders')
+    const show = async (name: string) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('button', { name, exact: true }).click()
+    }
+    await show('Canceled')
+    await countIs(page, '1 of 4 orders')
+    await show('Stops')
+    await page.getByRole('grid', { name: 'Open orders' }).waitFor()
+    await countIs(page, '1 of 2 orders')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'UUID' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Save these filters as').fill('My stops')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'My stops', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Usual columns' }).click()
+    await page.keyboard.press('Escape')
+    await showTab(page, 'Order history')
+    await show('My stops')
+    await page.getByRole('grid', { name: 'Open orders' }).waitFor()
+    await countIs(page, '1 of 2 orders')
+    // Its columns come back with it.
+    await headOf(page, 'UUID').waitFor()
+    await show('Filled today')
+    await page.getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: 'Time Today' }).waitFor()
+    await show('Open')
+    await countIs(page, '2 orders')
+  })
+
+  it('are searched by the words that are on the screen, all of which have to be found', async () => {
+    const { page } = await openTabs('#/orders')
+    const search = page.getByRole('textbox', { name: 'Search orders' })
+    for (const [words, found] of [
+      ['AAVE', '1 of 4 orders'],
+      ['btc sell', '1 of 4 orders'],
+      ['btc', '2 of 4 orders'],
+      ['usdc open', '2 of 4 orders'],
+      ['untriggered', '1 of 4 orders'],
+      ['stop eth buy', '1 of 4 orders'],
+      ['btc/usdc filled', '1 of 4 orders'],
+    ] as const) {
+      await search.fill(words)
+      await countIs(page, found)
+    }
+    await search.fill('btc canceled')
+    await page.getByText('No order fits these filters.').waitFor()
   })
 })
 
@@ -112,11 +208,11 @@ describe('the filter', () => {
   it('opens its editors, says what is wrong with a number, and goes chip by chip or all at once', async () => {
     const { page } = await open()
     const bar = page.getByRole('toolbar', { name: 'Filters' })
-    await bar.getByRole('button', { name: 'Side Any' }).click()
+    await openFilter(page, 'Side')
     await page.getByRole('menuitemcheckbox', { name: 'Buy' }).click()
     await page.keyboard.press('Escape')
     await countIs(page, '150 of 300 orders')
-    await bar.getByRole('button', { name: 'Price Any' }).click()
+    await openFilter(page, 'Price')
     await page.getByLabel('At least').fill('2,2')
     await page.keyboard.press('Enter')
     await page.getByText('Enter a point before decimals, and nothing between thousands.').waitFor()
@@ -133,6 +229,67 @@ describe('the filter', () => {
     expect(await bar.getByRole('textbox').inputValue()).toBe('')
   })
 
+  it('has a row of one height, whatever is set: the table under it stays where it is', async () => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 900, height: 700 })
+    const topOf = async () => (await gridOf(page).boundingBox())?.y
+    const before = await topOf()
+    for (const [filter, choice] of [
+      ['Market', 'ETH/USDC'],
+      ['Side', 'Buy'],
+      ['Type', 'Limit'],
+      ['State', 'Filled'],
+      ['Base', 'ETH'],
+      ['Quote', 'USDC'],
+    ] as const) {
+      await openFilter(page, filter)
+      await page.getByRole('menuitemcheckbox', { name: choice, exact: true }).click()
+      await page.keyboard.press('Escape')
+      expect(await topOf()).toBe(before)
+    }
+    await countIs(page, '50 of 300 orders')
+    const bar = page.getByRole('toolbar', { name: 'Filters' })
+    // A filter that is opened and left as it is has no chip, and the focus is where another is chosen.
+    await bar.getByRole('button', { name: 'Remove filter: side' }).click()
+    await openFilter(page, 'Side')
+    await page.keyboard.press('Escape')
+    await eventually(async () => {
+      expect(await bar.getByRole('button', { name: /^Side / }).count()).toBe(0)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Filter')
+    })
+  })
+
+  it('of days has ranges to press, takes typed days, and has a month for the keys', async () => {
+    const { page } = await open()
+    const bar = page.getByRole('toolbar', { name: 'Filters' })
+    await openFilter(page, 'Created')
+    await page.getByRole('button', { name: 'This year' }).click()
+    await page.getByText('No order fits these filters.').waitFor()
+    const first = page.getByLabel(/^First day/)
+    expect(await first.inputValue()).toMatch(/^1 Jan 20\d\d$/)
+    await first.fill('1 Jan 2020')
+    await page.getByLabel(/^Last day/).fill('2020-01-01')
+    await countIs(page, '300 of 300 orders')
+    await first.fill('half a day')
+    await first.blur()
+    await page.getByText('Enter a day such as 22 Nov 2026 or 2026-11-22.').waitFor()
+    await first.fill('31 Dec 2019')
+    await first.blur()
+    expect(await first.inputValue()).toBe('31 Dec 2019')
+    await first.focus()
+    await page.getByRole('button', { name: '31 Dec 2019', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    expect(await first.inputValue()).toBe('2 Jan 2020')
+    await page.getByText('The first day is later than the last, so nothing can fit.').first().waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Any dates' }).click()
+    await page.keyboard.press('Escape')
+    await eventually(async () => expect(await bar.getByRole('button', { name: /^Created / }).count()).toBe(0))
+    await countIs(page, '300 orders')
+  })
+
   it('that nothing fits says so and offers to clear it', async () => {
     const { page } = await open()
     await page.getByRole('toolbar', { name: 'Filters' }).getByRole('textbox').fill('no such order')
@@ -145,7 +302,7 @@ describe('the filter', () => {
     const one = await open()
     const { page } = one
     const bar = page.getByRole('toolbar', { name: 'Filters' })
-    await bar.getByRole('button', { name: 'Side Any' }).click()
+    await openFilter(page, 'Side')
     await page.getByRole('menuitemcheckbox', { name: 'Sell' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Views' }).click()
@@ -203,10 +360,12 @@ describe('totals', () => {
       'Value',
       'Average bought',
       'Average sold',
+      'Net amount',
+      'Net value',
     ])
     const cells = await table.getByRole('row').nth(1).getByRole('cell').all()
     const marks = await Promise.all(cells.map((cell) => cell.getByRole('img', { name: 'about' }).count()))
-    expect(marks).toEqual([0, 0, 0, 0, 1, 0, 1])
+    expect(marks).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 1])
     await totals.getByText('Orders and their fees count by order creation time').waitFor()
   })
 
@@ -216,7 +375,12 @@ describe('totals', () => {
       amount: '43.4554894512',
     }))
     const { page } = await open({
-      instead: { 'orders:getTotals': () => ({ orders: count, markets: [], fees, ordersWithoutFees: 0 }) },
+      instead: {
+        'orders:getTotals': () => ({
+          ...{ orders: count, markets: [], fees, quoteFees: [], unquotedFees: 7 },
+          ordersWithoutFees: 0,
+        }),
+      },
     })
     await page.setViewportSize({ width: 900, height: 700 })
     const totals = page.getByRole('region', { name: 'Totals', exact: true })
@@ -239,7 +403,7 @@ describe('an order', () => {
     const panel = page.getByRole('region', { name: 'Order 300' })
     await panel.getByRole('list', { name: 'Life of the order' }).getByText('Filled').waitFor()
     await panel.getByText('worse than the limit').or(panel.getByText('better than the limit')).waitFor()
-    await panel.getByRole('table', { name: 'Trades of order 300' }).waitFor()
+    await panel.getByRole('table', { name: 'Fills of order 300' }).waitFor()
     await panel.getByText('1,469.62').first().waitFor()
     await page.evaluate(() => {
       window.addEventListener('copy', (event) => {
@@ -252,6 +416,48 @@ describe('an order', () => {
     await page.getByText('Price copied').waitFor()
     await panel.getByRole('button', { name: 'Copy as JSON' }).click()
     await eventually(async () => expect(await page.title()).toContain('"uuid": "uuid-300"'))
+  })
+
+  it('lies beside the table, which is narrower for it; of a narrow window it takes the place', async () => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await rowAt(page, 0).click()
+    const panel = page.getByRole('region', { name: 'Order 300' })
+    await panel.waitFor()
+    const edges = async () => {
+      const [grid, beside] = [await gridOf(page).boundingBox(), await panel.boundingBox()]
+      return { grid: (grid?.x ?? NaN) + (grid?.width ?? NaN), panel: beside?.x ?? NaN }
+    }
+    await eventually(async () => expect((await edges()).grid).toBe((await edges()).panel))
+    await page.setViewportSize({ width: 720, height: 700 })
+    await eventually(async () => expect((await edges()).grid).toBeGreaterThan((await edges()).panel))
+  })
+
+  it('that was canceled says why in a word, with the sentence of the exchange beside it', async () => {
+    const { page } = await open()
+    const reason = rowAt(page, 1).locator('[data-column=cancelReason]')
+    expect(await reason.innerText()).toBe('By you')
+    expect(await reason.getAttribute('title')).toBe('Order cancelled by user')
+  })
+
+  it('and its number are copied from the menu of its row; its times are never cut', async () => {
+    const { page } = await open()
+    await page.evaluate(() => {
+      window.addEventListener('copy', (event) => {
+        document.title = event.clipboardData?.getData('text/plain') ?? ''
+      })
+    })
+    await rowAt(page, 0).locator('[data-column=price]').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy row' }).click()
+    await eventually(async () => expect(await page.title()).toContain('2020-01-01T05:00:00.000Z'))
+    await rowAt(page, 1).locator('[data-column=averagePrice]').click({ button: 'right' })
+    const average = page.getByRole('menuitem', { name: 'Copy average price' })
+    expect(await average.getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('menuitem', { name: 'Copy order ID' }).click()
+    await eventually(async () => expect(await page.title()).toBe('299'))
+    const times = gridOf(page).locator('[data-column=created]')
+    expect(await times.first().innerText()).toMatch(/^1 Jan 2020 \d\d:\d\d$/)
+    expect(await gridOf(page).locator('[data-column=created].cut').count()).toBe(0)
   })
 
   it('opens in the chart at its time, from the panel and from the menu of its row', async () => {
@@ -305,7 +511,7 @@ describe('fills', () => {
   it('are listed with what is not here yet, added up, and open their order', async () => {
     const one = await open()
     const { page } = one
-    await page.getByRole('radio', { name: 'Fills' }).check({ force: true })
+    await showTab(page, 'Fills')
     await page.getByRole('grid', { name: 'Fills' }).waitFor()
     await page.getByText('Fills of 12 orders are not here yet.').waitFor()
     await page.getByRole('region', { name: 'Totals', exact: true }).getByText('88 fills').waitFor()
@@ -369,7 +575,7 @@ describe('both tables', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     expect(await findAxeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('radio', { name: 'Fills' }).check({ force: true })
+    await showTab(page, 'Fills')
     await page.getByRole('grid', { name: 'Fills' }).waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })

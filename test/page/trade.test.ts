@@ -200,7 +200,7 @@ describe('the dock', () => {
     end(13)
     await tell('orders:changed', {
       ids: [13],
-      sync: { cached: 5, isComplete: true, asOfMs: Date.now(), refusedRows: 0, lastError: null },
+      sync: { cached: 5, open: 0, isComplete: true, asOfMs: Date.now(), refusedRows: 0, lastError: null },
     })
     await tabs.getByRole('radio', { name: 'Open orders 2' }).waitFor()
     expect(canceled).toEqual([13])

@@ -61,18 +61,28 @@ export interface FeeSum {
   readonly amount: string
 }
 
-/** A piece of a sum; pieces are added up by whoever asks. */
-export interface OrderSumStep {
-  readonly markets: OrderSums[]
+/** Fees of fills. */
+export interface FeeSums {
+  /** By the currencies they were paid in. */
   readonly fees: FeeSum[]
+  /** The same fees by the quote currencies of their markets (quote-fee.ts). */
+  readonly quoteFees: FeeSum[]
+  /** How many fees are not among these: they were paid in a third currency. */
+  readonly unquotedFees: number
+}
+
+export const noFees: FeeSums = { fees: [], quoteFees: [], unquotedFees: 0 }
+
+/** A piece of a sum; pieces are added up by whoever asks. */
+export interface OrderSumStep extends FeeSums {
+  readonly markets: OrderSums[]
   readonly ordersWithoutFees: number
   /** Where the next piece begins; null after the last. */
   readonly nextId: number | null
 }
 
-export interface FillSumStep {
+export interface FillSumStep extends FeeSums {
   readonly markets: FillSums[]
-  readonly fees: FeeSum[]
   readonly next: FillPlace | null
 }
 

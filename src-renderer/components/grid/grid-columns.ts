@@ -9,6 +9,8 @@ export interface CellContext {
   readonly isPrivate: boolean
   /** Fraction digits of a figure column, by its ID. */
   readonly digits: (id: string) => number
+  /** Last price of a market, where the table follows them. */
+  readonly lastOf?: (market: string) => number | null
 }
 
 export interface Column<Row> {
@@ -25,7 +27,17 @@ export interface Column<Row> {
   readonly figure: ((row: Row) => string | null) | null
   cell(row: Row, context: CellContext): Cell
   /** Copied text: plain text, figures as decimal text, times as ISO 8601. */
-  copy(row: Row): string
+  copy(row: Row, context?: CellContext): string
+}
+
+/** The columns with those that are shown by default first, in this order; the others can be chosen. */
+export function arrangeColumns<Row>(
+  all: readonly Column<Row>[],
+  usual: readonly string[],
+): readonly Column<Row>[] {
+  const first = usual.flatMap((id) => all.filter((column) => column.id === id))
+  const rest = all.filter(({ id }) => !usual.includes(id))
+  return [...first, ...rest].map((column) => ({ ...column, isUsual: usual.includes(column.id) }))
 }
 
 /** Characters of a column's widest figure on each side of the point. */

@@ -45,6 +45,11 @@ export class TableLayout<Row> {
     this.#keepLater()
   }
 
+  /** Takes over the columns of a saved view. */
+  setColumns(choices: readonly ColumnChoice[]): void {
+    this.#set(completeChoices(this.columns, choices))
+  }
+
   change(id: string, change: Partial<Omit<ColumnChoice, 'id'>>): void {
     this.#set(changeChoice(this.choices, id, change))
   }

@@ -7,6 +7,7 @@ import { formatRate } from '../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, sideNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
+import { timeColumnPx } from '../../components/grid/column-widths.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
 
 export type FillColumn = Column<Fill>
@@ -55,8 +56,8 @@ function figures(
 
 export const fillColumns: readonly FillColumn[] = [
   {
-    ...textColumn('created', 'Time', 120, (fill) => formatIso(fill.createdAtMs)),
-    minPx: 92,
+    ...textColumn('created', 'Time', timeColumnPx, (fill) => formatIso(fill.createdAtMs)),
+    minPx: timeColumnPx,
     sort: 'created',
     cell: ({ createdAtMs }, { dayMs }) =>
       words(formatTime(createdAtMs, dayMs), { title: formatIso(createdAtMs) }),

@@ -1,19 +1,23 @@
 // The files that the lists of orders and fills can be saved as: as they are on screen, or whole.
 import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
+import { orderColumnIds } from '../../../src-preload/domain/export-columns.ts'
 import { shownChoices } from '../../components/grid/grid-columns.ts'
 import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
 import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './filters/order-filter.ts'
 import { fills } from './fills.svelte.ts'
-import { orders } from './orders.svelte.ts'
+import { openOrders, type Orders, orders } from './orders.svelte.ts'
 
 type Format = 'csv' | 'jsonl'
 
 const shownIds = <Row>(layout: TableLayout<Row>): string[] => shownChoices(layout.choices).map(({ id }) => id)
 
 /** A value is exported with its exactness, which the screen shows as "≈". */
-const shownOrderIds = (): string[] =>
-  shownIds(orders.layout).flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
+const shownOrderIds = ({ layout }: Orders): string[] =>
+  shownIds(layout)
+    .flatMap((id) => (id === 'value' ? [id, 'valueIsExact'] : [id]))
+    // The distance to a last price is of its moment alone.
+    .filter((id) => orderColumnIds.some((known) => known === id))
 
 /**
  * @param allLabels - of the two files of everything
@@ -34,16 +38,20 @@ function listChoices(
   ]
 }
 
-export const orderExports = listChoices(
-  ['All orders, CSV', 'All orders, JSON Lines'],
-  (isFiltered, hasAllColumns, format) => ({
+/** All columns, where none of those shown can be written. */
+const orNull = (ids: string[]): string[] | null => (ids.length === 0 ? null : ids)
+
+const exportsOf = (list: Orders): readonly ExportChoice[] =>
+  listChoices(['All orders, CSV', 'All orders, JSON Lines'], (isFiltered, hasAllColumns, format) => ({
     what: 'orders',
-    filter: toOrderFilter(isFiltered ? orders.choice : noFilter),
-    sort: { ...orders.layout.sort },
-    columns: hasAllColumns ? null : shownOrderIds(),
+    filter: isFiltered ? list.filterOf(list.choice) : toOrderFilter(noFilter),
+    sort: { ...list.layout.sort },
+    columns: hasAllColumns ? null : orNull(shownOrderIds(list)),
     format,
-  }),
-)
+  }))
+
+export const orderExports = exportsOf(orders)
+export const openOrderExports = exportsOf(openOrders)
 
 export const fillExports = listChoices(
   ['All fills, CSV', 'All fills, JSON Lines'],

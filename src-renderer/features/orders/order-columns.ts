@@ -2,13 +2,16 @@
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
 import { isOrderState } from '../../../src-preload/domain/markets.ts'
+import { orderTotal } from '../../../src-preload/domain/order-total.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
-import { nameMarket, nameOrderState, nameOrderType, sideNames } from '../../text/format/words.ts'
+import { nameMarket, nameOrderType, nameStateOf, sideNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
-import type { Column } from '../../components/grid/grid-columns.ts'
-import { wordCancelReason } from './order-text.ts'
+import { timeColumnPx } from '../../components/grid/column-widths.ts'
+import { arrangeColumns, type CellContext, type Column } from '../../components/grid/grid-columns.ts'
+import { distanceToLast } from './distance.ts'
+import { nameCancelReason, wordCancelReason } from './order-text.ts'
 
 export type OrderColumn = Column<ListedOrder>
 
@@ -50,8 +53,8 @@ function timeColumn(
     {
       id,
       header,
-      widthPx: 120,
-      minPx: 92,
+      widthPx: timeColumnPx,
+      minPx: timeColumnPx,
       cell: (order, { dayMs }) =>
         words(formatTime(timeOf(order), dayMs), { title: formatIso(timeOf(order)) }),
       copy: (order) => formatIso(timeOf(order)),
@@ -146,19 +149,20 @@ export const orderColumns: readonly OrderColumn[] = [
       words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   }),
   textColumn('type', 'Type', 96, (order) => nameOrderType(order.type), { isUsual: true, minPx: 64 }),
-  textColumn('state', 'State', 104, (order) => nameOrderState(order.state), {
+  textColumn('state', 'State', 116, nameStateOf, {
     isUsual: true,
-    minPx: 80,
-    cell: ({ state, isReported }) => {
+    minPx: 104,
+    cell: (order) => {
+      const { state, isReported } = order
       const isOver = state === 'done' || state === 'cancel'
       const mark = isOrderState(state) ? state : ''
       const tone = isOver ? 'quiet' : 'strong'
-      if (isReported !== true) return words(nameOrderState(state), { mark, tone })
-      return words(nameOrderState(state), { mark, tone, rest: ' •', title: reportedText })
+      if (isReported !== true) return words(nameStateOf(order), { mark, tone })
+      return words(nameStateOf(order), { mark, tone, rest: ' •', title: reportedText })
     },
   }),
   priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),
-  priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice),
+  priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice, { isUsual: true }),
   priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, minPx: 104, ink: 8 }),
   amountColumn('volume', 'Volume', (order) => order.originVolume, { isUsual: true, sort: 'volume' }),
   amountColumn('executed', 'Filled', (order) => order.executedVolume),
@@ -178,6 +182,13 @@ export const orderColumns: readonly OrderColumn[] = [
     { isFigure: true, isUsual: true },
   ),
   amountColumn('remaining', 'Remaining', (order) => order.remainingVolume),
+  amountColumn('total', 'Total', orderTotal, {
+    isUsual: true,
+    cell: (order, { digits, isPrivate }) => {
+      const total = orderTotal(order)
+      return total === null ? nothing : amount(total, digits('total'), isPrivate, 8)
+    },
+  }),
   amountColumn('value', 'Value', (order) => orderValue(order)?.text ?? null, {
     isUsual: true,
     cell: (order, { digits, isPrivate }) => {
@@ -193,7 +204,7 @@ export const orderColumns: readonly OrderColumn[] = [
   column(
     {
       id: 'trades',
-      header: 'Trades',
+      header: 'Fills',
       widthPx: 72,
       minPx: 64,
       cell: (order) => words(formatInteger(order.tradesCount)),
@@ -201,11 +212,11 @@ export const orderColumns: readonly OrderColumn[] = [
     },
     { isFigure: true },
   ),
-  textColumn('cancelReason', 'Cancel reason', 168, (order) => order.cancelReason ?? '', {
+  textColumn('cancelReason', 'Cancel reason', 112, (order) => order.cancelReason ?? '', {
     isUsual: true,
     cell: ({ cancelReason }) => {
-      const said = cancelReason === null ? '' : wordCancelReason(cancelReason)
-      return words(said, { title: said, tone: 'quiet' })
+      if (cancelReason === null) return words('')
+      return words(nameCancelReason(cancelReason), { title: wordCancelReason(cancelReason), tone: 'quiet' })
     },
   }),
   textColumn('id', 'ID', 96, (order) => String(order.id)),
@@ -213,3 +224,43 @@ export const orderColumns: readonly OrderColumn[] = [
     cell: ({ uuid }) => words(uuid, { title: uuid }),
   }),
 ]
+
+const distanceOf = (order: ListedOrder, context: CellContext | undefined): string | null =>
+  distanceToLast(order, context?.lastOf?.(order.market) ?? null)
+
+/** See distance.ts. A plus says that the market has to rise. */
+const distanceColumn = column(
+  {
+    id: 'distance',
+    header: 'Distance to last %',
+    widthPx: 128,
+    minPx: 96,
+    cell: (order, context) => {
+      const distance = distanceOf(order, context)
+      if (distance === null) return nothing
+      const isUp = !distance.startsWith('-') && !isZeroDecimal(distance)
+      return words(`${isUp ? '+' : ''}${formatDecimal(distance)}`)
+    },
+    copy: (order, context) => distanceOf(order, context) ?? '',
+  },
+  { isFigure: true },
+)
+
+/** Those of open orders: when they trigger and what is left of them, not what they came to. */
+export const openOrderColumns: readonly OrderColumn[] = arrangeColumns(
+  [...orderColumns, distanceColumn],
+  [
+    'created',
+    'market',
+    'side',
+    'type',
+    'state',
+    'price',
+    'stopPrice',
+    'distance',
+    'volume',
+    'remaining',
+    'executedPercent',
+    'total',
+  ],
+)

@@ -1,5 +1,6 @@
 // Sentences of the Orders view.
 import { type cancelReasons, isOrderState, type OrderState } from '../../../src-preload/domain/markets.ts'
+import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
 import { countOf } from '../../text/format/words.ts'
 import { maskServiceText } from '../../shell/page/private-amount.ts'
@@ -22,7 +23,11 @@ const stateSentences: Record<OrderState, string> = {
 }
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
-export const explainState = (state: string): string => (isOrderState(state) ? stateSentences[state] : '')
+export function explainState({ type, state }: Pick<Order, 'type' | 'state'>): string {
+  if (type === 'stop_limit' && state === 'pending')
+    return 'Waiting for the market to reach its stop price; not in the book yet.'
+  return isOrderState(state) ? stateSentences[state] : ''
+}
 
 /**
  * Meaning of cancel reasons, shown beside the service's own text.
@@ -40,6 +45,15 @@ const reasonSentences: Record<KnownReason, string> = {
     'A post-only order must not take from the book; it would have, so it was canceled.',
 }
 
+/** Short names of cancel reasons, for tables and lists of choices. */
+const reasonNames: Record<KnownReason, string> = {
+  'Order cancelled by user': 'By you',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds': 'Slippage',
+  'Order cancellation was initiated by system': 'System',
+  'Something went wrong, order was cancelled to prevent loss of funds': 'Error',
+  'Order cancelled because it was matched as a taker order': 'Post-only',
+}
+
 function isKnownReason(reason: string): reason is KnownReason {
   return Object.hasOwn(reasonSentences, reason)
 }
@@ -53,6 +67,10 @@ export function explainCancelReason(reason: string): string | null {
 export function wordCancelReason(reason: string): string {
   return isKnownReason(reason) ? reason : maskServiceText(reason)
 }
+
+/** A cancel reason in a word; the service's own text for one that the interface does not list. */
+export const nameCancelReason = (reason: string): string =>
+  isKnownReason(reason) ? reasonNames[reason] : wordCancelReason(reason)
 
 /** What a failed sync means for the list of orders. Precedes the error's own text. */
 export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {

@@ -1,28 +1,51 @@
-// The state of the table of orders, with which rows changed while they were shown.
+// The state of the tables of orders, with which rows changed while they were shown: the history, and those that are open.
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import type { OrderTotals, SavedView } from '../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderTotals, SavedView, TableName } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
 import { filterOptions } from './filters/filter-options.svelte.ts'
-import { choiceOfView, type FilterChoice, noFilter, toOrderFilter } from './filters/order-filter.ts'
-import { orderColumns } from './order-columns.ts'
+import {
+  choiceOfView,
+  type FilterChoice,
+  isOfOpenOrders,
+  noFilter,
+  toOpenOrderFilter,
+  toOrderFilter,
+  withinOpenOrders,
+} from './filters/order-filter.ts'
+import { openOrderColumns, orderColumns, type OrderColumn } from './order-columns.ts'
 import { orderDetails } from './detail/order-detail.svelte.ts'
+import { ordersTab, type Tab } from './orders-tab.svelte.ts'
 import { RecordList } from './record-list.svelte.ts'
 
 /** More changes than this at once are an initial load and are not tinted. */
 const maxTinted = 50
 const recentMs = 5_000
 
-class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
+interface Definition {
+  readonly tab: Exclude<Tab, 'fills'>
+  readonly table: TableName
+  readonly columns: readonly OrderColumn[]
+  /** The query for main. */
+  readonly toFilter: (choice: FilterChoice) => OrderFilter
+}
+
+export class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
+  readonly tab: Exclude<Tab, 'fills'>
   /** When each order last changed while it was shown, in performance.now() milliseconds. */
   changedAt = $state.raw<ReadonlyMap<number, number>>(new Map())
 
-  constructor() {
-    super({
-      table: 'orders',
-      columns: orderColumns,
-      noFilter,
-      readTotals: (choice) => call('orders:getTotals', { filter: toOrderFilter(choice) }),
-    })
+  readonly #toFilter: Definition['toFilter']
+
+  constructor({ tab, table, columns, toFilter }: Definition) {
+    const readTotals = (choice: FilterChoice) => call('orders:getTotals', { filter: toFilter(choice) })
+    super({ table, columns, noFilter, readTotals })
+    this.tab = tab
+    this.#toFilter = toFilter
+  }
+
+  /** Query for main of what is shown, or of all that the table can have. */
+  filterOf(choice: FilterChoice): OrderFilter {
+    return this.#toFilter(choice)
   }
 
   /** Opening an order loaded its fills: reloads its row when that lacked them. */
@@ -31,11 +54,6 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
     const isBehind = ({ id, isExecutedValueExact }: ListedOrder): boolean =>
       id === order.id && !isExecutedValueExact
     if ([...(this.list.rows?.pieces ?? [])].some((piece) => piece.some(isBehind))) this.list.refresh()
-  }
-
-  showView(view: SavedView): void {
-    this.layout.setSort(view.sort)
-    this.setFilter(choiceOfView(view))
   }
 
   protected override noteChanges(ids: readonly number[]): void {
@@ -51,7 +69,7 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   }
 
   protected override ask(): void {
-    const filter = toOrderFilter(this.choice)
+    const filter = this.#toFilter(this.choice)
     const sort = { ...this.layout.sort }
     this.list.ask((offset, limit) => call('orders:list', { filter, sort, offset, limit }))
   }
@@ -59,7 +77,6 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   protected override forget(): void {
     super.forget()
     filterOptions.forget()
-    orderDetails.close()
     this.changedAt = new Map()
   }
 
@@ -80,5 +97,27 @@ class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   }
 }
 
-/** One for the app, so that returning to the view restores it. */
-export const orders = new Orders()
+/** One of each for the app, so that returning to the view restores it. */
+export const orders = new Orders({
+  tab: 'history',
+  table: 'orders',
+  columns: orderColumns,
+  toFilter: toOrderFilter,
+})
+export const openOrders = new Orders({
+  tab: 'open',
+  table: 'ordersOpen',
+  columns: openOrderColumns,
+  toFilter: toOpenOrderFilter,
+})
+
+/** Shows a saved view in the table that it is of. */
+export async function showView(view: SavedView): Promise<void> {
+  const choice = choiceOfView(view)
+  const list = isOfOpenOrders(choice) ? openOrders : orders
+  ordersTab.shown = list.tab
+  await list.layOut()
+  list.layout.setSort(view.sort)
+  if (view.columns !== undefined) list.layout.setColumns(view.columns)
+  list.setFilter(list === openOrders ? withinOpenOrders(choice) : choice)
+}

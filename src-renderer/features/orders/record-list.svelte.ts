@@ -1,9 +1,10 @@
 // The state that the tables of orders and of fills share: filter, rows, totals and layout, for the account in use.
-import type { OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
 import { RowList } from '../../components/grid/row-list.svelte.ts'
 import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { on } from '../../shell/page/api.ts'
+import { orderDetails } from './detail/order-detail.svelte.ts'
 import { filterOptions } from './filters/filter-options.svelte.ts'
 import type { FillChoice } from './filters/order-filter.ts'
 import { Totals } from './totals/totals.svelte.ts'
@@ -15,7 +16,7 @@ export interface ListedRecord {
 }
 
 interface Definition<Row, Choice, Sums> {
-  readonly table: 'orders' | 'fills'
+  readonly table: TableName
   readonly columns: readonly Column<Row>[]
   readonly noFilter: Choice
   readonly readTotals: (choice: Choice) => Promise<Sums>
@@ -30,6 +31,8 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
 
   #accountId: string | null = null
   #isLaidOut = false
+  /** On screen: a filter that is set before is asked once the table is. */
+  #isFollowed = false
   /** Counts the times that following ended: what was begun before asks nothing. */
   #run = 0
 
@@ -42,13 +45,17 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
 
   /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
   start(accountId: string | null): () => void {
-    if (this.#accountId !== accountId) this.forget()
+    orderDetails.closeOfAnother(accountId)
+    // Before the first account there is nothing to drop, but a filter that a command has set.
+    if (this.#accountId !== accountId && this.#accountId !== null) this.forget()
     this.#accountId = accountId
+    this.#isFollowed = true
     void this.#begin()
     const stop = on('orders:changed', ({ ids }) => this.noteChanges(ids))
     const leaveFilterOptions = filterOptions.follow()
     return () => {
       this.#run += 1
+      this.#isFollowed = false
       stop()
       leaveFilterOptions()
       this.list.close()
@@ -60,12 +67,12 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
   setFilter(choice: Choice): void {
     this.choice = choice
     this.totals.forget()
-    this.ask()
+    if (this.#isFollowed) this.ask()
   }
 
   setSort(sort: OrderSort): void {
     this.layout.setSort(sort)
-    this.ask()
+    if (this.#isFollowed) this.ask()
   }
 
   /** Days begin at other times in another zone: a filter by days is asked again. */
@@ -85,11 +92,16 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
     this.totals.forget()
   }
 
+  /** Restores the stored columns once: before the first question, and before anything else sets them. */
+  async layOut(): Promise<void> {
+    if (!this.#isLaidOut) await this.layout.load()
+    this.#isLaidOut = true
+  }
+
   /** The columns are the user's own, and the order of the rows with them: known before the first question. */
   async #begin(): Promise<void> {
     const run = this.#run
-    if (!this.#isLaidOut) await this.layout.load()
-    this.#isLaidOut = true
+    await this.layOut()
     if (run === this.#run) this.ask()
   }
 }

@@ -3,7 +3,21 @@ import { currentZone } from './current-zone.svelte.ts'
 import type { ZoneParts } from '../../../src-preload/domain/locale/zone.ts'
 import { countOf } from './words.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+/** Short names, from January on. */
+export const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
@@ -23,6 +37,12 @@ export function formatClock(timeMs: number): string {
 /** 20 Nov, or 20 Nov 2025 with the year. */
 export function formatDay(timeMs: number, withYear: boolean): string {
   return dayOf(currentZone().parts(timeMs), withYear)
+}
+
+/** The day of a time in the zone, as a filter has it: 2026-11-20. */
+export function nameDayOf(timeMs: number): string {
+  const { year, month, day } = currentZone().parts(timeMs)
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 }
 
 /** Today as 12:03:22, this year as 20 Nov 12:03, earlier as 20 Nov 2025 12:03, by the zone's calendar. */

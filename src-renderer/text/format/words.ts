@@ -28,6 +28,19 @@ export const nameOrderType = (type: string): string => (isOrderType(type) ? orde
 export const nameOrderState = (state: string): string =>
   isOrderState(state) ? orderStateNames[state] : state
 
+/** Name of an order's state; of a stop order it says whether it has triggered. */
+export function nameStateOf({ type, state }: { readonly type: string; readonly state: string }): string {
+  if (type !== 'stop_limit') return nameOrderState(state)
+  switch (state) {
+    case 'pending':
+      return 'Untriggered'
+    case 'wait':
+      return 'Stop, open'
+    default:
+      return nameOrderState(state)
+  }
+}
+
 export const periodNames: Record<CandlePeriod, { short: string; long: string }> = {
   1: { short: '1m', long: '1 minute' },
   5: { short: '5m', long: '5 minutes' },

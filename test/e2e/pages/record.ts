@@ -11,7 +11,7 @@ export class RecordTable {
   /** What one row opens to. */
   readonly panel: Locator
 
-  constructor(page: Page, name: 'Orders' | 'Fills') {
+  constructor(page: Page, name: 'Orders' | 'Open orders' | 'Fills') {
     this.page = page
     this.grid = page.getByRole('grid', { name })
     this.count = page.getByTestId('orders-count')
@@ -49,15 +49,16 @@ export class RecordTable {
     return this.filters.getByRole('button', { name: new RegExp(`^${name} `) })
   }
 
-  /** Ticks one choice of a chip by pointer. */
-  async tick(chip: string, choice: string): Promise<void> {
-    await this.chip(chip).click()
+  /** Ticks one choice of a filter by pointer. */
+  async tick(filter: string, choice: string): Promise<void> {
+    await this.filters.getByRole('button', { name: 'Filter', exact: true }).click()
+    await this.page.getByRole('menuitem', { name: filter, exact: true }).click()
     await this.page.getByRole('menuitemcheckbox', { name: choice }).click()
     await this.page.keyboard.press('Escape')
   }
 
-  async showTab(name: 'Orders' | 'Fills'): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Table' }).getByText(name, { exact: true }).click()
+  async showTab(name: 'Open orders' | 'Order history' | 'Fills'): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Table' }).getByText(name).click()
   }
 }
 

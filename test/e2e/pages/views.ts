@@ -16,6 +16,7 @@ export class Markets {
 }
 
 export class Orders {
+  readonly page: Page
   readonly grid: Locator
   readonly rows: Locator
   readonly count: Locator
@@ -24,6 +25,7 @@ export class Orders {
   readonly fills: Locator
 
   constructor(page: Page) {
+    this.page = page
     this.grid = page.getByRole('grid', { name: 'Orders' })
     // The header is a row too; orders carry the rest of the row indices.
     this.rows = this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
@@ -31,6 +33,12 @@ export class Orders {
     this.filters = page.getByRole('toolbar', { name: 'Filters' })
     this.totals = page.getByRole('region', { name: 'Totals', exact: true })
     this.fills = page.getByRole('grid', { name: 'Fills' })
+  }
+
+  /** Opens the editor of a filter by the menu of filters. */
+  async openFilter(name: string): Promise<void> {
+    await this.filters.getByRole('button', { name: 'Filter', exact: true }).click()
+    await this.page.getByRole('menuitem', { name, exact: true }).click()
   }
 
   /** The text of the rows on screen, in order. */

@@ -94,7 +94,7 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   await expect(page.getByRole('region', { name: /^Order \d/ })).toBeVisible()
   await take(page, 'orders-detail')
   await page.keyboard.press('Escape')
-  await new Orders(page).filters.getByRole('button', { name: /State/ }).click()
+  await new Orders(page).openFilter('State')
   await take(page, 'orders-filter')
   await page.keyboard.press('Escape')
 

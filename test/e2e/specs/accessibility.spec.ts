@@ -131,11 +131,11 @@ async function lookAtMarkets(page: Page): Promise<void> {
 async function lookAtOrders(page: Page): Promise<void> {
   await page.keyboard.press('Control+2')
   const orders = new Orders(page)
-  await orders.filters.getByRole('button', { name: /^State/ }).click()
+  await orders.openFilter('State')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Open' })).toBeVisible()
   await lookAtOverlay(page, 'a filter of orders')
   await page.keyboard.press('Escape')
-  await orders.filters.getByRole('button', { name: /^Created/ }).click()
+  await orders.openFilter('Created')
   await page.getByLabel(/^First day/).fill('2999-01-01')
   await page.getByLabel(/^First day/).press('Tab')
   await expect(page.getByText('No order fits these filters.')).toBeVisible()

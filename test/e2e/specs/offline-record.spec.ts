@@ -90,7 +90,7 @@ test('an order has its fills, opens in the chart, and a click copies what it sho
   await table.tick('State', 'Filled')
   await expect(table.cell(0, 'state')).toHaveText('Filled')
   await table.row(0).click()
-  const trades = table.panel.getByRole('table', { name: /^Trades of order/ })
+  const trades = table.panel.getByRole('table', { name: /^Fills of order/ })
   await expect(trades.getByRole('row').nth(1)).toBeVisible()
   await expect(table.panel.getByRole('list', { name: 'Life of the order' })).toContainText('Filled')
   const average = numberOf((await table.cell(0, 'averagePrice').innerText()).trim())
@@ -110,8 +110,8 @@ test('an order has its fills, opens in the chart, and a click copies what it sho
   expect(linesOf(await save(shared(), 'Export fills', 'All fills, CSV'))).toHaveLength(count + 1)
   expect(linesOf(await save(shared(), 'Export fills', 'All fills, JSON Lines'))).toHaveLength(count)
   await fills.row(0).click()
-  await expect(fills.panel.getByRole('table', { name: /^Trades of order/ })).toBeVisible()
-  await fills.showTab('Orders')
+  await expect(fills.panel.getByRole('table', { name: /^Fills of order/ })).toBeVisible()
+  await fills.showTab('Order history')
 })
 
 test('the portfolio has its rows, history, shares and reports, and a report becomes a PDF', async () => {

@@ -222,7 +222,7 @@ describe('the transcript', () => {
     const emit = createEmit((name, payload) => sent.push([name, payload]), log, transcript)
     emit('orders:changed', {
       ids: [7],
-      sync: { cached: 7, isComplete: true, asOfMs: null, refusedRows: 0, lastError: null },
+      sync: { cached: 7, open: 0, isComplete: true, asOfMs: null, refusedRows: 0, lastError: null },
     })
     expect(sent).toHaveLength(1)
     expect(read()).toMatchObject([

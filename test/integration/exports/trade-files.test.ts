@@ -49,11 +49,11 @@ describe('a file of orders', () => {
         'Price (quote currency),Stop price (quote currency),Average price (quote currency),Volume (base currency),' +
         'Executed volume (base currency),Executed (% of volume),Remaining volume (base currency),' +
         'Executed value (quote currency),Maker fee (rate),Taker fee (rate),Trades (count),Cancel reason,UUID,' +
-        'Executed value is exact',
+        'Executed value is exact,Total (quote currency)',
     )
     expect(line).toBe(
       '7,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:00.000+01:00,ethusdc,eth,usdc,buy,limit,cancel,1867.5000000000,,' +
-        '1800.25,3,1,33.3,2,1800.25,0.001,0.002,2,Order cancelled by user,00000000-0000-4000-8000-000000000007,no',
+        '1800.25,3,1,33.3,2,1800.25,0.001,0.002,2,Order cancelled by user,00000000-0000-4000-8000-000000000007,no,5602.5',
     )
     expect(after).toBe('')
   })

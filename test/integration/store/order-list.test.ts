@@ -72,6 +72,11 @@ const seldom = <Word>(words: readonly Word[]): fc.Arbitrary<Word[]> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<Word[]>([]) }, someOf(words))
 const rarely = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, value)
+/** Words of a search: what orders are called by, its beginnings, and what none has. */
+const word = fc.constantFrom(
+  ...['ETH', 'usd', 'btc/usdc', 'sol-usdc', 'z9', 'buy', 'S', 'stop', 'post-only', 'limit', 'maker'],
+  ...['open', 'Untriggered', 'filled', 'canceled', 'by', 'you', '0', '00000000', '12', 'nowhere'],
+)
 const aFilter: fc.Arbitrary<OrderFilter> = fc.record({
   markets: someOf([...markets, 'nowhere']),
   bases: seldom(['eth', 'btc']),
@@ -89,6 +94,7 @@ const aFilter: fc.Arbitrary<OrderFilter> = fc.record({
   text: fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },
     fc.constantFrom('7', '00000000-0000-4000-8000-00000000000', 'USER', 'ärger', '%', '_', "'"),
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   ),
 })
 const aSort: fc.Arbitrary<OrderSort> = fc.record({
@@ -210,10 +216,13 @@ test(`a list is the same by whichever index it is read (seed ${seed})`, () => {
     maxNear: fc.constantFrom(20, 1_000),
     few: fc.constantFrom(0, 5),
     maxSorted: fc.constantFrom(0, 30),
-    maxTextIds: size,
+    maxWordIds: size,
   })
   const uuid = fc.constantFrom('AB00', 'ab001234', 'ab001234-0000-4000', 'cd', '')
-  const text = fc.constantFrom('', '', 'ab', 'AB001234', 'ab001234-0', '7', 'user', 'e', 'cd%')
+  const text = fc.oneof(
+    fc.constantFrom('', '', 'ab', 'AB001234', 'ab001234-0', '7', 'user', 'e', 'a', 'cd%'),
+    fc.constantFrom('eth ab', 'buy ab', 'ab 7', 'a c', 'AB buy open', 'usdc sell user', 'b s'),
+  )
   // A filter of all at once lets hardly any order through.
   const someWords = fc
     .tuple(aFilter, fc.subarray(Object.keys(anyOrder), { maxLength: 3 }))
@@ -287,6 +296,7 @@ test(`every place of a long list is the right one, whatever it is sorted by (see
     { ...anyOrder, leastPrice: '100', mostPrice: '1850' },
     { ...anyOrder, cancelReasons: [reasons[1]], leastVolume: '3' },
     { ...anyOrder, text: 'cancelled' },
+    { ...anyOrder, text: 'buy eth 00' },
     { ...anyOrder, fromMs: 1_650_000_001_000, toMs: 1_650_000_004_000, sides: ['buy'] },
   ]
   for (const column of orderSortColumns) {

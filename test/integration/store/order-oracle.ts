@@ -59,8 +59,58 @@ function isWithin(value: string | null, least: string | null, most: string | nul
   )
 }
 
+/** What a person calls what the service calls otherwise. */
+const spoken: Readonly<Record<string, string>> = {
+  stop_limit: 'stop limit stop-limit',
+  limit_maker: 'post-only only maker',
+  pending: 'pending untriggered open',
+  wait: 'open',
+  done: 'filled',
+  cancel: 'canceled cancelled',
+}
+
+/** What a market is called. */
+function namesOfMarket(market: string): string[] {
+  const { base, quote } = unitsOf(market)
+  if (base === undefined || quote === undefined) return [market]
+  return [market, base, quote, `${base}/${quote}`, `${base}-${quote}`]
+}
+
+/** Whether a search of fills finds one. */
+export function isFillFound(
+  { id, orderId, market, side }: { id: number; orderId: number; market: string; side: string },
+  text: string,
+): boolean {
+  const names = [...namesOfMarket(market), side]
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every(
+      (word) =>
+        word === '' ||
+        [id, orderId].map(String).includes(word) ||
+        names.some((name) => name.startsWith(word)),
+    )
+}
+
+/** A word, in small letters, as the search of a list finds it. */
+function hasWord(order: Order, word: string): boolean {
+  const reason = (order.cancelReason ?? '').toLowerCase()
+  const byYou = reason === 'order cancelled by user' ? 'you' : ''
+  const names = [
+    ...namesOfMarket(order.market),
+    ...[order.side, byYou],
+    ...[order.type, order.state].flatMap((name) => (spoken[name] ?? name).split(' ')),
+    word.length < 2 ? '' : order.uuid.toLowerCase(),
+  ]
+  return (
+    (/^\d+$/.test(word) && Number(word) === order.id) ||
+    names.some((name) => name !== '' && name.startsWith(word)) ||
+    reason.includes(word)
+  )
+}
+
 export function isMatch(order: Order, filter: OrderFilter): boolean {
-  const text = filter.text.toLowerCase()
   const units = unitsOf(order.market)
   return (
     lets(filter.markets, order.market) &&
@@ -74,10 +124,10 @@ export function isMatch(order: Order, filter: OrderFilter): boolean {
     isWithin(order.price, filter.leastPrice, filter.mostPrice) &&
     isWithin(order.originVolume, filter.leastVolume, filter.mostVolume) &&
     lets(filter.cancelReasons, order.cancelReason) &&
-    (text === '' ||
-      (/^\d+$/.test(text) && Number(text) === order.id) ||
-      order.uuid.toLowerCase().startsWith(text) ||
-      (order.cancelReason ?? '').toLowerCase().includes(text))
+    filter.text
+      .toLowerCase()
+      .split(' ')
+      .every((word) => word === '' || hasWord(order, word))
   )
 }
 
@@ -159,13 +209,20 @@ export function sumNaively(orders: readonly Order[], fillsOf: FillsOf): Map<stri
   return sums
 }
 
-/** Fees by currency, of orders whose fills are all here, and how many executed orders there are beside these. */
+/**
+ * Fees by currency, of orders whose fills are all here, and how many executed orders there are beside these; the same fees in
+ * the quote currencies, and how many were paid in neither currency of their market.
+ */
 export function sumFeesNaively(
   orders: readonly Order[],
   fillsOf: FillsOf,
-): { fees: Map<string, Fraction>; without: number } {
+): { fees: Map<string, Fraction>; quoted: Map<string, Fraction>; unquoted: number; without: number } {
   const fees = new Map<string, Fraction>()
+  const quoted = new Map<string, Fraction>()
+  const put = (sums: Map<string, Fraction>, currency: string, amount: Fraction) =>
+    sums.set(currency, plus(sums.get(currency) ?? none, amount))
   let without = 0
+  let unquoted = 0
   for (const order of orders) {
     if (order.tradesCount === 0 && !nonZero(order.executedVolume)) continue
     const fills = fillsOf(order.id) ?? []
@@ -176,11 +233,16 @@ export function sumFeesNaively(
       without += 1
       continue
     }
-    for (const { feeCurrency, feeAmount } of fills) {
-      fees.set(feeCurrency ?? '', plus(fees.get(feeCurrency ?? '') ?? none, fractionOf(feeAmount ?? '0')))
+    const { base, quote } = unitsOf(order.market)
+    for (const { feeCurrency, feeAmount, price } of fills) {
+      const fee = fractionOf(feeAmount ?? '0')
+      put(fees, feeCurrency ?? '', fee)
+      if (quote !== undefined && feeCurrency === quote) put(quoted, quote, fee)
+      else if (quote !== undefined && feeCurrency === base) put(quoted, quote, times(fee, fractionOf(price)))
+      else unquoted += 1
     }
   }
-  return { fees, without }
+  return { fees, quoted, unquoted, without }
 }
 
 /** With so many decimals, half to even; from the fraction itself. */

@@ -9,6 +9,7 @@ import {
   type Fraction,
   fractionOf,
   isExactly,
+  isFillFound,
   isMatch,
   plus,
   roundedText,
@@ -127,6 +128,11 @@ test(
       for (const { currency, amount } of totals.fees) {
         expect(isExactly(amount, fees.fees.get(currency) ?? fractionOf('0'))).toBe(true)
       }
+      expect(totals.quoteFees.map(({ currency }) => currency)).toEqual([...fees.quoted.keys()].sort())
+      for (const { currency, amount } of totals.quoteFees) {
+        expect(isExactly(amount, fees.quoted.get(currency) ?? fractionOf('0'))).toBe(true)
+      }
+      expect(totals.unquotedFees).toBe(fees.unquoted)
     }
   },
   soakRounds(240_000),
@@ -134,7 +140,7 @@ test(
 
 test('totals of nothing, of one order and of one that was never executed', async () => {
   const store = await openWithAccount()
-  const empty = { orders: 0, markets: [], fees: [], ordersWithoutFees: 0 }
+  const empty = { orders: 0, markets: [], fees: [], quoteFees: [], unquotedFees: 0, ordersWithoutFees: 0 }
   expect(await sumOrders(store, 'a', anyOrder, never)).toEqual(empty)
   expect(await sumOrders(store, 'nobody', anyOrder, never)).toEqual(empty)
   await store.putOrders('a', [sampleOrder(0, { originVolume: '0.10' })], null)
@@ -304,6 +310,10 @@ test(`fills are listed by time with what their orders say, and their totals are 
     { ...anyFill, sides: ['sell' as const] },
     { ...anyFill, quotes: ['usdc'], fromMs: 1_650_000_000_100, toMs: 1_650_000_000_300 },
     { ...anyFill, text: '17' },
+    { ...anyFill, text: 'eth/usdc Sell' },
+    { ...anyFill, text: 'b' },
+    { ...anyFill, text: '1 se' },
+    { ...anyFill, text: 'buy nowhere' },
     { ...anyFill, markets: ['nowhere'] },
   ]
   for (const filter of filters) {
@@ -317,7 +327,7 @@ test(`fills are listed by time with what their orders say, and their totals are 
             filter.markets.length === 0 &&
             (filter.fromMs === null || createdAtMs >= filter.fromMs) &&
             (filter.toMs === null || createdAtMs < filter.toMs) &&
-            (filter.text === '' || [id, orderId].map(String).includes(filter.text)),
+            isFillFound({ id, orderId, market, side }, filter.text),
         )
       const rows = isDescending ? fits : fits.toReversed()
       for (const offset of [0, 7, Math.max(0, rows.length - 3), rows.length + 5]) {

@@ -26,7 +26,7 @@ import {
   fillsVersionSql,
   selectFillRowSql,
 } from '../../../src-main/store/queries/orders/fill-list.ts'
-import { longTextIdsSql, textIdsSql } from '../../../src-main/store/queries/orders/order-conditions.ts'
+import { longWordIdsSql, wordIdsSql } from '../../../src-main/store/queries/orders/order-conditions.ts'
 import { countSql, countUpToSql, pageSql } from '../../../src-main/store/queries/orders/order-list.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/orders/order-rows.ts'
 import { versionSql } from '../../../src-main/store/queries/orders/orders.ts'
@@ -357,13 +357,13 @@ plans.push(
   ],
   [
     'ids by the beginning of the uuid',
-    textIdsSql,
+    wordIdsSql,
     [1, 1, 5],
     /^SEARCH orders USING COVERING INDEX orders_by_uuid \(account_key=\? AND uuid_key>\? AND uuid_key<\?\)$/,
   ],
   [
     'ids by more than the beginning of the uuid',
-    longTextIdsSql,
+    longWordIdsSql,
     [1, 1, 5, 10, 1],
     /^SEARCH orders USING INDEX orders_by_uuid \(account_key=\? AND uuid_key>\? AND uuid_key<\?\)$/,
   ],
@@ -375,6 +375,25 @@ plans.push(
     }),
     [1, 1, 1, 1, 5],
     new RegExp(`^SEARCH orders USING COVERING INDEX orders_by_uuid \\(account_key=\\?\\)${lists}`),
+  ],
+  [
+    'orders of two words, each of which begins more uuids than are listed',
+    countSql('uuid', {
+      sql: `account_key = ? AND (id = ? OR ${facet} OR (uuid_key >= ? AND uuid_key < ?))
+        AND (id = ? OR ${facet} OR (uuid_key >= ? AND uuid_key < ?))`,
+      values: [],
+    }),
+    [1, 1, 1, 1, 5, 1, 1, 1, 5],
+    new RegExp(`^SEARCH orders USING COVERING INDEX orders_by_uuid \\(account_key=\\?\\)${lists}`),
+  ],
+  [
+    'orders of two words that few have by their ids',
+    countSql('id', {
+      sql: `account_key = ? AND id IN (SELECT value FROM json_each(?)) AND id IN (SELECT value FROM json_each(?))`,
+      values: [],
+    }),
+    [1, 1, 1],
+    new RegExp(`^SEARCH orders USING PRIMARY KEY \\(account_key=\\? AND id=\\?\\)${lists}`),
   ],
   [
     'what fits of a stretch of orders',

@@ -145,7 +145,7 @@ export class LiveMain {
     if (hasPassed(listEveryMs)) this.#tell('markets:listChanged', {})
     const filled = lastFilledOrder(nowMs)
     if (filled !== lastFilledOrder(beforeMs)) {
-      const sync = { cached: 1, isComplete: true, asOfMs: nowMs, refusedRows: 0, lastError: null }
+      const sync = { cached: 1, open: 0, isComplete: true, asOfMs: nowMs, refusedRows: 0, lastError: null }
       this.#tell('orders:changed', { ids: [filled], sync })
     }
     if (hasPassed(crossEveryMs)) {

@@ -36,7 +36,7 @@ const online = {
   error: null,
   baseUrl: null,
 } as const
-const synced = { cached: 1, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
+const synced = { cached: 1, open: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
 
 /** An answer that is given when it is asked for. */
 function later<T>(value: T): { readonly answer: () => Promise<T>; readonly give: () => void } {

@@ -82,7 +82,7 @@ describe('the status bar', () => {
     describeSyncShort(state, isReading, areOrdersRead).text
 
   it('says how many orders are here while they are being read, and as of when afterwards', () => {
-    const orders = { cached: 45_200, isComplete: false, asOfMs: 0, refusedRows: 0, lastError: null }
+    const orders = { cached: 45_200, open: 0, isComplete: false, asOfMs: 0, refusedRows: 0, lastError: null }
     expect(describeOrdersShort(orders, 0)).toMatch(/^Reading orders: 45.200 orders so far$/)
     expect(describeOrdersShort({ ...orders, isComplete: true }, 0)).toMatch(/^Synced 45.200 orders · as of/)
     expect(describeOrdersShort({ ...orders, cached: 0, asOfMs: null }, 0)).toBe('')

@@ -4,15 +4,17 @@ import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
 import type { Fill, FillFilter } from '../../../../src-preload/contract/orders.ts'
 import { parseExact } from '../../../../src-preload/domain/exact.ts'
 import { fillTotal } from '../../../../src-preload/domain/executed-value.ts'
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
-import { createDecimalSum, createFeeSums } from '../../worker/exact-sums.ts'
-import type { FillPlace, OrderPageMethods } from '../../api/order-pages.ts'
+import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets.ts'
+import { createDecimalSum } from '../../worker/exact-sums.ts'
+import { type FillPlace, noFees, type OrderPageMethods } from '../../api/order-pages.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import { fillMarketsSql } from '../report-rows.ts'
 import { createCounts } from './counts.ts'
+import { createFillFees } from './fill-fees.ts'
 import { allOf, type Conditions, createStatements, mostId } from './order-conditions.ts'
 import { isMarketMatch } from './order-facets.ts'
+import { isMarketWord, sidesOfWord, splitSearch } from './search-words.ts'
 import { readWord } from './words.ts'
 
 /** Fills that one piece of a sum takes. */
@@ -48,11 +50,50 @@ interface FillRow extends Omit<OrderTrade, 'orderId' | 'market' | 'side' | 'take
   readonly takerType: string | null
 }
 
-/** The filter without its markets, and what any fill of a list has: a market and a side. */
+/** A word of a search that is, or may be, the number of a fill or of its order. */
+interface NumberWord {
+  readonly word: string
+  readonly markets: readonly string[]
+  readonly sides: readonly OrderSide[]
+}
+
+/** What a list of fills is narrowed to: a word that only markets or only sides have narrows these. */
+interface Wanted {
+  readonly markets: readonly string[]
+  readonly sides: readonly OrderSide[]
+  readonly words: readonly NumberWord[]
+}
+
+/** @param all - the markets that the rest of the filter lets through */
+function readFillSearch(filter: FillFilter, all: readonly string[]): Wanted {
+  let markets = all
+  let sides: readonly OrderSide[] = filter.sides.length === 0 ? orderSides : filter.sides
+  const words: NumberWord[] = []
+  for (const word of splitSearch(filter.text)) {
+    const itsMarkets = markets.filter((market) => isMarketWord(market, word))
+    const itsSides = sidesOfWord(word).filter((side) => sides.includes(side))
+    if (/^\d+$/.test(word) || (itsMarkets.length > 0 && itsSides.length > 0)) {
+      words.push({ word, markets: itsMarkets, sides: itsSides })
+    } else if (itsSides.length > 0) sides = itsSides
+    else markets = itsMarkets
+  }
+  return { markets, sides, words }
+}
+
+const amongMarkets = (markets: readonly string[]): Conditions => ({
+  sql: `${ofMarket} IN (SELECT value FROM json_each(?))`,
+  values: [JSON.stringify(markets)],
+})
+const amongSides = (sides: readonly OrderSide[]): Conditions => ({
+  sql: `${sideSql} IN (SELECT value FROM json_each(?))`,
+  values: [JSON.stringify(sides)],
+})
+
+/** The filter, and what any fill of a list has: a market and a side. */
 function describeFilter(
   accountKey: number,
   filter: FillFilter,
-  markets: readonly string[],
+  { markets, sides, words }: Wanted,
   after: { readonly place: FillPlace; readonly isDescending: boolean } | null,
 ): Conditions {
   const from = filter.fromMs ?? 0
@@ -63,11 +104,8 @@ function describeFilter(
   const parts: Conditions[] = [
     { sql: 'account_key = ?', values: [accountKey] },
     { sql: `${at} BETWEEN ? AND ?`, values: [low, high] },
-    { sql: `${ofMarket} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(markets)] },
-    {
-      sql: `${sideSql} IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(filter.sides.length === 0 ? orderSides : filter.sides)],
-    },
+    amongMarkets(markets),
+    amongSides(sides),
   ]
   if (after !== null) {
     const { place, isDescending } = after
@@ -76,10 +114,11 @@ function describeFilter(
       values: [place.atMs, place.orderId, place.position],
     })
   }
-  if (filter.text !== '') {
+  for (const each of words) {
+    const [ofMarkets, ofSides] = [amongMarkets(each.markets), amongSides(each.sides)]
     parts.push({
-      sql: '(CAST(id AS TEXT) = ? OR CAST(order_id AS TEXT) = ?)',
-      values: [filter.text, filter.text],
+      sql: `(CAST(id AS TEXT) = ? OR CAST(order_id AS TEXT) = ? OR ${ofMarkets.sql} OR ${ofSides.sql})`,
+      values: [each.word, each.word, ...ofMarkets.values, ...ofSides.values],
     })
   }
   return allOf(parts)
@@ -104,7 +143,7 @@ export function prepareFillList(
   ): Conditions => {
     const markets = selectMarkets.all({ accountKey }).map(({ market }) => market)
     const wanted = markets.filter((market) => isMarketMatch(market, filter))
-    return describeFilter(accountKey, filter, wanted, after)
+    return describeFilter(accountKey, filter, readFillSearch(filter, wanted), after)
   }
 
   const listPlaces = (conditions: Conditions, isDescending: boolean, limit: number, offset: number) =>
@@ -191,7 +230,7 @@ export function prepareFillList(
 
     sumFills(accountId, filter, after) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { markets: [], fees: [], next: null }
+      if (accountKey === null) return { markets: [], ...noFees, next: null }
       return inReadTransaction(db, () => {
         const { rows, next } = readPiece(accountKey, filter, true, after, PIECE_ROWS)
         return { ...sumFound(rows), next }
@@ -210,14 +249,15 @@ function createMarketSums() {
 
 function sumFound(fills: readonly Fill[]) {
   const sums = new Map<string, ReturnType<typeof createMarketSums>>()
-  const fees = createFeeSums()
-  for (const { market, side, amount, price, total, feeCurrency, feeAmount } of fills) {
+  const fees = createFillFees()
+  for (const fill of fills) {
+    const { market, side, amount, price, total } = fill
     const sum = sums.get(market) ?? createMarketSums()
     sums.set(market, sum)
     sum.fills += 1
     sum[side].amount.add(parseExact(amount))
     sum[side].value.add(fillTotal({ price, amount, total }))
-    if (feeCurrency !== null && feeAmount !== null) fees.add(feeCurrency, feeAmount)
+    fees.add(market, fill)
   }
   return {
     markets: [...sums].map(([market, { fills: count, buy, sell }]) => ({
@@ -228,6 +268,6 @@ function sumFound(fills: readonly Fill[]) {
       soldAmount: sell.amount.read(),
       soldValue: sell.value.read(),
     })),
-    fees: fees.list(),
+    ...fees.read(),
   }
 }

@@ -4,6 +4,7 @@ import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/or
 import { decimalKey, leastKey, mostKey } from '../../worker/decimal-key.ts'
 import type { OrderPlace } from '../../api/order-pages.ts'
 import type { OrderFacet } from './order-facets.ts'
+import { hasWord } from './search-words.ts'
 
 export type SortColumn = OrderSort['column']
 type Key = OrderPlace['key']
@@ -78,42 +79,42 @@ export const ofFacets = (facets: readonly OrderFacet[]): Conditions =>
 
 const maxIdDigits = 15
 const uuidKeyLength = 8
+/** One digit begins one uuid in sixteen: it says nothing, and a letter is the beginning of a name. */
+const leastUuidStart = 2
 
 /** The first characters of a uuid as the column has them. */
 export const uuidKey = (uuid: string): string => uuid.slice(0, uuidKeyLength).toLowerCase()
 
-/** What a text can mean. Letters are compared here, where all of them have an upper and a lower form. */
-export interface TextMeaning {
+/** What a word of a search can mean. */
+export interface WordMeaning {
   /** The beginning of a uuid, in small letters. */
   readonly start: string
-  /** The order's own id; null where the text is none. */
+  /** The order's own id; null where the word is none. */
   readonly id: number | null
-  /** Of orders whose cancel reason has the text. */
+  /** The combinations whose orders have the word, whatever their numbers are. */
   readonly facetIds: readonly number[]
 }
 
-export function readText(typed: string, facets: readonly OrderFacet[]): TextMeaning {
-  const start = typed.toLowerCase()
-  return {
-    start,
-    id: /^\d+$/.test(start) && start.length <= maxIdDigits ? Number(start) : null,
-    facetIds: facets
-      .filter(({ cancelReason }) => cancelReason.toLowerCase().includes(start))
-      .map(({ id }) => id),
-  }
-}
+/** @param word - one of `splitSearch` */
+export const readSearchWord = (word: string, facets: readonly OrderFacet[]): WordMeaning => ({
+  start: word,
+  id: /^\d+$/.test(word) && word.length <= maxIdDigits ? Number(word) : null,
+  facetIds: facets.filter((facet) => hasWord(facet, word)).map(({ id }) => id),
+})
 
-/** The text on the row itself. */
-export const textOfRow = ({ start, id, facetIds }: TextMeaning): Conditions => {
+/** The word on the row itself. */
+export const wordOfRow = ({ start, id, facetIds }: WordMeaning): Conditions => {
   const told = among('facet_id', facetIds)
+  if (start.length < leastUuidStart)
+    return { sql: `(id = ? OR ${told.sql})`, values: [id ?? -1, ...told.values] }
   return {
     sql: `(id = ? OR ${told.sql} OR lower(substr(uuid, 1, ?)) = ?)`,
     values: [id ?? -1, ...told.values, start.length, start],
   }
 }
 
-/** The text as an index of lists can answer it: by the ids of a few orders, or by a look at each row. */
-export const textOfIndex = (meaning: TextMeaning, ids: readonly number[] | null): Conditions => {
+/** The word as an index of lists can answer it: by the ids of a few orders, or by a look at each row. */
+export const wordOfIndex = (meaning: WordMeaning, ids: readonly number[] | null): Conditions => {
   const { start, id, facetIds } = meaning
   const told = among('facet_id', facetIds)
   if (ids !== null) {
@@ -128,8 +129,8 @@ export const textOfIndex = (meaning: TextMeaning, ids: readonly number[] | null)
   }
 }
 
-/** The text as orders_by_uuid answers it alone; null where the text is longer than what the index has. */
-export const textOfUuidIndex = ({ start, id, facetIds }: TextMeaning): Conditions | null => {
+/** The word as orders_by_uuid answers it alone; null where the word is longer than what the index has. */
+export const wordOfUuidIndex = ({ start, id, facetIds }: WordMeaning): Conditions | null => {
   if (start.length > uuidKeyLength) return null
   const told = among('facet_id', facetIds)
   return {
@@ -138,23 +139,24 @@ export const textOfUuidIndex = ({ start, id, facetIds }: TextMeaning): Condition
   }
 }
 
-export const textIdsSql = `
+export const wordIdsSql = `
   SELECT id FROM orders INDEXED BY orders_by_uuid WHERE account_key = ? AND uuid_key >= ? AND uuid_key < ?`
-export const longTextIdsSql = `${textIdsSql} AND lower(substr(uuid, 1, ?)) = ?`
+export const longWordIdsSql = `${wordIdsSql} AND lower(substr(uuid, 1, ?)) = ?`
 
-/** Finds the orders that a text means by id or uuid; null where they are too many. */
-export function prepareTextIds(
+/** Finds the orders that a word means by id or uuid; null where they are too many. */
+export function prepareWordIds(
   db: Sqlite.Database,
   maxIds: number,
-): (accountKey: number, meaning: TextMeaning) => number[] | null {
+): (accountKey: number, meaning: WordMeaning) => number[] | null {
   const limit = `LIMIT ${maxIds + 1}`
-  const select = db.prepare<[number, string, string], number>(`${textIdsSql} ${limit}`).pluck()
+  const select = db.prepare<[number, string, string], number>(`${wordIdsSql} ${limit}`).pluck()
   const selectLong = db
-    .prepare<[number, string, string, number, string], number>(`${longTextIdsSql} ${limit}`)
+    .prepare<[number, string, string, number, string], number>(`${longWordIdsSql} ${limit}`)
     .pluck()
   return (accountKey, { start, id }) => {
+    if (start.length < leastUuidStart) return id === null ? [] : [id]
     const low = start.slice(0, uuidKeyLength)
-    // Above all that begins with the text.
+    // Above all that begins with the word.
     const high = `${low}\u{10ffff}`
     const found =
       start.length <= uuidKeyLength

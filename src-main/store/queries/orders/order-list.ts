@@ -12,16 +12,17 @@ import {
   limitsOf,
   mostId,
   ofFacets,
-  prepareTextIds,
-  readText,
+  prepareWordIds,
+  readSearchWord,
   type SortColumn,
-  textOfIndex,
-  type TextMeaning,
-  textOfUuidIndex,
   type Value,
   within,
+  type WordMeaning,
+  wordOfIndex,
+  wordOfUuidIndex,
 } from './order-conditions.ts'
 import type { OrderFacet, OrderFacets } from './order-facets.ts'
+import { splitSearch } from './search-words.ts'
 
 /** Numbers of rows that decide which index is read; tests take smaller ones. */
 export interface ListSizes {
@@ -33,8 +34,8 @@ export interface ListSizes {
   readonly few: number
   /** So many rows are sorted sooner than a million are walked. */
   readonly maxSorted: number
-  /** Of more orders than this, a text says too little for them to be listed by their ids. */
-  readonly maxTextIds: number
+  /** Of more orders than this, a word says too little for them to be listed by their ids. */
+  readonly maxWordIds: number
 }
 
 const usualSizes: ListSizes = {
@@ -42,7 +43,7 @@ const usualSizes: ListSizes = {
   maxNear: 5_000,
   few: 2_000,
   maxSorted: 100_000,
-  maxTextIds: 8_192,
+  maxWordIds: 8_192,
 }
 
 /** An index, or for ids the table itself. */
@@ -57,13 +58,20 @@ const indexOf: Readonly<Record<SortColumn | 'facet' | 'uuid' | 'id', string>> = 
 }
 type Source = keyof typeof indexOf
 
+/** A word of a search that the combinations alone do not answer. */
+interface OpenWord {
+  readonly meaning: WordMeaning
+  /** The orders that have it by id or uuid; null: too many. */
+  readonly ids: readonly number[] | null
+}
+
 /** Which of the orders of an account are meant. */
 export interface OrderAsk {
   readonly accountKey: number
   readonly filter: OrderFilter
-  /** The text, where combinations alone do not tell which orders have it. */
-  readonly text: { readonly meaning: TextMeaning; readonly ids: readonly number[] | null } | null
-  /** The combinations that the filter lets through. */
+  /** The words that an order has to have beside being of one of the combinations. */
+  readonly words: readonly OpenWord[]
+  /** The combinations that the filter lets through, and the search as far as they answer it. */
   readonly facets: readonly OrderFacet[]
   /** How many orders these have. */
   readonly facetOrders: number
@@ -100,7 +108,7 @@ export function prepareOrderList(
   sizes: ListSizes = usualSizes,
 ): OrderList {
   const statementOf = createStatements(db)
-  const findTextIds = prepareTextIds(db, sizes.maxTextIds)
+  const findWordIds = prepareWordIds(db, sizes.maxWordIds)
 
   const listAt = (
     source: Source,
@@ -127,27 +135,30 @@ export function prepareOrderList(
 
   /** Prepares one question: its conditions, and the index with the fewest rows to look at. */
   function plan(ask: OrderAsk) {
-    const { accountKey, filter, text } = ask
+    const { accountKey, filter, words } = ask
     const beside = (column: SortColumn | null): Conditions[] => [
       ownedBy(accountKey),
       ...limitedColumns.flatMap((each) => (each === column ? [] : within(filter, each))),
       ...(hasFacets(ask) ? [ofFacets(ask.facets)] : []),
     ]
-    const ofText = text === null ? [] : [textOfIndex(text.meaning, text.ids)]
-    const byUuid = text === null || text.ids !== null ? null : textOfUuidIndex(text.meaning)
+    const ofWords = words.map(({ meaning, ids }) => wordOfIndex(meaning, ids))
+    const byUuid = words.flatMap(
+      ({ meaning, ids }) => (ids === null ? wordOfUuidIndex(meaning) : wordOfIndex(meaning, ids)) ?? [],
+    )
+    const isByUuid = words.some(({ ids }) => ids === null) && byUuid.length === words.length
     return {
       /** Whether nothing but the sort column's own limits is asked for. */
       isPlain: (column: SortColumn): boolean =>
-        text === null &&
+        words.length === 0 &&
         !hasFacets(ask) &&
         limitedColumns.every((each) => each === column || limitsOf(filter, each) === null),
-      conditions: allOf([...beside(null), ...ofText]),
+      conditions: allOf([...beside(null), ...ofWords]),
       /** All but the limits of a column, whose reader has narrower ones: of two SQLite would search by one, and not the better. */
-      conditionsBeside: (column: SortColumn): Conditions => allOf([...beside(column), ...ofText]),
-      /** For orders_by_uuid, where its rows tell the text and no others do but one by one. */
-      uuidConditions: byUuid === null ? null : allOf([...beside(null), byUuid]),
+      conditionsBeside: (column: SortColumn): Conditions => allOf([...beside(column), ...ofWords]),
+      /** For orders_by_uuid, where its rows tell the words and no others do but one by one. */
+      uuidConditions: isByUuid ? allOf([...beside(null), ...byUuid]) : null,
       fewRows(): Source | null {
-        if (text !== null && text.ids !== null && text.meaning.facetIds.length === 0) return 'id'
+        if (words.some(({ meaning, ids }) => ids !== null && meaning.facetIds.length === 0)) return 'id'
         return hasFacets(ask) && ask.facetOrders <= sizes.few ? 'facet' : null
       },
       narrowest(): Source | null {
@@ -265,29 +276,41 @@ export function prepareOrderList(
       : walk(conditions, sort, offset, limit, total)
   }
 
+  /** Narrows the combinations by each word that no number begins with; the other words are left over. */
+  function search(accountKey: number, typed: string, fitting: readonly OrderFacet[]) {
+    let found = fitting
+    const left: { readonly word: string; readonly ids: readonly number[] | null }[] = []
+    for (const word of splitSearch(typed)) {
+      const meaning = readSearchWord(word, found)
+      // All of them have it, whatever their numbers are.
+      if (meaning.facetIds.length === found.length) continue
+      const ids = findWordIds(accountKey, meaning)
+      if (ids?.length === 0) found = found.filter(({ id }) => meaning.facetIds.includes(id))
+      else left.push({ word, ids })
+    }
+    const words = left
+      .map(({ word, ids }): OpenWord => ({ meaning: readSearchWord(word, found), ids }))
+      .filter(({ meaning }) => meaning.facetIds.length < found.length)
+    return { found, words }
+  }
+
   const list: OrderList = {
     describe(accountKey, filter) {
-      let found = facets.list(accountKey, filter)
-      let text: OrderAsk['text'] = null
-      if (filter.text !== '' && found.length > 0) {
-        const meaning = readText(filter.text, found)
-        const ids = findTextIds(accountKey, meaning)
-        if (ids?.length === 0) found = found.filter(({ id }) => meaning.facetIds.includes(id))
-        else text = { meaning, ids }
-      }
+      const { found, words } = search(accountKey, filter.text, facets.list(accountKey, filter))
       return {
         accountKey,
         filter,
-        text,
+        words,
         facets: found,
         facetOrders: found.reduce((sum, { ordersCount }) => sum + ordersCount, 0),
         orders: facets.count(accountKey),
       }
     },
 
-    knownCount({ filter, text, facetOrders }) {
+    knownCount({ filter, words, facetOrders }) {
       if (facetOrders === 0) return 0
-      const isByFacets = text === null && limitedColumns.every((column) => limitsOf(filter, column) === null)
+      const isByFacets =
+        words.length === 0 && limitedColumns.every((column) => limitsOf(filter, column) === null)
       return isByFacets ? facetOrders : null
     },
 

@@ -7,10 +7,17 @@ import {
   sumOfFills,
   type ValuedOrder,
 } from '../../../../src-preload/domain/executed-value.ts'
-import { createDecimalSum, createFeeSums } from '../../worker/exact-sums.ts'
-import type { OrderPageMethods, OrderSideSums, OrderSumStep } from '../../api/order-pages.ts'
+import { createDecimalSum } from '../../worker/exact-sums.ts'
+import {
+  type FeeSums,
+  noFees,
+  type OrderPageMethods,
+  type OrderSideSums,
+  type OrderSumStep,
+} from '../../api/order-pages.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
+import { createFillFees } from './fill-fees.ts'
 import type { OrderFacets } from './order-facets.ts'
 import {
   allOf,
@@ -19,10 +26,11 @@ import {
   limitedColumns,
   mostId,
   ofFacets,
-  readText,
-  textOfRow,
+  readSearchWord,
   within,
+  wordOfRow,
 } from './order-conditions.ts'
+import { splitSearch } from './search-words.ts'
 
 /** Orders that one piece looks at. */
 const pieceRows = 1_000
@@ -66,6 +74,7 @@ interface FillRow extends FillText {
 }
 
 interface FilledOrder extends ValuedOrder {
+  readonly market: string
   readonly updatedAtMs: number
   readonly sums: ReturnType<typeof createSideSums>
 }
@@ -135,9 +144,9 @@ export function prepareOrderSums(
     fillsOf: ReadonlyMap<number, FillRow[]>,
     fromId: number,
     belowId: number,
-  ): Pick<OrderSumStep, 'fees' | 'ordersWithoutFees'> {
-    const sums = createFeeSums()
-    if (orders.size === 0) return { fees: [], ordersWithoutFees: 0 }
+  ): FeeSums & Pick<OrderSumStep, 'ordersWithoutFees'> {
+    const sums = createFillFees()
+    if (orders.size === 0) return { ...noFees, ordersWithoutFees: 0 }
     let known = 0
     for (const { id, updatedAtMs } of fetchesBetween.all(accountKey, fromId, belowId)) {
       const order = orders.get(id)
@@ -145,11 +154,9 @@ export function prepareOrderSums(
       if (order === undefined || fills === undefined || updatedAtMs < order.updatedAtMs) continue
       if (fills.some(({ feeCurrency, feeAmount }) => feeCurrency === null || feeAmount === null)) continue
       known += 1
-      for (const { feeCurrency, feeAmount } of fills) {
-        if (feeCurrency !== null && feeAmount !== null) sums.add(feeCurrency, feeAmount)
-      }
+      for (const fill of fills) sums.add(order.market, fill)
     }
-    return { fees: sums.list(), ordersWithoutFees: orders.size - known }
+    return { ...sums.read(), ordersWithoutFees: orders.size - known }
   }
 
   function sumPiece(
@@ -158,11 +165,11 @@ export function prepareOrderSums(
     belowId: number,
   ): OrderSumStep {
     const fitting = facets.list(accountKey, filter)
-    if (fitting.length === 0) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
+    if (fitting.length === 0) return { markets: [], ...noFees, ordersWithoutFees: 0, nextId: null }
     const conditions = allOf([
       ofFacets(fitting),
       ...limitedColumns.flatMap((column) => within(filter, column)),
-      ...(filter.text === '' ? [] : [textOfRow(readText(filter.text, fitting))]),
+      ...splitSearch(filter.text).map((word) => wordOfRow(readSearchWord(word, fitting))),
     ])
     const fromId = stretch.get(accountKey, belowId, pieceRows - 1)?.id ?? 0
     // Raw rows are arrays in the order of the columns, which no type of the binding says.
@@ -180,7 +187,8 @@ export function prepareOrderSums(
       sum.orders += 1
       sum.originVolume.add(parseExact(originVolume))
       if (tradesCount === 0 && !hasDigits(executedVolume)) continue
-      orders.set(id, { updatedAtMs, tradesCount, executedVolume, averagePrice, sums: sum[facet.side] })
+      const { market, side } = facet
+      orders.set(id, { market, updatedAtMs, tradesCount, executedVolume, averagePrice, sums: sum[side] })
     }
     const fillsOf = readFills(accountKey, orders, fromId, belowId)
     sumValues(orders, fillsOf)
@@ -200,7 +208,7 @@ export function prepareOrderSums(
   return {
     sumOrders(accountId, filter, belowId) {
       const accountKey = keys.find(accountId)
-      if (accountKey === null) return { markets: [], fees: [], ordersWithoutFees: 0, nextId: null }
+      if (accountKey === null) return { markets: [], ...noFees, ordersWithoutFees: 0, nextId: null }
       return inReadTransaction(db, () => sumPiece(accountKey, filter, belowId ?? mostId))
     },
 

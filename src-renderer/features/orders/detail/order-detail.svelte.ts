@@ -17,6 +17,7 @@ class OrderDetails {
   isReading = $state(false)
   /** Counts requests: only the newest response is used. */
   #question = 0
+  #accountId: string | null = null
 
   /** Opens the panel for a loaded order. */
   select(order: ListedOrder): void {
@@ -36,6 +37,12 @@ class OrderDetails {
 
   close(): void {
     this.selectedId = null
+  }
+
+  /** Closes the order of another account than this one. */
+  closeOfAnother(accountId: string | null): void {
+    if (accountId !== this.#accountId) this.close()
+    this.#accountId = accountId
   }
 
   retry(): void {

@@ -8,15 +8,15 @@ export interface Moment {
   readonly timeMs: number | null
 }
 
-/** Creation, first and last known trade, and current or final state. */
+/** Creation, first and last known fill, and current or final state. */
 export function describeLife(order: Order, trades: readonly OrderTrade[]): readonly Moment[] {
   const { createdAtMs, updatedAtMs, state } = order
   const times = trades.flatMap((trade) => trade.createdAtMs ?? []).sort((one, other) => one - other)
   const [first, last] = [times[0], times.at(-1)]
   const moments: Moment[] = [{ what: 'Created', timeMs: createdAtMs }]
   if (first !== undefined && last !== undefined) {
-    if (times.length === 1) moments.push({ what: 'Traded', timeMs: first })
-    else moments.push({ what: 'First trade', timeMs: first }, { what: 'Last trade', timeMs: last })
+    if (times.length === 1) moments.push({ what: 'Fill', timeMs: first })
+    else moments.push({ what: 'First fill', timeMs: first }, { what: 'Last fill', timeMs: last })
   }
   if (state === 'done') return [...moments, { what: 'Filled', timeMs: updatedAtMs }]
   if (state === 'cancel') return [...moments, { what: 'Canceled', timeMs: updatedAtMs }]

@@ -1,6 +1,6 @@
 // Filters of orders and fills as data. Pure.
 import type { FillFilter, OrderFilter, SavedView } from '../../../../src-preload/contract/orders.ts'
-import { splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { openOrderStates, splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 type Amount = OrderFilter['leastPrice']
@@ -75,6 +75,12 @@ export function toOrderFilter(choice: FilterChoice): OrderFilter {
   }
 }
 
+/** Query for main among open orders: those of the chosen open states, or of any. */
+export function toOpenOrderFilter(choice: FilterChoice): OrderFilter {
+  const states = openOrderStates.filter((state) => choice.states.includes(state))
+  return { ...toOrderFilter(choice), states: states.length > 0 ? states : [...openOrderStates] }
+}
+
 /** True when every row matches. */
 export function isUnfiltered(choice: FillChoice): boolean {
   return Object.values(choice).every((part: unknown) =>
@@ -88,6 +94,14 @@ export function isBackwards(choice: FillChoice): boolean {
   const toMs = parseDay(choice.toDay)
   return fromMs !== null && toMs !== null && fromMs > toMs
 }
+
+/** True when only open orders can match: the choice is one of the open orders. */
+export const isOfOpenOrders = ({ states }: Pick<FilterChoice, 'states'>): boolean =>
+  states.length > 0 && states.every((state) => openOrderStates.some((open) => open === state))
+
+/** As the table of open orders has a choice: all open states are no filter there. */
+export const withinOpenOrders = (choice: FilterChoice): FilterChoice =>
+  openOrderStates.every((state) => choice.states.includes(state)) ? { ...choice, states: [] } : choice
 
 /** Filters of a saved view. */
 export function choiceOfView({ filter, fromDay, toDay }: SavedView): FilterChoice {

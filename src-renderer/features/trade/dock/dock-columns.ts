@@ -3,7 +3,7 @@ import type { Fill } from '../../../../src-preload/contract/orders.ts'
 import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
 import { exactText, multiply, parseExact } from '../../../../src-preload/domain/exact.ts'
 import { amount, nothing } from '../../../components/grid/cell.ts'
-import type { Column } from '../../../components/grid/grid-columns.ts'
+import { arrangeColumns, type Column } from '../../../components/grid/grid-columns.ts'
 import { fillColumns } from '../../orders/fill-columns.ts'
 import { orderColumns } from '../../orders/order-columns.ts'
 
@@ -28,14 +28,7 @@ const openValueColumn: Column<ListedOrder> = {
   copy: (order) => openValue(order) ?? '',
 }
 
-/** Columns by name, in this order, `usual` of them shown; the others can be chosen. */
-function arrange<Row>(all: readonly Column<Row>[], usual: readonly string[]): readonly Column<Row>[] {
-  const first = usual.flatMap((id) => all.filter((column) => column.id === id))
-  const rest = all.filter(({ id }) => !usual.includes(id))
-  return [...first, ...rest].map((column) => ({ ...column, isUsual: usual.includes(column.id) }))
-}
-
-export const openOrderColumns: readonly Column<ListedOrder>[] = arrange(
+export const openOrderColumns: readonly Column<ListedOrder>[] = arrangeColumns(
   [...orderColumns, openValueColumn],
   [
     'market',
@@ -51,7 +44,7 @@ export const openOrderColumns: readonly Column<ListedOrder>[] = arrange(
   ],
 )
 
-export const orderHistoryColumns: readonly Column<ListedOrder>[] = arrange(orderColumns, [
+export const orderHistoryColumns: readonly Column<ListedOrder>[] = arrangeColumns(orderColumns, [
   'created',
   'market',
   'side',
@@ -65,7 +58,7 @@ export const orderHistoryColumns: readonly Column<ListedOrder>[] = arrange(order
   'cancelReason',
 ])
 
-export const recentFillColumns: readonly Column<Fill>[] = arrange(fillColumns, [
+export const recentFillColumns: readonly Column<Fill>[] = arrangeColumns(fillColumns, [
   'created',
   'market',
   'side',

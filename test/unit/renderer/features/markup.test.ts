@@ -29,15 +29,15 @@ describe('the trades of an order', () => {
 
   it('that could not be read say so and why, and offer to load them', () => {
     const { body } = render(OrderTrades, { props: { order, fills, isReading: false, onload: vi.fn() } })
-    expect(textOf(body)).toContain('The trades of this order have not been read yet.')
+    expect(textOf(body)).toContain('The fills of this order have not been read yet.')
     expect(textOf(body)).toContain('The service is out of reach')
-    expect(body).toContain('Load the trades')
-    expect(body).not.toContain('Loading trades')
+    expect(body).toContain('Load the fills')
+    expect(body).not.toContain('Loading fills')
   })
 
   it('are loading while they are being asked for', () => {
     const { body } = render(OrderTrades, { props: { order, fills: null, isReading: true, onload: vi.fn() } })
-    expect(body).toContain('Loading trades')
+    expect(body).toContain('Loading fills')
   })
 })
 
@@ -48,7 +48,7 @@ describe('the list of orders', () => {
       data: { endpoint: 'orders.list', field: 'price', reason: 'rowsRefused', count: 3 },
       ref: 'abc123',
     } as const
-    const sync = { cached: 1, isComplete: false, asOfMs: Date.now(), refusedRows: 3, lastError }
+    const sync = { cached: 1, open: 0, isComplete: false, asOfMs: Date.now(), refusedRows: 3, lastError }
     installFakeMain({
       'orders:getSyncState': () => sync,
       'orders:list': () => ({ rows: [makeOrder(1)], total: 1, version: 1 }),

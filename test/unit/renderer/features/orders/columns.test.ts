@@ -33,7 +33,7 @@ const context = { dayMs: 0, isPrivate: false, digits: () => 4 }
 describe('the columns of a table', () => {
   it('are the usual ones before the user has chosen, and all can be had', () => {
     expect(ids(shownChoices(usual)).slice(0, 3)).toEqual(['created', 'market', 'side'])
-    expect(usual).toHaveLength(22)
+    expect(usual).toHaveLength(23)
     expect(tableChoices.safeParse({ columns: usual, sort: null }).success).toBe(true)
   })
 
@@ -47,7 +47,7 @@ describe('the columns of a table', () => {
     const choices = completeChoices(orderColumns, kept)
     expect(ids(shownChoices(choices))).toEqual(['price', 'state'])
     expect(choices[0]?.widthPx).toBe(200)
-    expect(choices).toHaveLength(22)
+    expect(choices).toHaveLength(23)
   })
 
   it('are never all hidden', () => {
@@ -110,7 +110,7 @@ describe('the columns of a table', () => {
       widthPx: 90,
     })
     const { columns } = placeColumns(orderColumns, choices, new Map())
-    expect(columns.slice(0, 3).map(({ style }) => style)).toEqual(['left: 0px', 'left: 120px', ''])
+    expect(columns.slice(0, 3).map(({ style }) => style)).toEqual(['left: 0px', 'left: 144px', ''])
   })
 })
 
@@ -155,7 +155,7 @@ describe('cells', () => {
     const said = orderColumns.map((column) => column.cell(order, { ...context, isPrivate: true }))
     const text = said.map((cell) => JSON.stringify(cell)).join(' ')
     expect(text).not.toMatch(/333|222|25682|60\.0/)
-    expect(said.filter(({ label }) => label === 'hidden')).toHaveLength(5)
+    expect(said.filter(({ label }) => label === 'hidden')).toHaveLength(6)
     expect(text).toContain('77.1')
   })
 

@@ -23,7 +23,7 @@ import { eventually } from '../../../../fixtures/eventually.ts'
 import { type Answers, installFakeMain } from '../fake-main.ts'
 import { makeOrder } from '../make-order.ts'
 
-const sync = { cached: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
+const sync = { cached: 0, open: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
 
 function makeSided(id: number): ListedOrder {
   return makeOrder(id, { side: id % 2 === 0 ? 'buy' : 'sell' })
@@ -294,8 +294,15 @@ describe('a table that has gone from the screen', () => {
     const main = installFakeMain({
       ...makeAccount(5).answers,
       'orders:listFills': () => ({ rows: [], total: 5, version: 1, ordersWanting: 0 }),
-      'orders:getTotals': () => ({ orders: 5, markets: [], fees: [], ordersWithoutFees: 0 }),
-      'orders:getFillTotals': () => ({ fills: 5, markets: [], fees: [] }),
+      'orders:getTotals': () => ({
+        orders: 5,
+        markets: [],
+        fees: [],
+        quoteFees: [],
+        unquotedFees: 0,
+        ordersWithoutFees: 0,
+      }),
+      'orders:getFillTotals': () => ({ fills: 5, markets: [], fees: [], quoteFees: [], unquotedFees: 0 }),
     })
     const stop = table.start('gone')
     await vi.advanceTimersByTimeAsync(100)
@@ -323,14 +330,11 @@ describe('a table that has gone from the screen', () => {
 })
 
 describe('totals', () => {
-  it('of few rows are added up by themselves once they rest; of many only when asked', async () => {
+  it('are added up by themselves, of however many rows, and again after each change', async () => {
     let asked = 0
     const totals = new Totals(() => Promise.resolve((asked += 1)))
     totals.follow(1_000_000)
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(asked).toBe(0)
-    await totals.add()
-    expect(totals.state).toMatchObject({ status: 'ready', value: 1 })
+    await eventually(() => expect(totals.state).toMatchObject({ status: 'ready', value: 1 }))
     totals.forget()
     expect(totals.state).toBeNull()
     totals.follow(10)
@@ -338,6 +342,22 @@ describe('totals', () => {
     totals.touch()
     expect(totals.isOld).toBe(true)
     await eventually(() => expect(totals.isOld).toBe(false))
+    expect(asked).toBe(3)
+    totals.forget()
+  })
+
+  it('that change while they are added up are finished, and added up once more after', async () => {
+    const waiting: ((value: number) => void)[] = []
+    const totals = new Totals(() => new Promise<number>((resolve) => waiting.push(resolve)))
+    totals.follow(10)
+    await eventually(() => expect(waiting).toHaveLength(1))
+    for (let times = 0; times < 3; times += 1) totals.touch()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(waiting).toHaveLength(1)
+    waiting[0]?.(7)
+    await eventually(() => expect(totals.state).toMatchObject({ status: 'ready', value: 7 }))
+    expect(totals.isOld).toBe(true)
+    await eventually(() => expect(waiting).toHaveLength(2))
     totals.forget()
   })
 

@@ -57,7 +57,7 @@ describe('the life of an order', () => {
     describeLife(...given).map(({ what }) => what)
 
   it('ends where it was filled or cancelled, and an open one has no end yet', () => {
-    expect(namesOf(makeOrder(1, { state: 'done' }), [makeTrade(2)])).toEqual(['Created', 'Traded', 'Filled'])
+    expect(namesOf(makeOrder(1, { state: 'done' }), [makeTrade(2)])).toEqual(['Created', 'Fill', 'Filled'])
     expect(namesOf(makeOrder(1, { state: 'cancel' }), [])).toEqual(['Created', 'Canceled'])
     expect(describeLife(makeOrder(1), [])).toEqual([
       { what: 'Created', timeMs: 1 },
@@ -69,8 +69,8 @@ describe('the life of an order', () => {
     const order = makeOrder(1, { updatedAtMs: 9 })
     expect(describeLife(order, [makeTrade(5), makeTrade(3), makeTrade(4)])).toEqual([
       { what: 'Created', timeMs: 1 },
-      { what: 'First trade', timeMs: 3 },
-      { what: 'Last trade', timeMs: 5 },
+      { what: 'First fill', timeMs: 3 },
+      { what: 'Last fill', timeMs: 5 },
       { what: 'Updated', timeMs: 9 },
       { what: 'End', timeMs: null },
     ])

@@ -228,7 +228,7 @@ const fill = (atMs: number): ChartMark => ({
 
 /** Long enough for marks to be asked for, were they. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500))
-const sync = { cached: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
+const sync = { cached: 0, open: 0, isComplete: true, asOfMs: 1, refusedRows: 0, lastError: null }
 
 describe('marks of a chart', () => {
   it('are asked for with room to both sides, and not again while one stays within', async () => {

@@ -1,0 +1,4 @@
+// Widths of columns by the kind of what they hold, in CSS pixels.
+
+/** The longest time, "27 Nov 2025 21:03", is never cut. */
+export const timeColumnPx = 144

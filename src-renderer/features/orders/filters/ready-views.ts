@@ -1,0 +1,51 @@
+// Views that are there from the start: a table and its filter.
+import { now } from '../../../shell/page/now.svelte.ts'
+import { nameDayOf } from '../../../text/format/time.ts'
+import { fills } from '../fills.svelte.ts'
+import { openOrders, orders } from '../orders.svelte.ts'
+import { ordersTab } from '../orders-tab.svelte.ts'
+import { noFillFilter, noFilter } from './order-filter.ts'
+
+export interface ReadyView {
+  readonly name: string
+  /** Of its command. */
+  readonly title: string
+  readonly show: () => void
+}
+
+export const readyViews: readonly ReadyView[] = [
+  {
+    name: 'Open',
+    title: 'Show open orders',
+    show: () => {
+      openOrders.setFilter(noFilter)
+      ordersTab.shown = 'open'
+    },
+  },
+  {
+    name: 'Filled today',
+    title: 'Show fills of today',
+    // Fills have the time of each; an order that was created before today may be filled today.
+    show: () => {
+      const day = nameDayOf(now.ms)
+      fills.setFilter({ ...noFillFilter, fromDay: day, toDay: day })
+      ordersTab.shown = 'fills'
+    },
+  },
+  {
+    name: 'Canceled',
+    title: 'Show canceled orders',
+    show: () => {
+      orders.setFilter({ ...noFilter, states: ['cancel'] })
+      ordersTab.shown = 'history'
+    },
+  },
+  {
+    name: 'Stops',
+    title: 'Show stop orders',
+    show: () => {
+      openOrders.setFilter({ ...noFilter, types: ['stop_limit'] })
+      ordersTab.shown = 'open'
+    },
+  },
+]
