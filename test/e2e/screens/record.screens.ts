@@ -68,6 +68,7 @@ test('orders, fills, palette, keys and history', async () => {
   await files.choose('Export fills', 'Rows and columns shown, CSV')
   await expect(files.toast).toContainText('written to')
   await take(page, 'record-export')
+  await files.toast.getByRole('button', { name: 'Close' }).click()
 
   await page.keyboard.press('Control+k')
   await expect(new CommandPalette(page).options.first()).toBeVisible()
