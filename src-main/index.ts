@@ -5,7 +5,7 @@ import { channelNames } from '../src-preload/contract/contract.ts'
 import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
 import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
-import type { QuitBusiness } from './desktop/quit-question.ts'
+import type { QuitSources } from './desktop/ask-to-quit.ts'
 import { createDesktopIntegration } from './desktop/desktop-integration.ts'
 import { describeCancelAll } from './desktop/cancel-all-text.ts'
 import type { ViewAccess } from './desktop/pending-navigation.ts'
@@ -51,16 +51,20 @@ function sightOf(rooms: OpenedServices | null): ViewAccess {
   return rooms.services.security.isLocked() ? 'locked' : 'open'
 }
 
-/** Null before the data is open, and once a person has said that all goes. */
-async function readQuitBusiness(rooms: OpenedServices | null): Promise<QuitBusiness | null> {
-  if (rooms === null || folderToEmpty !== null) return null
-  const { readOrderBusiness, trading } = rooms.services
-  const { phase } = trading.getCancelAll()
-  return {
-    ...(await readOrderBusiness(null)),
-    isCancelingAll: phase === 'running' || phase === 'waitingForConnection',
-  }
-}
+/** Nothing is under way before the data is open, and once a person has said that all goes. */
+const quitSourcesOf = (getRooms: () => OpenedServices | null): QuitSources => ({
+  look() {
+    const trading = folderToEmpty === null ? getRooms()?.services.trading : undefined
+    if (trading === undefined) return null
+    return {
+      isSessionRunning: trading.sessions.isRunning(),
+      isCancelingAll: trading.isCancelingAll(),
+      isPlacing: trading.isPlacing(),
+    }
+  },
+  count: async () =>
+    (await getRooms()?.services.readOrderBusiness(null)) ?? { undecidedOrders: 0, openOrders: 0 },
+})
 
 /** What needs no window, and is begun while Electron makes itself ready. */
 function begin() {
@@ -107,7 +111,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     lock: () => rooms?.services.security.lock(),
     cancelAllOrders: () => rooms?.services.trading.killSwitch(),
     stopCancelingAll: () => rooms?.services.trading.stopKillSwitch(),
-    readQuitBusiness: () => readQuitBusiness(rooms),
+    quitSources: quitSourcesOf(() => rooms),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
   })
@@ -129,6 +133,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
       desktopIntegration.setCanceling(describeCancelAll(state))
     },
     isWindowShown: () => desktopIntegration.mainWindow.isShown(),
+    quitUnasked: () => desktopIntegration.mainWindow.quitUnasked(),
     afterClose: (work) => {
       lastWork = work
     },

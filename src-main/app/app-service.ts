@@ -76,8 +76,8 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
     restart: () => {
       // Leaves out deep links, so the restarted app does not open them again.
       const links = linksOf(process.argv)
-      app.relaunch({ args: process.argv.slice(1).filter((argument) => !links.includes(argument)) })
-      app.quit()
+      const args = process.argv.slice(1).filter((argument) => !links.includes(argument))
+      desktopIntegration.mainWindow.quit(() => app.relaunch({ args }))
     },
     zoom: ({ direction }) => ({ zoomPercent: desktopIntegration.mainWindow.zoom(direction) }),
     setTray: ({ isOn }) => {

@@ -358,6 +358,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const updates = await composeUpdates(base, build, exports, transfers, trading)
   const readOrderBusiness = createOrderBusiness({
     ...base,
+    listUndecided: trading.listUndecided,
     getSessionAccount: trading.sessions.getAccountId,
   })
   const guarded = composeGuarded(base, accounts, security, readOrderBusiness)

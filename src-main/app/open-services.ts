@@ -55,6 +55,8 @@ export interface OpenOptions {
   readonly firstPaint: Promise<unknown>
   /** Runs work after everything is closed, right before the app exits. */
   readonly afterClose: (work: () => void) => void
+  /** Ends the app without a question. */
+  readonly quitUnasked: () => void
 }
 
 export interface OpenedServices {
@@ -169,6 +171,7 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
         dataFolder,
         log,
         afterClose: options.afterClose,
+        quitUnasked: options.quitUnasked,
       }),
       current: app.getVersion(),
     },

@@ -77,18 +77,18 @@ export interface OpenUpdatesOptions {
   readonly log: Log
   /** Runs work after everything is closed, right before the app exits. */
   readonly afterClose: (work: () => void) => void
+  /** Ends the app without a question: what would wait has been looked at, and the installation has begun. */
+  readonly quitUnasked: () => void
 }
 
-function makeEnd({ afterClose, log }: OpenUpdatesOptions): AppEnd {
+function makeEnd({ afterClose, quitUnasked, log }: OpenUpdatesOptions): AppEnd {
   return {
     relaunch: (program) => {
       afterClose(() => {
         app.relaunch({ execPath: program, args: [] })
       })
     },
-    quit: () => {
-      app.quit()
-    },
+    quit: quitUnasked,
     afterClose: (work) => {
       afterClose(() => {
         try {

@@ -1,28 +1,41 @@
 // Asks before quitting cuts off what a person may want to wait for.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserWindow, dialog } from 'electron'
+import type { OrderBusiness } from '../../src-preload/contract/order-business.ts'
 import { describeQuit, type QuitBusiness } from './quit-question.ts'
 
 /** A store that does not answer must not keep the app from quitting. */
 const PATIENCE_MS = 3_000
 
+/** What quitting would cut off. */
+export interface QuitSources {
+  /** What memory tells; null where nothing can be under way. */
+  readonly look: () => Pick<QuitBusiness, 'isSessionRunning' | 'isCancelingAll' | 'isPlacing'> | null
+  /** Errors: those of the store and the journal. */
+  readonly count: () => Promise<Pick<OrderBusiness, 'undecidedOrders' | 'openOrders'>>
+}
+
+const uncounted = { undecidedOrders: 0, openOrders: 0 }
+
 export interface AskToQuitOptions {
   readonly getWindow: () => BrowserWindow | null
-  /** Null where nothing can be under way. Errors: those of the store and the journal. */
-  readonly readBusiness: () => Promise<QuitBusiness | null>
+  readonly sources: QuitSources
   readonly onFault: (error: unknown) => void
 }
 
 export type AskToQuit = (what: 'app' | 'window') => Promise<boolean>
 
 /** Resolves with whether to go on: a person said so, nothing is under way, or nobody can tell. */
-export function createAskToQuit({ getWindow, readBusiness, onFault }: AskToQuitOptions): AskToQuit {
+export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOptions): AskToQuit {
   async function look(): Promise<QuitBusiness | null> {
+    const known = sources.look()
+    if (known === null) return null
     try {
-      return await Promise.race([readBusiness(), wait(PATIENCE_MS, null, { ref: false })])
+      const counts = await Promise.race([sources.count(), wait(PATIENCE_MS, uncounted, { ref: false })])
+      return { ...counts, ...known }
     } catch (error) {
       onFault(error)
-      return null
+      return { ...uncounted, ...known }
     }
   }
 

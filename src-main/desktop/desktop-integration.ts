@@ -7,10 +7,9 @@ import type { Log } from '../diagnostics/log.ts'
 import { createMainWindow, type MainWindow, type PageEnd } from './main-window.ts'
 import { linkScheme, linksOf, readLink } from './deep-link.ts'
 import { openDesktopState } from './desktop-state.ts'
-import { createAskToQuit } from './ask-to-quit.ts'
+import { createAskToQuit, type QuitSources } from './ask-to-quit.ts'
 import { createCloseGate } from './close-gate.ts'
 import type { MenuCommand } from './menus.ts'
-import type { QuitBusiness } from './quit-question.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
 import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
@@ -34,8 +33,7 @@ export interface DesktopIntegrationOptions {
   /** Cancels all orders, without a question. Does nothing before the data is open. */
   readonly cancelAllOrders: () => void
   readonly stopCancelingAll: () => void
-  /** What quitting would cut off; null where nothing can be under way. */
-  readonly readQuitBusiness: () => Promise<QuitBusiness | null>
+  readonly quitSources: QuitSources
   readonly openDataFolder: () => Promise<void>
   readonly openLog: () => Promise<void>
 }
@@ -61,7 +59,7 @@ export interface DesktopIntegration {
 }
 
 /** Asks what to do with a page that crashed twice within seconds. */
-async function offerAfterDeath(window: BrowserWindow): Promise<void> {
+async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'What Starkdesk shows has ended unexpectedly, twice in a row.',
@@ -72,7 +70,7 @@ async function offerAfterDeath(window: BrowserWindow): Promise<void> {
   })
   if (window.isDestroyed()) return
   if (response === 0) window.webContents.reload()
-  else app.quit()
+  else quit()
 }
 
 /** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
@@ -106,7 +104,7 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     ending,
     askToQuit: createAskToQuit({
       getWindow: () => mainWindow.current,
-      readBusiness: options.readQuitBusiness,
+      sources: options.quitSources,
       onFault: (error) => log.fault('app', 'read orders before quit', error),
     }),
     staysOnClose: () => hasTray,
@@ -115,7 +113,7 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     },
     onBroken: (window) => {
       mark.noteBroken()
-      offerAfterDeath(window).catch((error: unknown) => {
+      offerAfterDeath(window, () => mainWindow.quitUnasked()).catch((error: unknown) => {
         log.fault('window', 'ask about a dead page', error)
       })
     },

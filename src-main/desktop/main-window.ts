@@ -45,6 +45,11 @@ export interface MainWindow {
   readonly zoomPercent: number
   /** Lets the window close at once, without waiting for the page: the system is shutting down. */
   letGo(): void
+  /**
+   * Quits, unless a person says no to what it would cut off.
+   * @param first - called right before the end, and not after a no
+   */
+  quit(first: () => void): void
   /** Quits without a question, and lets the page save: nobody may be there to answer. */
   quitUnasked(): void
 }
@@ -92,13 +97,15 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
 
   let isUnasked = false
   /** One question at a time; null while none is open. */
-  let asking: Promise<boolean> | null = null
+  let asking: { readonly what: 'app' | 'window'; readonly answer: Promise<boolean> } | null = null
 
-  function mayEnd(): Promise<boolean> {
-    if (isUnasked) return Promise.resolve(true)
+  async function mayEnd(): Promise<boolean> {
+    if (isUnasked) return true
     const what = isQuitting || process.platform !== 'darwin' ? 'app' : 'window'
-    asking ??= setting.askToQuit(what).finally(() => (asking = null))
-    return asking
+    // A yes to closing the window is none to quitting.
+    if (asking !== null && asking.what !== what) await asking.answer
+    asking ??= { what, answer: setting.askToQuit(what).finally(() => (asking = null)) }
+    return asking.answer
   }
 
   /** Calls `end` once the page has saved, unless a person said no. */
@@ -154,7 +161,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
 
   app.on('before-quit', (event) => {
     isQuitting = true
-    if (isSettled || getCurrent() === null) return
+    if (isSettled) return
     event.preventDefault()
     void settle(() => app.quit())
   })
@@ -193,6 +200,15 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     letGo() {
       isSettled = true
       desktop.flush()
+    },
+    quit(first) {
+      isQuitting = true
+      const end = (): void => {
+        first()
+        app.quit()
+      }
+      if (isSettled) end()
+      else void settle(end)
     },
     quitUnasked() {
       isUnasked = true

@@ -5,6 +5,8 @@ import type { OrderBusiness } from '../../src-preload/contract/order-business.ts
 export interface QuitBusiness extends OrderBusiness {
   /** The kill switch is at work. */
   readonly isCancelingAll: boolean
+  /** An order is being placed, or moved: the old one may be canceled and the new one not placed. */
+  readonly isPlacing: boolean
 }
 
 export interface QuitQuestion {
@@ -21,7 +23,7 @@ const agree = (count: number, one: string, many: string): string => (count === 1
  * @param what - `window` where the app goes on without its window, as on macOS: only a trading session ends with the page
  */
 export function describeQuit(what: 'app' | 'window', business: QuitBusiness): QuitQuestion | null {
-  const { isCancelingAll, isSessionRunning, undecidedOrders, openOrders } = business
+  const { isCancelingAll, isPlacing, isSessionRunning, undecidedOrders, openOrders } = business
   const ends = isSessionRunning ? ['A trading session is running. It ends.'] : []
   if (what === 'window') {
     if (ends.length === 0) return null
@@ -31,6 +33,7 @@ export function describeQuit(what: 'app' | 'window', business: QuitBusiness): Qu
     ...(isCancelingAll
       ? ['Starkdesk is still canceling all orders. Those that are open stay open and can be filled.']
       : []),
+    ...(isPlacing ? ['An order is being placed or moved. It may end without being placed.'] : []),
     ...ends,
     ...(undecidedOrders > 0
       ? [

@@ -339,7 +339,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (listed === 'again') readingAgain.ask()
       // By the service's clock, which counts whole seconds: an order of this second ended at its beginning.
       const openedSecond = Math.floor((openedMs + (session.time.skewMs() ?? 0)) / 1_000)
-      await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)
+      if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
     () => {

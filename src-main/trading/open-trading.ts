@@ -425,10 +425,16 @@ export function openTrading(options: OpenTradingOptions) {
     },
     getMarketRules: (input: ChannelInput<'trading:getMarketRules'>) => rules.getMarketRules(input),
 
-    /** Whether an order is being placed, or the outcome of a sent one is unknown. */
+    /** Orders of all accounts that were sent, or are about to be, and have no answer. Errors: those of the journal. */
+    listUndecided: undecided.listAll,
+
+    /** Whether an order is being placed or moved. */
+    isPlacing: (): boolean => placer.isAnyBusy() || moves.isMoving(),
+
+    /** Whether orders are being placed, moved or all canceled, or the outcome of a sent one is unknown. */
     async isUndecided(): Promise<boolean> {
-      if (placer.isAnyBusy() || moves.isMoving()) return true
-      return undecided.isAny()
+      if (placer.isAnyBusy() || moves.isMoving() || cancelAll.isCancelingAll()) return true
+      return (await undecided.listAll()).length > 0
     },
   }
 }

@@ -1,7 +1,6 @@
 // What of orders is under way before a key, an account or the app goes. Reads only.
 import type { OrderBusiness } from '../../src-preload/contract/order-business.ts'
 import { networkKeyOf } from '../session/network-profile.ts'
-import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
 
@@ -10,7 +9,8 @@ const MAX_OPEN = 10_000
 
 export interface OrderBusinessOptions {
   readonly store: Pick<Store, 'listAccounts' | 'listOpenOrders'>
-  readonly journal: Pick<Journal, 'listWatchedOrders'>
+  /** Orders of all accounts without an answer. Errors: those of the journal. */
+  readonly listUndecided: () => Promise<readonly StoredPlacedOrder[]>
   /** The account of the running trading session; null without one. */
   readonly getSessionAccount: () => string | null
 }
@@ -25,12 +25,11 @@ const isOf =
     senderAddress.toLowerCase() === account.ethereumAddress.toLowerCase()
 
 export function createOrderBusiness(options: OrderBusinessOptions): ReadOrderBusiness {
-  const { store, journal, getSessionAccount } = options
+  const { store, listUndecided, getSessionAccount } = options
   return async (accountId) => {
-    const [all, watched] = await Promise.all([store.listAccounts(), journal.listWatchedOrders()])
+    const [all, undecided] = await Promise.all([store.listAccounts(), listUndecided()])
     const accounts = accountId === null ? all : all.filter(({ id }) => id === accountId)
     const open = await Promise.all(accounts.map(({ id }) => store.listOpenOrders(id, MAX_OPEN)))
-    const undecided = watched.filter(({ state }) => state !== 'probablyPlaced')
     const owner = getSessionAccount()
     return {
       // For all, also those of accounts that are not here any more.

@@ -53,7 +53,8 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
     list,
     hasUnknown,
     listAcceptedSince,
-    /** Whether an order of any account has no answer. */
-    isAny: async (): Promise<boolean> => (await journal.listWatchedOrders()).some(isUndecided),
+    /** Those of all accounts. */
+    listAll: async (): Promise<StoredPlacedOrder[]> =>
+      (await journal.listWatchedOrders()).filter(isUndecided),
   }
 }

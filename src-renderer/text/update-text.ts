@@ -93,7 +93,8 @@ function whyWait(reason: unknown): { readonly happened: string; readonly next: s
       }
     case 'order':
       return {
-        happened: 'An order is being placed, or was sent without an answer. Installing restarts Starkdesk.',
+        happened:
+          'Orders are being placed or canceled, or one was sent without an answer. Installing restarts Starkdesk.',
         next: 'Install when the order has an outcome.',
       }
     case 'session':

@@ -81,8 +81,9 @@ export interface AlertMethods {
   /**
    * From this time on, by the service's clock, an order that is first seen when it has ended is told of, also if it was
    * read before this call. What was said of the account first, stays. (One that was known to be open is told of in any case.)
+   * @returns whether one that was read before is told of now
    */
-  startOrderNotices(accountId: string, sinceMs: number): void
+  startOrderNotices(accountId: string, sinceMs: number): boolean
   /**
    * Adds a notice about an account, unless one of this key was added before.
    * @param facts - JSON, as the contract has it; its kind is one that no order or price causes

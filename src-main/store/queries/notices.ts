@@ -108,11 +108,11 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
     },
     methods: {
       startOrderNotices(accountId, sinceMs) {
-        if (isStarted.get(accountId) !== undefined) return
-        writeDurably(db, () => {
+        if (isStarted.get(accountId) !== undefined) return false
+        return writeDurably(db, () => {
           start.run(accountId, sinceMs)
           // A stream or the history may have read an end before the first listing was whole.
-          tellEndedSince.run({ accountId, sinceMs })
+          return tellEndedSince.run({ accountId, sinceMs }).changes > 0
         })
       },
       addNotice: ({ key, atMs, kind, accountId, facts }) =>

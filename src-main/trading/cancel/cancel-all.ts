@@ -241,6 +241,9 @@ export function createCancelAll(options: CancelAllOptions) {
   return {
     getCancelAll: (): CancelAllState => state,
 
+    /** Whether it is at work, or waits for the connection. */
+    isCancelingAll: (): boolean => state.phase === 'running' || state.phase === 'waitingForConnection',
+
     /** The page's: asks first. Errors: userDeclined; notFound without an account. */
     async cancelAll(): Promise<CancelAllState> {
       const session = current.require()

@@ -42,20 +42,20 @@ export function makeExportChoices(nowMs: number): ExportChoice[] {
     exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
     ...[year, year - 1].map((one) =>
       exportChoice(
-        `Disposals of ${one} by ${by} as CSV`,
+        `Disposals of ${one} by ${by} as CSV (fills read so far)`,
         disposals(() => yearRange(one)),
       ),
     ),
     exportChoice(
-      `All disposals by ${by} as CSV`,
+      `All disposals by ${by} as CSV (fills read so far)`,
       disposals(() => ({ fromMs: 0, toMs: yearRange(year).toMs })),
     ),
-    exportChoice('Transactions for Koinly as CSV', () => ({
+    exportChoice('Transactions for Koinly as CSV (fills read so far)', () => ({
       what: 'transactions',
       layout: 'koinly',
       format: 'csv',
     })),
-    exportChoice('Transactions for CoinTracker as CSV', () => ({
+    exportChoice('Transactions for CoinTracker as CSV (fills read so far)', () => ({
       what: 'transactions',
       layout: 'coinTracker',
       format: 'csv',

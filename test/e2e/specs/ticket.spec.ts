@@ -129,7 +129,8 @@ test('a post-only order that would take is canceled by the exchange, in its word
   const ticket = new Ticket(shared().page)
   await ticket.begin('b')
   await ticket.chooseType(/^Post-only/)
-  await ticket.setPrice('Ask', 1)
+  // So far above it that the market cannot pass it before the order is there.
+  await ticket.setPrice('Ask', 5)
   await expect(ticket.root.getByText('This would take from the book')).toBeVisible()
   await ticket.confirm('0.02')
   const news = ticket.news(/^Canceled: Buy 0\.02 ETH @ /)

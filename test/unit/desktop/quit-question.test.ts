@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeQuit, type QuitBusiness } from '../../../src-main/desktop/quit-question.ts'
 import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 
-const nothing: QuitBusiness = { ...noOrderBusiness, isCancelingAll: false }
+const nothing: QuitBusiness = { ...noOrderBusiness, isCancelingAll: false, isPlacing: false }
 const detailOf = (business: Partial<QuitBusiness>): string[] | undefined =>
   describeQuit('app', { ...nothing, ...business })?.detail.split('\n')
 
@@ -20,6 +20,9 @@ describe('quitting', () => {
     expect(detailOf({ undecidedOrders: 2, openOrders: 3 })).toEqual([
       '2 orders were sent without an answer. Starkdesk looks for them at the next start.',
       '3 orders are open at the exchange and stay open.',
+    ])
+    expect(detailOf({ isPlacing: true })).toEqual([
+      'An order is being placed or moved. It may end without being placed.',
     ])
     expect(detailOf({ isCancelingAll: true })).toEqual([
       'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',

@@ -40,7 +40,8 @@ export const splitSearch = (typed: string): string[] => [
     typed
       .toLowerCase()
       .split(/\s+/)
-      .filter((word) => word !== ''),
+      // Of "ETH / USDC" the stroke alone means nothing.
+      .filter((word) => !/^[/–-]*$/.test(word)),
   ),
 ]
 
