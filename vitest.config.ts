@@ -32,7 +32,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // One browser and one server for all files, and one tab for the tests of a worker; what a file leaves behind is that tab.
+        // One server for all files, one browser and one tab for the tests of a worker; what a file leaves behind is that tab.
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],

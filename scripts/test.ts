@@ -5,7 +5,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
-import { runElectronegativity } from './electronegativity.ts'
 import { lintWorkflows } from './lint-workflows.ts'
 import { outFolder, root } from './paths.ts'
 import { hasStandInPassed, noteStandInPassed } from './stand-in-passed.ts'
@@ -28,9 +27,12 @@ interface Ended {
   readonly printed: string
 }
 
-/** Like above, including the output, which is shown live unless the tool runs `aside`, in parallel. */
+/**
+ * Runs a script on this Node.
+ * @param how - its output is shown live, unless it runs `aside`, in parallel with others
+ */
 async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
-  const tool = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+  const tool = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'pipe'],
   })
@@ -48,6 +50,9 @@ async function watchTool(script: string, args: string[], how: 'shown' | 'aside')
 /** The start of failure output: Vitest's headings, Playwright's first numbered failure. */
 const firstFailure = /^.*(?:⎯ (?:Failed|Unhandled) |^ {2}1\) \[)/m
 const maxReasonLines = 120
+
+const ofPackage = (file: string): string => join(root, 'node_modules', file)
+const ofProject = (file: string): string => join(root, 'scripts', file)
 
 const withoutColors = (printed: string): string => printed.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '')
 
@@ -139,7 +144,7 @@ async function runVitest(): Promise<void> {
     'vitest-results.json',
     () =>
       watchTool(
-        'vitest/vitest.mjs',
+        ofPackage('vitest/vitest.mjs'),
         ['run', ...projects.map((name) => `--project=${name}`), ...args],
         'shown',
       ),
@@ -151,8 +156,7 @@ async function runVitest(): Promise<void> {
 }
 
 function runScript(name: string, ...args: string[]): boolean {
-  const script = join(root, 'scripts', name)
-  return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0
+  return spawnSync(process.execPath, [ofProject(name), ...args], { cwd: root, stdio: 'inherit' }).status === 0
 }
 
 const cacheOf = (name: string): string[] => [
@@ -171,7 +175,8 @@ function checkAside(name: string, { passed, printed }: Ended): void {
 
 /** Checks that use one core each, in sequence, in parallel with the others. */
 async function runChecksAside(): Promise<void> {
-  const aside = (script: string, args: string[]): Promise<Ended> => watchTool(script, args, 'aside')
+  const aside = (script: string, args: string[]): Promise<Ended> =>
+    watchTool(ofPackage(script), args, 'aside')
   checkAside(
     'format',
     await aside('prettier/bin/prettier.cjs', ['--check', '.', '--log-level=warn', ...cacheOf('prettier')]),
@@ -188,54 +193,44 @@ async function runChecksAside(): Promise<void> {
 async function runChecks(): Promise<void> {
   const others = runChecksAside()
   // TypeScript by oxlint with types; markup of components by ESLint.
-  checkAside('lint', await watchTool('oxlint/bin/oxlint', ['--deny-warnings'], 'aside'))
-  checkAside('types', await watchTool('typescript-7/bin/tsc', ['-b'], 'aside'))
+  checkAside('lint', await watchTool(ofPackage('oxlint/bin/oxlint'), ['--deny-warnings'], 'aside'))
+  checkAside('types', await watchTool(ofPackage('typescript-7/bin/tsc'), ['-b'], 'aside'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
   await others
   check('texts', () => runScript('texts.ts', '--check'))
-  // Also scans the built app; an up-to-date build costs nothing.
-  check('electronegativity', () => build() && runElectronegativity())
+  check('build', build)
+  // Scans the source and the built app with one core; half of a suite is waiting.
+  const scan = watchTool(ofProject('electronegativity.ts'), [], 'aside')
   await runVitest()
+  checkAside('electronegativity', await scan)
 }
 
 async function runPlaywright(project: string): Promise<void> {
   await suite(
     project,
     'e2e-results.json',
-    () => watchTool('playwright/cli.js', ['test', '--project', project], 'shown'),
+    () => watchTool(ofPackage('playwright/cli.js'), ['test', '--project', project], 'shown'),
     readPlaywright,
   )
-}
-
-/** The app in a folder as installed, on the available runtime; then its contents, and whether it starts. */
-function runPackage(): void {
-  check('npm run package -- --dir --check', () => {
-    const args = [join(root, 'scripts', 'package.ts'), '--dir', '--check']
-    return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-  })
-}
-
-function runSmoke(): void {
-  check('npm start -- --smoke', () => {
-    const args = [join(root, 'scripts', 'start.ts'), '--smoke']
-    return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-  })
 }
 
 mkdirSync(outFolder, { recursive: true })
 const wanted = options.only
 if (wanted === 'all' || wanted === 'check') await runChecks()
 if (wanted !== 'check') {
-  check('build', build)
+  if (wanted !== 'all') check('build', build)
   if (failures.includes('build'))
     process.stdout.write('Without a build, nothing that needs the app can run.\n')
   else if (wanted === 'screens') await runPlaywright('screens')
   else {
+    // The app in a folder as installed, on the available runtime: its contents, and whether it starts.
+    const packaged =
+      wanted === 'all' ? watchTool(ofProject('package.ts'), ['--dir', '--check'], 'aside') : null
     await runPlaywright('e2e')
-    if (wanted === 'all') {
-      runSmoke()
-      runPackage()
+    if (packaged !== null) {
+      checkAside('npm run package -- --dir --check', await packaged)
+      check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
     }
   }
 }

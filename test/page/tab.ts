@@ -1,9 +1,12 @@
-// The one tab of a worker in the tests' browser: it shows page after page, which costs half of what a tab for each does, and each
+// The one tab of a worker's browser: it shows page after page, which costs half of what a tab for each does, and each
 // begins as in a new one.
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
 import { channelNames, confirmChannelNames, eventNames } from '../../src-preload/contract/contract.ts'
 import type {} from './browser-setup.ts'
+import { browserOptions } from './launch-browser.ts'
 
 const viewport = { width: 1280, height: 720 }
 
@@ -16,14 +19,17 @@ interface Tab {
   shown: { readonly number: number; readonly answer: Answerer } | null
 }
 
-/** The app keeps nothing in it. */
 let context: Promise<BrowserContext> | null = null
 let pagesShown = 0
 let tab: Tab | null = null
 
-async function connect(): Promise<BrowserContext> {
-  const browser = await chromium.connect(inject('browserAddress'))
-  return browser.newContext({ viewport, reducedMotion: 'reduce' })
+/**
+ * A browser of the worker's own: through one that all share, each message of a page goes through the process that runs the tests.
+ * It ends when the worker does, for then nobody holds the other end of its pipe.
+ */
+function launch(): Promise<BrowserContext> {
+  const folder = mkdtempSync(join(inject('dataFolder'), 'browser-'))
+  return chromium.launchPersistentContext(folder, { ...browserOptions(), viewport, reducedMotion: 'reduce' })
 }
 
 const names = { channels: [...channelNames], events: [...eventNames], confirm: [...confirmChannelNames] }
@@ -57,7 +63,7 @@ function installBridges({ channels, events, confirm }: typeof names): void {
 }
 
 async function openTab(): Promise<Tab> {
-  const page = await (await (context ??= connect())).newPage()
+  const page = await (await (context ??= launch())).newPage()
   const opened: Tab = { page, shown: null }
   page.setDefaultTimeout(20_000)
   // What a page of before still asks is nobody's.

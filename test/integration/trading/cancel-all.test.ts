@@ -44,7 +44,7 @@ describe('the kill switch', () => {
 
   it('does the same while the app is locked', async () => {
     const world = await startTrading()
-    await placeMany(world, { ethusdc: 110, btcusdc: 5, linkusdc: 5 })
+    await placeMany(world, { ethusdc: 4, btcusdc: 3, linkusdc: 3 })
     await world.services.security.setPassword()
     world.services.security.lock()
     expect((await world.services.accounts.getState()).session).toBe('appLocked')

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../../src-main/async/clock.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
-import { soakRounds } from '../../../fixtures/soak.ts'
+import { isSoak, soakRounds } from '../../../fixtures/soak.ts'
 import { makeFile, seed } from '../../store/support.ts'
 import { market, practiceSeed } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   exchange = await startPracticeExchange({
     host: '127.0.0.1',
     seed: practiceSeed,
-    orders: 600,
+    orders: isSoak ? 600 : 250,
     genesisMs: nowMs,
     clock: fixedClock(nowMs),
   })
