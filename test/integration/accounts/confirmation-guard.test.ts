@@ -193,8 +193,21 @@ describe('what makes the lock weaker, or goes', () => {
     { name: 'later', asked: { lockAfterMinutes: 30 }, shown: { lockAfterMinutes: 30 } },
     { name: 'never', asked: { lockAfterMinutes: 0 }, shown: { lockAfterMinutes: 0 } },
     { name: 'readable', asked: { readableWhenLocked: true }, shown: { isReadableWhenLocked: true } },
-  ] as const)('options of the lock ($name) hold after a yes', async ({ asked, shown }) => {
+    {
+      name: 'signs in at start',
+      before: { signInAtStart: false },
+      asked: { signInAtStart: true },
+      shown: { signsInAtStart: true },
+    },
+    {
+      name: 'keeps the tokens',
+      before: { forgetTokensWhenLocked: true },
+      asked: { forgetTokensWhenLocked: false },
+      shown: { keepsTokens: true },
+    },
+  ])('options of the lock ($name) hold after a yes', async ({ asked, shown, ...given }) => {
     const { services, desk, yes, no } = await start()
+    await services.security.setOptions(given.before ?? {})
     const before = await services.security.getState()
     const failed = failureOf(services.security.setOptions(asked))
     await eventually(() => expect(desk.windows).toHaveLength(1))
