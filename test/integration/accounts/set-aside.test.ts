@@ -166,7 +166,13 @@ test('no figure, list or file has what the journal and the person keep of money 
   /** Of everything that is kept, so that it is found wherever it is told. */
   const amount = '4242.424242'
   const nowMs = systemClock.now()
-  await portfolio.addMovement({ currency: 'eth', direction: 'in', amount, value: amount, atMs: nowMs - 60_000 })
+  await portfolio.addMovement({
+    currency: 'eth',
+    direction: 'in',
+    amount,
+    value: amount,
+    atMs: nowMs - 60_000,
+  })
   const sent = sampleTransfer(1, { ...network, senderAddress, amount, createdAtMs: nowMs - 50_000 })
   await journal.createTransfer(sent, '')
   const toSign = { msgHash: '0x1', nonce: 1 }
@@ -198,13 +204,21 @@ test('no figure, list or file has what the journal and the person keep of money 
   }
   const showing = async (): Promise<string[]> => {
     const answers = Object.entries(asked).map(async ([channel, ask]) => {
-      const told = await keyReentryGate.assertVisible(channel).then(ask).then((value) => JSON.stringify(value), codeOf)
+      const told = await keyReentryGate
+        .assertVisible(channel)
+        .then(ask)
+        .then((value) => JSON.stringify(value), codeOf)
       return told.includes(amount) ? [channel] : []
     })
     return (await Promise.all(answers)).flat()
   }
   expect(await showing()).toEqual(
-    expect.arrayContaining(['exports:start', 'portfolio:listMovements', 'trading:listPlaced', 'transfers:list']),
+    expect.arrayContaining([
+      'exports:start',
+      'portfolio:listMovements',
+      'trading:listPlaced',
+      'transfers:list',
+    ]),
   )
   await app.security.setPassword()
   app.security.lock()
