@@ -52,6 +52,8 @@ async function startApp() {
   const journal = openJournalHere()
   const typed: Typed = { password, wallet: { kind: 'privateKey', ethereumPrivateKey } }
   const held: Held = { until: null, paths: [] }
+  /** Paths that were asked for with a token. */
+  const authorized: string[] = []
   const services = await composeServices({
     readsMarketHistory: false,
     store,
@@ -59,6 +61,7 @@ async function startApp() {
     places,
     clock: systemClock,
     fetch: async (url, init) => {
+      if (new Headers(init.headers).has('authorization')) authorized.push(new URL(url).pathname)
       const answer = await globalThis.fetch(url, init)
       const { pathname } = new URL(url)
       if (held.until !== null && /\/(orders|pnl)\//.test(pathname)) {
@@ -98,7 +101,7 @@ async function startApp() {
       baseUrl: exchange.baseUrl,
       accountId: 'a',
     })
-  return { ...services, store, journal, told, held, typed, hasAll, enterKey }
+  return { ...services, store, journal, told, held, authorized, typed, hasAll, enterKey }
 }
 
 async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
@@ -260,4 +263,16 @@ test('what could be read while locked can be read afterwards', async () => {
   app.security.lock()
   await app.security.setVaultAside()
   expect(await seen(app)).toMatchObject({ orders, profiles: [{ customerId: expect.any(String) as string }] })
+})
+
+test('no call has a token any more, also where everything could be read while locked', async () => {
+  const app = await startApp()
+  expect(app.authorized).not.toEqual([])
+  await app.security.setOptions({ readableWhenLocked: true })
+  await app.security.setPassword()
+  app.security.lock()
+  await app.security.setVaultAside()
+  app.authorized.length = 0
+  await expect(app.trading.cancel({ orderId: 1 })).rejects.toThrow()
+  expect(app.authorized).toEqual([])
 })
