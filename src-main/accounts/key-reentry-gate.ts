@@ -1,5 +1,5 @@
-// Hides the transfers and the address book of every account after a vault was set aside while locked, until the account's key
-// is entered again. Deletes nothing.
+// Hides the transfers, the address book and the orders placed here of every account after a vault was set aside while locked,
+// until the account's key is entered again. Deletes nothing.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
@@ -17,8 +17,11 @@ export type KeyReentryGate = ReturnType<typeof createKeyReentryGate>
 
 const VEILED = 'yes'
 
-/** Channels of data that only the user has entered: it cannot be fetched again and is never removed. */
-const behind = /^transfers:|^portfolio:.*Movement/
+/**
+ * Channels of data that cannot be fetched again and is never removed: what the user has entered, and the journal of transfers and
+ * orders. An export writes both into a file.
+ */
+const behind = /^transfers:|^portfolio:.*Movement|^trading:listPlaced$|^exports:start$/
 
 export function createKeyReentryGate({ store, secrets, current }: KeyReentryGateOptions) {
   const settingOf = (accountId: string): string => accountSetting(accountId, 'veiled')

@@ -144,6 +144,7 @@ export const logReasons = [
   'QUOTA_MARKETS',
   'QUOTA_ORDERS',
   'QUOTA_TRADES',
+  'QUOTA_TRANSFERS',
   // SQLite
   'SQLITE_BUSY',
   'SQLITE_CANTOPEN',

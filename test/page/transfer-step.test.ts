@@ -113,9 +113,13 @@ describe('the question before a signature', () => {
     }
   })
 
-  it('says of a label that cannot be seen that there is none', async () => {
+  it('says of a label where it is from, and of one that cannot be seen that there is none', async () => {
+    const from = 'From the address book. Only the address counts.'
+    const named = await openConfirm(plain)
+    await named.page.getByText(from).waitFor()
     const { page } = await openConfirm({ ...plain, recipient: { ...plain.recipient, label: '\u200b\u202e' } })
     await page.getByText('Not in the address book').waitFor()
+    expect(await page.getByText(from).count()).toBe(0)
   })
 
   it('takes no mark while it does not listen yet', async () => {

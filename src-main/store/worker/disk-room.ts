@@ -11,6 +11,8 @@ export interface CacheLimits {
   /** Rows per account. A million orders of a real account take about half a gigabyte; its fills about the same. */
   readonly maxOrders: number
   readonly maxFills: number
+  /** Rows of the exchange's list of an account's transfers. */
+  readonly maxListedTransfers: number
   /**
    * Combinations of market, side, type, state and cancel reason per account, such as 200 markets of 48 each. All of them are read
    * with each page.
@@ -25,12 +27,13 @@ export const defaultCacheLimits: CacheLimits = {
   minFreeShare: 0.05,
   maxOrders: 5_000_000,
   maxFills: 20_000_000,
+  maxListedTransfers: 1_000_000,
   maxFacets: 9_600,
   maxMarketTrades: 20_000_000,
 }
 
 /** What of the data is full. */
-export type Quota = 'ORDERS' | 'FILLS' | 'MARKETS' | 'TRADES'
+export type Quota = 'ORDERS' | 'FILLS' | 'TRANSFERS' | 'MARKETS' | 'TRADES'
 
 /** Between two looks at the disk a service can send a few megabytes. */
 const LOOK_EVERY_MS = 2_000

@@ -23,7 +23,7 @@ test.beforeEach(async () => {
   await expect(new Onboarding(shared().page).practise).toBeVisible()
 })
 
-test('the page has no way out: no Node, no network, no other page, no other window', async () => {
+test('the page has no way out: no Node, no network, no permission, no other page, no other window', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -46,6 +46,10 @@ test('the page has no way out: no Node, no network, no other page, no other wind
           return error instanceof Error ? error.name : 'refused'
         }
       }
+      const permissions = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'] as const
+      const states = permissions.map((name) =>
+        navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => state),
+      )
       const load = (tag: 'img' | 'script' | 'iframe') =>
         new Promise((resolve, reject) => {
           const element = document.createElement(tag)
@@ -65,9 +69,10 @@ test('the page has no way out: no Node, no network, no other page, no other wind
         evaluate: await attempt(() => Reflect.construct(Function, ['return 1'])),
         // What it returns differs between runtimes; that no window comes of it is asserted below.
         opened: typeof window.open(url),
+        granted: (await Promise.all(states)).filter((state) => state !== 'denied'),
       }
     }, elsewhere)
-    expect(found).toMatchObject({ node: [], border: ['invoke', 'on'] })
+    expect(found).toMatchObject({ node: [], border: ['invoke', 'on'], granted: [] })
     expect(found.fetch).not.toBe('done')
     expect(found.image).not.toBe('done')
     expect(found.script).not.toBe('done')

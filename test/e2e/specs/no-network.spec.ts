@@ -38,6 +38,28 @@ async function reachWebRtc(page: Page, port: number): Promise<unknown> {
   return evaluated.result.value
 }
 
+/** How a request and an image ended that the page asks for after a reload without its Content-Security-Policy, as Chromium says it. */
+async function askPastPolicy(page: Page, port: number): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setBypassCSP', { enabled: true })
+  await page.reload()
+  const ended: string[] = []
+  session.on('Network.loadingFailed', ({ errorText }) => {
+    // The stand-in cancels by way of the browser's inspector.
+    ended.push(errorText.replace(/\.Inspector$/, ''))
+  })
+  await session.send('Network.enable')
+  await page.evaluate(async (address) => {
+    await fetch(address, { mode: 'no-cors' }).catch(() => undefined)
+    const image = new Image()
+    await new Promise((resolve) => {
+      image.onload = image.onerror = resolve
+      image.src = address
+    })
+  }, `http://127.0.0.1:${port}/`)
+  return ended
+}
+
 async function attack(page: Page, { port, heard }: Listener): Promise<void> {
   const before = page.url()
   const { tried, classes } = await page.evaluate(tryWaysOut, port)
@@ -47,6 +69,12 @@ async function attack(page: Page, { port, heard }: Listener): Promise<void> {
   expect(await reachWebRtc(page, port)).toEqual([])
   expect(heard).toEqual([])
   expect(page.url()).toBe(before)
+  // Without its policy the page's session is left, which sends neither to the proxy.
+  expect(await askPastPolicy(page, port)).toEqual([
+    'net::ERR_BLOCKED_BY_CLIENT',
+    'net::ERR_BLOCKED_BY_CLIENT',
+  ])
+  expect(heard).toEqual([])
 }
 
 /** What the record has of a network: names that were looked up, datagrams, and connections but to the proxy that leads nowhere. */

@@ -1,5 +1,6 @@
 // No key goes, is locked away or is used at a new address before a person has said yes in the window.
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { startScriptedServer } from '../../fixtures/scripted-server.ts'
@@ -189,12 +190,30 @@ describe('what makes the lock weaker, or goes', () => {
     expect(hasVault()).toBe(false)
   })
 
-  it.each([
+  it.each<{
+    readonly name: string
+    readonly before?: ChannelInput<'security:setOptions'>
+    readonly asked: ChannelInput<'security:setOptions'>
+    readonly shown: object
+  }>([
     { name: 'later', asked: { lockAfterMinutes: 30 }, shown: { lockAfterMinutes: 30 } },
     { name: 'never', asked: { lockAfterMinutes: 0 }, shown: { lockAfterMinutes: 0 } },
     { name: 'readable', asked: { readableWhenLocked: true }, shown: { isReadableWhenLocked: true } },
-  ] as const)('options of the lock ($name) hold after a yes', async ({ asked, shown }) => {
+    {
+      name: 'signs in at start',
+      before: { signInAtStart: false },
+      asked: { signInAtStart: true },
+      shown: { signsInAtStart: true },
+    },
+    {
+      name: 'keeps the tokens',
+      before: { forgetTokensWhenLocked: true },
+      asked: { forgetTokensWhenLocked: false },
+      shown: { keepsTokens: true },
+    },
+  ])('options of the lock ($name) hold after a yes', async ({ before: already = {}, asked, shown }) => {
     const { services, desk, yes, no } = await start()
+    await services.security.setOptions(already)
     const before = await services.security.getState()
     const failed = failureOf(services.security.setOptions(asked))
     await eventually(() => expect(desk.windows).toHaveLength(1))

@@ -16,6 +16,8 @@ import { account, makeEvents, makeLog } from '../world.ts'
 import { type Typed, typingPerson } from './typing-person.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
+import { sampleIntent as sampleTransfer, sampleTold } from '../../unit/store/sample-transfers.ts'
+import { sampleIntent as sampleOrder } from '../../unit/trading/sample-orders.ts'
 
 const password = 'correct horse battery'
 const orders = 40
@@ -47,15 +49,19 @@ async function startApp() {
   })
   await places.set('a', 'ethereumPrivateKey', ethereumPrivateKey)
   const told = makeEvents()
+  const journal = openJournalHere()
   const typed: Typed = { password, wallet: { kind: 'privateKey', ethereumPrivateKey } }
   const held: Held = { until: null, paths: [] }
+  /** Paths that were asked for with a token. */
+  const authorized: string[] = []
   const services = await composeServices({
     readsMarketHistory: false,
     store,
-    journal: openJournalHere(),
+    journal,
     places,
     clock: systemClock,
     fetch: async (url, init) => {
+      if (new Headers(init.headers).has('authorization')) authorized.push(new URL(url).pathname)
       const answer = await globalThis.fetch(url, init)
       const { pathname } = new URL(url)
       if (held.until !== null && /\/(orders|pnl)\//.test(pathname)) {
@@ -95,7 +101,7 @@ async function startApp() {
       baseUrl: exchange.baseUrl,
       accountId: 'a',
     })
-  return { ...services, store, told, held, typed, hasAll, enterKey }
+  return { ...services, store, journal, told, held, authorized, typed, hasAll, enterKey }
 }
 
 async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
@@ -154,6 +160,75 @@ test('transfers and the address book stay hidden, whatever password is set after
   expect(await codes()).toEqual(own.map(() => 'shown'))
 })
 
+test('no figure, list or file has what the journal and the person keep of money that moved, and of orders placed here', async () => {
+  const app = await startApp()
+  const { portfolio, trading, transfers, charts, alerts, orders, journal, keyReentryGate } = app
+  const account = (await app.accounts.getState()).accounts[0]
+  const network = { networkKind: 'custom', networkKey: account?.network.baseUrl ?? '' } as const
+  const senderAddress = account?.ethereumAddress ?? ''
+  /** Of everything that is kept, so that it is found wherever it is told. */
+  const amount = '4242.424242'
+  const nowMs = systemClock.now()
+  await portfolio.addMovement({
+    currency: 'eth',
+    direction: 'in',
+    amount,
+    value: amount,
+    atMs: nowMs - 60_000,
+  })
+  const sent = sampleTransfer(1, { ...network, senderAddress, amount, createdAtMs: nowMs - 50_000 })
+  await journal.createTransfer(sent, '')
+  const toSign = { msgHash: '0x1', nonce: 1 }
+  const signature = { r: '0x1', s: '0x2' }
+  const record = { ...sampleTold(1), amount, fromAddress: senderAddress, updatedAtMs: nowMs - 40_000 }
+  await journal.moveTransfer(sent.id, ['intended'], 'initiating', {}, nowMs)
+  await journal.moveTransfer(sent.id, ['initiating'], 'initiated', toSign, nowMs)
+  await journal.moveTransfer(sent.id, ['initiated'], 'signed', { signature }, nowMs)
+  await journal.moveTransfer(sent.id, ['signed'], 'processing', {}, nowMs)
+  await journal.moveTransfer(sent.id, ['processing'], 'succeeded', { told: record, differences: [] }, nowMs)
+  await journal.createPlacedOrder(sampleOrder(1, { ...network, senderAddress, amount, createdAtMs: nowMs }))
+
+  const allTransfers = { text: '', states: [], fromMs: null, toMs: null }
+  const range = { fromMs: nowMs - 86_400_000, toMs: nowMs + 60_000 }
+  const asked: Readonly<Record<string, () => unknown>> = {
+    'portfolio:listMovements': () => portfolio.listMovements(),
+    'portfolio:getResults': () => portfolio.getResults(),
+    'portfolio:getBooks': () => portfolio.getBooks(),
+    'portfolio:getPerformance': () => portfolio.getPerformance(range),
+    'portfolio:getReport': () => portfolio.getReport(range),
+    'portfolio:listLots': () => portfolio.listLots({ method: 'fifo', currency: null, offset: 0, limit: 100 }),
+    'transfers:list': () => transfers.list({ filter: allTransfers, limit: 50, beforeMs: null }),
+    'trading:listPlaced': () => trading.listPlaced({ limit: 50 }),
+    'orders:list': () => orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 100 }),
+    'charts:listMarks': () => charts.listMarks({ market: 'ethusdc', ...range }),
+    'alerts:listNotices': () => alerts.listNotices({ beforeId: null, limit: 100 }),
+    // What the file of all transactions has.
+    'exports:start': () => portfolio.listTransfers(),
+  }
+  const showing = async (): Promise<string[]> => {
+    const answers = Object.entries(asked).map(async ([channel, ask]) => {
+      const told = await keyReentryGate
+        .assertVisible(channel)
+        .then(ask)
+        .then((value) => JSON.stringify(value), codeOf)
+      return told.includes(amount) ? [channel] : []
+    })
+    return (await Promise.all(answers)).flat()
+  }
+  expect(await showing()).toEqual(
+    expect.arrayContaining([
+      'exports:start',
+      'portfolio:listMovements',
+      'trading:listPlaced',
+      'transfers:list',
+    ]),
+  )
+  await app.security.setPassword()
+  app.security.lock()
+  await app.security.setVaultAside()
+  expect(await showing()).toEqual([])
+})
+
 test('transfers that the lock left readable are there after the vault was set aside', async () => {
   const app = await startApp()
   await app.security.setPassword()
@@ -188,4 +263,16 @@ test('what could be read while locked can be read afterwards', async () => {
   app.security.lock()
   await app.security.setVaultAside()
   expect(await seen(app)).toMatchObject({ orders, profiles: [{ customerId: expect.any(String) as string }] })
+})
+
+test('no call has a token any more, also where everything could be read while locked', async () => {
+  const app = await startApp()
+  expect(app.authorized).not.toEqual([])
+  await app.security.setOptions({ readableWhenLocked: true })
+  await app.security.setPassword()
+  app.security.lock()
+  await app.security.setVaultAside()
+  app.authorized.length = 0
+  await expect(app.trading.cancel({ orderId: 1 })).rejects.toThrow()
+  expect(app.authorized).toEqual([])
 })

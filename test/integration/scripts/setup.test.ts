@@ -90,6 +90,25 @@ describe.runIf(process.platform === 'linux')('setting a clone up', () => {
     })
   })
 
+  test("has Electron's binary compared with the list in its package, whatever the environment says", () => {
+    // What the real one reads: with such a variable it believes the list beside the download.
+    write(
+      'packages/electron/install.js',
+      `const { join } = require('node:path')
+const names = Object.keys(process.env).filter((name) => /checksums/i.test(name))
+require('node:fs').writeFileSync('${join(folder, 'fetched.json')}', JSON.stringify(names))
+require('node:fs').writeFileSync(join(__dirname, 'path.txt'), '')
+`,
+    )
+    const { status, stderr } = setUp({
+      ELECTRON_SKIP_BINARY_DOWNLOAD: '',
+      electron_use_remote_checksums: '1',
+      npm_config_electron_use_remote_checksums: '1',
+    })
+    expect(status, stderr).toBe(0)
+    expect(readFileSync(join(folder, 'fetched.json'), 'utf8')).toBe('[]')
+  })
+
   test('does neither again once it is done', () => {
     setUp()
     rmSync(join(folder, 'compiled.json'))

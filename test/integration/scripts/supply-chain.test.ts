@@ -25,6 +25,8 @@ import { root } from '../../../scripts/paths.ts'
 const manifest = z
   .object({
     allowScripts: z.record(z.string(), z.boolean()),
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
     optionalDependencies: z.record(z.string(), z.string()),
   })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -76,6 +78,13 @@ function pack(name: string, from: string, ...what: string[]): Buffer {
 }
 
 const integrityOf = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+
+test('package.json has one exact version of each package', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.filter(([, version]) => !/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
 
 describe('package-lock.json', () => {
   test('has the hash of every package, and none that comes from elsewhere than a registry', () => {

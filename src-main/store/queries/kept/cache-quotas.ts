@@ -6,10 +6,18 @@ import type { StoreMethods } from '../../api/store-api.ts'
 import type { AccountKeys } from '../accounts.ts'
 import type { OrderFacets } from '../orders/order-facets.ts'
 import type { OrderRows } from '../orders/order-rows.ts'
+import { countListedTransfersSql } from '../listed-transfers.ts'
 
 type CacheWrites = Pick<
   StoreMethods,
-  'putOrders' | 'putOrderTrades' | 'putOwnTrades' | 'putPnlSnapshot' | 'putCandles' | 'putMarketTrades'
+  | 'putOrders'
+  | 'putOrderTrades'
+  | 'putOwnTrades'
+  | 'putPnlSnapshot'
+  | 'putListedTransfers'
+  | 'putCandles'
+  | 'putMarketTrades'
+  | 'putStreamed'
 >
 
 /** What of the store's calls the quotas ask. */
@@ -31,7 +39,11 @@ export function limitCache(
   const countFills = db
     .prepare<[number], number>('SELECT count(*) FROM order_trades WHERE account_key = ?')
     .pluck()
+  const countTransfers = db.prepare<[number], number>(countListedTransfersSql).pluck()
   const fills = createRowQuota<number>(limits.maxFills, (accountKey) => Number(countFills.get(accountKey)))
+  const transfers = createRowQuota<number>(limits.maxListedTransfers, (accountKey) =>
+    Number(countTransfers.get(accountKey)),
+  )
 
   /** Errors: databaseUnavailable where one of the orders is new, or of a new market or cancel reason, and there is no room for it. */
   function checkOrders(accountId: string, orders: readonly Order[]): void {
@@ -51,6 +63,7 @@ export function limitCache(
     if (orders.some(isNew)) throw quotaReached(db.name, 'MARKETS')
   }
 
+  const feedOf = (network: string, market: string): string => `${network}\n${market}`
   const trades = createRowQuota<string>(limits.maxMarketTrades, (feed) => {
     const [network = '', market = ''] = feed.split('\n')
     return methods.countMarketTrades(network, market)
@@ -84,16 +97,36 @@ export function limitCache(
       room.check()
       methods.putPnlSnapshot(...args)
     },
+    putListedTransfers(accountId, listed, sync) {
+      room.check()
+      const accountKey = keys.find(accountId)
+      if (accountKey !== null && !transfers.hasRoomFor(accountKey, listed.length))
+        throw quotaReached(db.name, 'TRANSFERS')
+      const result = methods.putListedTransfers(accountId, listed, sync)
+      if (accountKey !== null) transfers.note(accountKey, result.changed)
+      return result
+    },
     putCandles(...args) {
       room.check()
       return methods.putCandles(...args)
     },
     putMarketTrades(network, market, rowsOfMarket, ...rest) {
       room.check()
-      const feed = `${network}\n${market}`
+      const feed = feedOf(network, market)
       if (!trades.hasRoomFor(feed, rowsOfMarket.length)) throw quotaReached(db.name, 'TRADES')
       const result = methods.putMarketTrades(network, market, rowsOfMarket, ...rest)
       trades.note(feed, result.added)
+      return result
+    },
+    // One call has rows of many markets: a full one keeps no other from being written.
+    putStreamed(network, told, nowMs) {
+      room.check()
+      const byMarket = [...Map.groupBy(told.trades, ({ market }) => market)].filter(
+        ([market, rowsOfMarket]) => trades.hasRoomFor(feedOf(network, market), rowsOfMarket.length),
+      )
+      const taken = byMarket.flatMap(([, rowsOfMarket]) => rowsOfMarket)
+      const result = methods.putStreamed(network, { ...told, trades: taken }, nowMs)
+      for (const [market, rowsOfMarket] of byMarket) trades.note(feedOf(network, market), rowsOfMarket.length)
       return result
     },
   }
