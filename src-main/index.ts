@@ -54,12 +54,14 @@ function sightOf(rooms: OpenedServices | null): ViewAccess {
 /** Nothing is under way before the data is open, and once a person has said that all goes. */
 const quitSourcesOf = (getRooms: () => OpenedServices | null): QuitSources => ({
   look() {
-    const trading = folderToEmpty === null ? getRooms()?.services.trading : undefined
-    if (trading === undefined) return null
+    const services = folderToEmpty === null ? getRooms()?.services : undefined
+    if (services === undefined) return null
+    const { trading, security } = services
     return {
       isSessionRunning: trading.sessions.isRunning(),
       isCancelingAll: trading.isCancelingAll(),
       isPlacing: trading.isPlacing(),
+      isHidden: security.isHidden(),
     }
   },
   count: async () =>
@@ -128,6 +130,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     chooseFile,
     onLock: () => {
       confirmRoom.close()
+      desktopIntegration.noteLocked()
     },
     onCancelAll: (state) => {
       desktopIntegration.setCanceling(describeCancelAll(state))

@@ -290,6 +290,7 @@ function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alert
     base.current.beginWork((session) => {
       const workspace = startWorkspace({
         ...base,
+        monotonicMs: () => performance.now(),
         session,
         pace,
         readAgain,

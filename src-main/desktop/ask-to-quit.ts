@@ -10,7 +10,10 @@ const PATIENCE_MS = 3_000
 /** What quitting would cut off. */
 export interface QuitSources {
   /** What memory tells; null where nothing can be under way. */
-  readonly look: () => Pick<QuitBusiness, 'isSessionRunning' | 'isCancelingAll' | 'isPlacing'> | null
+  readonly look: () => Pick<
+    QuitBusiness,
+    'isSessionRunning' | 'isCancelingAll' | 'isPlacing' | 'isHidden'
+  > | null
   /** Errors: those of the store and the journal. */
   readonly count: () => Promise<Pick<OrderBusiness, 'undecidedOrders' | 'openOrders'>>
 }
@@ -23,10 +26,16 @@ export interface AskToQuitOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export type AskToQuit = (what: 'app' | 'window') => Promise<boolean>
+export interface AskToQuit {
+  /** Resolves with whether to go on: a person said so, nothing is under way, or nobody can tell. */
+  ask(what: 'app' | 'window'): Promise<boolean>
+  /** Takes an open question from the screen, as a no: the app is being locked, and the question may name what that hides. */
+  withdraw(): void
+}
 
-/** Resolves with whether to go on: a person said so, nothing is under way, or nobody can tell. */
 export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOptions): AskToQuit {
+  let open = new AbortController()
+
   async function look(): Promise<QuitBusiness | null> {
     const known = sources.look()
     if (known === null) return null
@@ -39,8 +48,11 @@ export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOption
     }
   }
 
-  return async (what) => {
+  async function ask(what: 'app' | 'window'): Promise<boolean> {
+    const { signal } = open
     const business = await look()
+    // Locked while it was read: asked anew, about what may be told now.
+    if (signal.aborted) return ask(what)
     const question = business === null ? null : describeQuit(what, business)
     if (question === null) return true
     const { message, detail, buttons } = question
@@ -52,11 +64,20 @@ export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOption
       defaultId: 0,
       cancelId: 0,
       noLink: true,
+      signal,
     }
     const window = getWindow()
     const { response } = await (window?.isVisible() === true
       ? dialog.showMessageBox(window, options)
       : dialog.showMessageBox(options))
     return response === 1
+  }
+
+  return {
+    ask,
+    withdraw() {
+      open.abort()
+      open = new AbortController()
+    },
   }
 }

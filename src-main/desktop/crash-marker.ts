@@ -22,6 +22,8 @@ export interface CrashMarker {
   noteBroken(): void
   /** Marks this run as ended cleanly. */
   end(): void
+  /** The run goes on after all. */
+  resume(): void
 }
 
 /** Call it only when no other process uses this folder. A marker that cannot be written is reported, and the app continues. */
@@ -70,5 +72,6 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
         file.remove()
       })
     },
+    resume: write,
   }
 }

@@ -10,6 +10,7 @@ import { openDesktopState } from './desktop-state.ts'
 import { createAskToQuit, type QuitSources } from './ask-to-quit.ts'
 import { createCloseGate } from './close-gate.ts'
 import type { MenuCommand } from './menus.ts'
+import { createLeaving } from './leaving.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
 import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
@@ -51,6 +52,8 @@ export interface DesktopIntegration {
   /** Errors: notFound on systems without a tray. */
   setTray(isOn: boolean): void
   takeDestination(): Destination | null
+  /** Call when the app is being locked: a question that may name what the lock hides goes. */
+  noteLocked(): void
   /** Called when the page runs and listens for events. */
   noteAlive(): void
   confirmKept(): void
@@ -97,16 +100,17 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
   let face: ShellIntegration | null = null
   let hasTray = false
 
-  const mainWindow = createMainWindow({
+  const askToQuit = createAskToQuit({
+    getWindow: () => mainWindow.current,
+    sources: options.quitSources,
+    onFault: (error) => log.fault('app', 'read orders before quit', error),
+  })
+  const mainWindow: MainWindow = createMainWindow({
     preload: options.preload,
     url: options.url,
     desktop,
     ending,
-    askToQuit: createAskToQuit({
-      getWindow: () => mainWindow.current,
-      sources: options.quitSources,
-      onFault: (error) => log.fault('app', 'read orders before quit', error),
-    }),
+    askToQuit: (what) => askToQuit.ask(what),
     staysOnClose: () => hasTray,
     onFault: (what, error) => {
       log.fault('window', what, error)
@@ -130,10 +134,20 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
   })
 
   /** The system is shutting down: it does not wait, and this is not a crash. */
-  function leave(): void {
-    mainWindow.letGo()
-    mark.end()
-  }
+  const leave = createLeaving({
+    onLeave() {
+      mainWindow.letGo()
+      mark.end()
+    },
+    onStay() {
+      mainWindow.stay()
+      mark.resume()
+    },
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms).unref()
+      return () => clearTimeout(timer)
+    },
+  })
   powerMonitor.on('shutdown', leave)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => mainWindow.quitUnasked())
@@ -254,6 +268,9 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
       showTray(isOn)
     },
     takeDestination: () => desk.take(),
+    noteLocked: () => {
+      askToQuit.withdraw()
+    },
     noteAlive: () => {
       ending.noteAlive()
     },

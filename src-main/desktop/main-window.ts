@@ -16,7 +16,7 @@ export interface MainWindowSetting {
   readonly desktop: DesktopStateStore
   readonly ending: CloseGate
   /** Asks about what closing or quitting would cut off. */
-  readonly askToQuit: AskToQuit
+  readonly askToQuit: AskToQuit['ask']
   /** Whether the app stays reachable without a window (dock or tray) after closing. */
   readonly staysOnClose: () => boolean
   readonly onFault: (what: string, error: unknown) => void
@@ -43,8 +43,10 @@ export interface MainWindow {
   zoom(direction: -1 | 0 | 1): number
   /** In percent. */
   readonly zoomPercent: number
-  /** Lets the window close at once, without waiting for the page: the system is shutting down. */
+  /** Lets the window close at once, without waiting for the page or a question: the system is shutting down. */
   letGo(): void
+  /** Closing and quitting ask again: the shutdown was called off. Changes nothing once an end has begun. */
+  stay(): void
   /**
    * Quits, unless a person says no to what it would cut off.
    * @param first - called right before the end, and not after a no
@@ -88,6 +90,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
   let isQuitting = false
   /** True once pending changes are saved and nothing blocks closing the window. */
   let isSettled = false
+  let isLetGo = false
 
   const getCurrent = (): BrowserWindow | null => (window !== null && !window.isDestroyed() ? window : null)
 
@@ -119,6 +122,12 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     end()
   }
 
+  /** Whether the end goes on; one that the system's shutdown began does, even where that is called off meanwhile. */
+  function isSettledNow(): boolean {
+    if (isLetGo) isSettled = true
+    return isSettled
+  }
+
   function open(): void {
     const opened = openMainWindow({
       preload: setting.preload,
@@ -145,7 +154,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
     }
     trackBounds(opened, desktop)
     opened.on('close', (event) => {
-      if (isSettled) return
+      if (isSettledNow()) return
       event.preventDefault()
       if (!isQuitting && setting.staysOnClose()) {
         opened.hide()
@@ -161,7 +170,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
 
   app.on('before-quit', (event) => {
     isQuitting = true
-    if (isSettled) return
+    if (isSettledNow()) return
     event.preventDefault()
     void settle(() => app.quit())
   })
@@ -198,8 +207,11 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
       return desktop.current.zoomPercent
     },
     letGo() {
-      isSettled = true
+      isLetGo = true
       desktop.flush()
+    },
+    stay() {
+      isLetGo = false
     },
     quit(first) {
       isQuitting = true
@@ -207,7 +219,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
         first()
         app.quit()
       }
-      if (isSettled) end()
+      if (isSettledNow()) end()
       else void settle(end)
     },
     quitUnasked() {

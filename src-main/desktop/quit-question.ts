@@ -7,6 +7,8 @@ export interface QuitBusiness extends OrderBusiness {
   readonly isCancelingAll: boolean
   /** An order is being placed, or moved: the old one may be canceled and the new one not placed. */
   readonly isPlacing: boolean
+  /** The lock hides what is stored: of it neither count nor kind is named. */
+  readonly isHidden: boolean
 }
 
 export interface QuitQuestion {
@@ -29,10 +31,23 @@ export function describeQuit(what: 'app' | 'window', business: QuitBusiness): Qu
     if (ends.length === 0) return null
     return { message: 'Close the window?', detail: ends.join('\n'), buttons: ['Keep it open', 'Close'] }
   }
+  const canceling = isCancelingAll
+    ? ['Starkdesk is still canceling all orders. Those that are open stay open and can be filled.']
+    : []
+  const ask = (lines: readonly string[]): QuitQuestion | null =>
+    lines.length === 0
+      ? null
+      : { message: 'Quit Starkdesk?', detail: lines.join('\n'), buttons: ['Keep running', 'Quit'] }
+  if (business.isHidden) {
+    const isUnderWay = isPlacing || isSessionRunning || undecidedOrders > 0
+    // Canceling everything can be started while locked, and the tray shows it.
+    return ask([
+      ...canceling,
+      ...(isUnderWay ? ['Quitting may interrupt something. Unlock Starkdesk to see what.'] : []),
+    ])
+  }
   const lines = [
-    ...(isCancelingAll
-      ? ['Starkdesk is still canceling all orders. Those that are open stay open and can be filled.']
-      : []),
+    ...canceling,
     ...(isPlacing ? ['An order is being placed or moved. It may end without being placed.'] : []),
     ...ends,
     ...(undecidedOrders > 0
@@ -41,10 +56,9 @@ export function describeQuit(what: 'app' | 'window', business: QuitBusiness): Qu
         ]
       : []),
   ]
-  if (lines.length === 0) return null
-  if (openOrders > 0)
+  if (lines.length > 0 && openOrders > 0)
     lines.push(
       `${countOf(openOrders, ['order is', 'orders are'])} open at the exchange and ${agree(openOrders, 'stays', 'stay')} open.`,
     )
-  return { message: 'Quit Starkdesk?', detail: lines.join('\n'), buttons: ['Keep running', 'Quit'] }
+  return ask(lines)
 }

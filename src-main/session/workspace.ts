@@ -89,6 +89,8 @@ export interface WorkspaceOptions {
   readonly store: Store
   readonly journal: TransferJournal
   readonly clock: Clock
+  /** A clock that only goes forward, in milliseconds. */
+  readonly monotonicMs: () => number
   readonly emit: Emit
   readonly log: Log
   readonly pace: Pace
@@ -112,7 +114,7 @@ export interface WorkspaceOptions {
 
 /** Starts all background work of the account at once. */
 export function startWorkspace(options: WorkspaceOptions): Workspace {
-  const { session, store, journal, clock, emit, log, pace, random } = options
+  const { session, store, journal, clock, monotonicMs, emit, log, pace, random } = options
   const accountId = session.account.id
   const stopper = new AbortController()
   const syncGates = createSyncGates({
@@ -224,7 +226,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     random,
   })
 
-  const openedMs = clock.now()
+  // By a clock that nobody sets: the local one may be set before the first listing is there.
+  const openedAtMs = monotonicMs()
   const pnlReader = createPnlReader(store, journal, clock, session)
   const kept = createRetentionStart(store, clock)
   const keptOrders = (): Promise<number> => kept('orders')
@@ -338,7 +341,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (listed === 'listed') reportPnl()
       if (listed === 'again') readingAgain.ask()
       // By the service's clock, which counts whole seconds: an order of this second ended at its beginning.
-      const openedSecond = Math.floor((openedMs + (session.time.skewMs() ?? 0)) / 1_000)
+      const openedMs = clock.now() - (monotonicMs() - openedAtMs) + (session.time.skewMs() ?? 0)
+      const openedSecond = Math.floor(openedMs / 1_000)
       if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },

@@ -24,6 +24,7 @@ import type { Store } from '../store/api/store-api.ts'
 import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
+import { createPracticeFirst } from './practice-first.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, createSignerCheck } from './placing-context.ts'
 import { createAfterSignature, findDisadvantages } from './session/after-signature.ts'
@@ -89,6 +90,7 @@ type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   const rules = createMarketRules(options)
+  const practiceFirst = createPracticeFirst(options)
   /** Of the account in use. */
   let watches: readonly Poller[] = []
   /** Prices of the markets of the session that runs. */
@@ -162,6 +164,7 @@ export function openTrading(options: OpenTradingOptions) {
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
+      practiceFirst.note(order).catch((error: unknown) => log.fault('trading', 'note the first order', error))
       if (order.state !== 'refused') return
       rules
         .noteRefusal(order.networkKey, order.failure)
@@ -264,6 +267,7 @@ export function openTrading(options: OpenTradingOptions) {
     findBounds: bounds.find,
     hasUnknownOrder: undecided.hasUnknown,
     checkSigningAllowed,
+    checkPracticed: (session) => practiceFirst.check(session),
     readFacts,
     checkAskable: () => options.confirmations.checkOrderAskable(),
     prepareSignature: (session) => afterSignature.prepare(session),
@@ -393,6 +397,8 @@ export function openTrading(options: OpenTradingOptions) {
     }),
 
     move: (input: ChannelInput<'trading:move'>) => moves.move(input),
+    getTour: () => practiceFirst.getTour(),
+    endTour: () => practiceFirst.endTour(),
 
     ...sessionService,
     getBounds: bounds.getBounds,

@@ -38,6 +38,8 @@ export interface PermitsOptions {
   readonly hasUnknownOrder: (session: AccountSession, market: string) => Promise<boolean>
   /** Throws where orders may not be signed, as after a restore of the journal. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
+  /** Throws while the first order is to be placed in practice. */
+  readonly checkPracticed: (session: AccountSession) => Promise<void>
   /** Errors: those that no question can mend. */
   readonly readFacts: (session: AccountSession, market: string) => Promise<PlacingFacts>
   /** Errors: userDeclined where a question would not open now. */
@@ -113,7 +115,8 @@ export function createPermits(options: PermitsOptions): Permits {
     const { ticketId, market, side, stopPrice } = asked
     const sinceMs = options.monotonicMs()
     // At once: the threads that answer are behind a first sync, and each turn of theirs is waited for.
-    const [, bounds, hasUnknown] = await Promise.all([
+    const [, , bounds, hasUnknown] = await Promise.all([
+      options.checkPracticed(session),
       options.checkSigningAllowed(session),
       options.findBounds(session, market),
       options.hasUnknownOrder(session, market),

@@ -30,8 +30,6 @@ export const tradeView = z.strictObject({
   /** The dock lists only the chosen market. */
   isDockOfMarket: z.boolean(),
   sizes: partSizes,
-  /** The tour of the first order was finished or skipped. */
-  isTourDone: z.boolean(),
 })
 export type TradeView = z.infer<typeof tradeView>
 

@@ -91,8 +91,8 @@ export const tradingChannels = {
    * each once. A second call with the same ticket sends nothing and returns the first call's order. In a session a market order
    * goes as a limit order at the worst price of the band, and its rest is canceled. What the exchange answered is in the order,
    * and no error of the channel. Errors: validation of `ticket` (`notOpen`), of `amount`, `price`, `stopPrice` (`notPositive`,
-   * `wrongSide`, `belowBounds` and `aboveBounds` with `limit`, `noPrice`) and of `trading` (`journalRestored`, `signingLocked`);
-   * keyMismatch; userDeclined where no question can be asked now (`busy`, `tooSoon`); those of reading the profile.
+   * `wrongSide`, `belowBounds` and `aboveBounds` with `limit`, `noPrice`) and of `trading` (`journalRestored`, `signingLocked`,
+   * `practiceFirst`); keyMismatch; userDeclined where no question can be asked now (`busy`, `tooSoon`); those of reading the profile.
    */
   'trading:place': {
     access: 'unlocked',
@@ -119,6 +119,10 @@ export const tradingChannels = {
     input: z.strictObject({ market: marketSymbol, side: orderSide.nullable() }),
     output: z.strictObject({ left: z.array(z.int().min(0)) }),
   },
+  /** Whether the tour of the first order was finished or skipped, or an order placed in practice. Until then main refuses others. */
+  'trading:getTour': { access: 'readable', input: nothing, output: z.strictObject({ isDone: z.boolean() }) },
+  /** The user has finished or skipped the tour. Nothing takes that back. */
+  'trading:endTour': { access: 'unlocked', input: nothing, output: nothing },
   /** Orders placed from this computer by the account in use, newest first, at most `limit`. */
   'trading:listPlaced': {
     access: 'readable',

@@ -47,6 +47,9 @@ export function describeTradingField(field: TradingField, reason: string, data: 
       if (reason === 'signingLocked') {
         return 'The exchange did something that was not asked. Nothing is signed until you have looked at it in Trade.'
       }
+      if (reason === 'practiceFirst') {
+        return 'Place your first order in practice, or choose “Go on without it” in the ticket.'
+      }
       if (reason === 'cancelingAll') {
         return 'Everything is being canceled. Orders can be placed again when that has ended.'
       }

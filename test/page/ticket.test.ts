@@ -4,7 +4,6 @@ import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { TradingSession } from '../../src-preload/contract/trading-session.ts'
 import type { PlacedOrder } from '../../src-preload/contract/trading.ts'
 import type { AccountBalances } from '../../src-preload/contract/portfolio.ts'
-import type { TradeView } from '../../src-preload/contract/trade-view.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -92,7 +91,7 @@ async function open(more: Answers = {}, accounts = accountsState) {
         order: makeOrder(id, { state: 'wait' }),
         trades: { status: 'ready', rows: [] },
       }),
-      'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone: true }),
+      'charts:getTradeView': () => defaultTradeView,
       'trading:getSession': () => ({ session: null, lastEnd: null, signingLocked: false }),
       'trading:listPlaced': () => ({ orders: placed }),
       'trading:getMarketRules': () => ({
@@ -345,9 +344,9 @@ describe('the ticket', () => {
     let isTourDone = false
     const one = await open(
       {
-        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone }),
-        'charts:setTradeView': (view) => {
-          ;({ isTourDone } = view)
+        'trading:getTour': () => ({ isDone: isTourDone }),
+        'trading:endTour': () => {
+          isTourDone = true
           return {}
         },
       },
@@ -376,8 +375,7 @@ describe('the ticket', () => {
   it('goes to practice for the tour, and makes an account there where there is none', async () => {
     const one = await open(
       {
-        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone: false }),
-        'charts:setTradeView': () => ({}),
+        'trading:getTour': () => ({ isDone: false }),
         'accounts:connectPractice': () => practice,
       },
       makeAccountsState([makeAccount(3, { network: { kind: 'mainnet', baseUrl: null } })]),
@@ -395,12 +393,12 @@ describe('the ticket', () => {
   it('is offered no tour once an order was placed in practice', async () => {
     const order = { type: 'limit', market: 'ethusdc', side: 'sell', amount: '1', price: '101' } as const
     const before = placedOf({ ticketId: ticketIdOf(9), order })
-    const kept: TradeView[] = []
+    let ended = 0
     const { page, ticket } = await open(
       {
-        'charts:getTradeView': () => ({ ...defaultTradeView, isTourDone: false }),
-        'charts:setTradeView': (view) => {
-          kept.push(view)
+        'trading:getTour': () => ({ isDone: false }),
+        'trading:endTour': () => {
+          ended += 1
           return {}
         },
         'trading:listPlaced': () => ({ orders: [before] }),
@@ -408,7 +406,7 @@ describe('the ticket', () => {
       makeAccountsState([makeAccount(2, { network: { kind: 'practice', baseUrl: null } })]),
     )
     await ticket.getByRole('button', { name: 'Buy ETH' }).waitFor()
-    await eventually(() => expect(kept.at(-1)?.isTourDone).toBe(true))
+    await eventually(() => expect(ended).toBe(1))
     expect(await page.getByRole('button', { name: 'Start the tour' }).count()).toBe(0)
   })
 

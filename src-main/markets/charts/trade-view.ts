@@ -10,7 +10,6 @@ export const defaultTradeView: TradeView = {
   dockTab: 'open',
   isDockOfMarket: false,
   sizes: { list: 232, book: 300, tape: 264, ticket: 320, dock: 240 },
-  isTourDone: false,
 }
 
 function parseJson(text: string): unknown {

@@ -9,7 +9,6 @@ const initial: TradeView = {
   dockTab: 'open',
   isDockOfMarket: false,
   sizes: { list: 232, book: 300, tape: 264, ticket: 320, dock: 240 },
-  isTourDone: true,
 }
 
 /** A drag changes sizes many times a second. */
@@ -43,11 +42,6 @@ class TradeViewState {
 
   get sizes(): PartSizes {
     return (this.#value ?? initial).sizes
-  }
-
-  /** True until the kept choice is known, so that no tour starts by mistake. */
-  get isTourDone(): boolean {
-    return (this.#value ?? initial).isTourDone
   }
 
   /** Loads the choices once. */

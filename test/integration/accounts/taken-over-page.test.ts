@@ -61,6 +61,9 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   // Asks from the eleventh within a minute on: place-order.test.ts.
   'trading:cancel': 'arranges',
   'trading:listPlaced': 'shows',
+  'trading:getTour': 'shows',
+  // Only lets an order be asked about that a person may skip the tour for: practice-first.test.ts.
+  'trading:endTour': 'arranges',
   'trading:getSession': 'shows',
   'trading:endSession': 'protects',
   'trading:getBounds': 'shows',

@@ -103,6 +103,15 @@ describe('the mark of a run', () => {
     expect(openCrashMarker(folder, fail).leftOpen).toEqual({ place: portfolio })
   })
 
+  it('is there again where the run goes on after its end was marked', () => {
+    const folder = makeFolder()
+    const first = openCrashMarker(folder, fail)
+    first.setPlace(orders)
+    first.end()
+    first.resume()
+    expect(openCrashMarker(folder, fail).leftOpen).toEqual({ place: orders })
+  })
+
   it('says that a run died before anything was open', () => {
     const folder = makeFolder()
     openCrashMarker(folder, fail)

@@ -30,7 +30,11 @@ export interface Person {
 const answered = (said: 'yes' | 'no'): Promise<void> =>
   said === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
 
-export async function startWithPerson(faults: Partial<FaultOptions> = {}) {
+/** @param networkKind - `custom`: the same exchange as another network, to which this computer has no keys */
+export async function startWithPerson(
+  faults: Partial<FaultOptions> = {},
+  networkKind: 'practice' | 'custom' = 'practice',
+) {
   const [user] = derivePracticeUsers(seed)
   if (user === undefined) throw new Error('no practice user')
   const requests: { readonly path: string; readonly atMs: number }[] = []
@@ -46,8 +50,8 @@ export async function startWithPerson(faults: Partial<FaultOptions> = {}) {
   const store = await makeStore()
   await store.putAccount({
     ...account,
-    networkKind: 'practice',
-    baseUrl: null,
+    networkKind,
+    baseUrl: networkKind === 'custom' ? exchange.baseUrl : null,
     ethereumAddress: user.ethereumAddress,
   })
   /** What a person is told, whatever notifications the page has turned off or cleared. */
@@ -83,7 +87,7 @@ export async function startWithPerson(faults: Partial<FaultOptions> = {}) {
   })
   onTestFinished(() => services.close())
   await eventually(() => expectOnline(services.connection.getState().status))
-  await services.accounts.signIn()
+  if (networkKind === 'practice') await services.accounts.signIn()
   return { services, exchange, journal, person, user, requests, notices }
 }
 

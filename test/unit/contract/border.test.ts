@@ -19,6 +19,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'trading:cancel': { orderId: 7 },
   'trading:cancelMarket': { market: 'ethusdc', side: 'sell' },
   'trading:listPlaced': { limit: 50 },
+  'trading:getTour': {},
+  'trading:endTour': {},
   'trading:getSession': {},
   'trading:startSession': { limits: defaultSessionLimits('ethusdc') },
   'trading:endSession': {},
@@ -125,7 +127,6 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     dockTab: 'balances',
     isDockOfMarket: true,
     sizes: { list: 240, book: 300, tape: 260, ticket: 320, dock: 240 },
-    isTourDone: true,
   },
   'charts:listDrawings': { market: 'ethusdc' },
   'charts:putDrawing': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeQuit, type QuitBusiness } from '../../../src-main/desktop/quit-question.ts'
 import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 
-const nothing: QuitBusiness = { ...noOrderBusiness, isCancelingAll: false, isPlacing: false }
+const nothing: QuitBusiness = { ...noOrderBusiness, isCancelingAll: false, isPlacing: false, isHidden: false }
 const detailOf = (business: Partial<QuitBusiness>): string[] | undefined =>
   describeQuit('app', { ...nothing, ...business })?.detail.split('\n')
 
@@ -26,6 +26,18 @@ describe('quitting', () => {
     ])
     expect(detailOf({ isCancelingAll: true })).toEqual([
       'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',
+    ])
+  })
+
+  it('names neither counts nor kinds that the lock hides', () => {
+    const hidden = { isHidden: true, openOrders: 3 }
+    const underWay = 'Quitting may interrupt something. Unlock Starkdesk to see what.'
+    expect(detailOf(hidden)).toBeUndefined()
+    expect(detailOf({ ...hidden, undecidedOrders: 2 })).toEqual([underWay])
+    expect(detailOf({ ...hidden, isPlacing: true })).toEqual([underWay])
+    expect(detailOf({ ...hidden, isCancelingAll: true, undecidedOrders: 1 })).toEqual([
+      'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',
+      underWay,
     ])
   })
 

@@ -19,7 +19,6 @@ const chosen: TradeView = {
   dockTab: 'history',
   isDockOfMarket: true,
   sizes: { list: 300, book: 320, tape: 280, ticket: 340, dock: 200 },
-  isTourDone: true,
 }
 
 it('is the same after the next start', async () => {

@@ -333,6 +333,7 @@ class Ticket {
       this.#error = toReport(error)
       // The same ticket answers an order that was placed after all; one that main no longer has is replaced.
       if (this.#error.data['field'] === 'ticket') this.#opened = null
+      if (this.#error.data['reason'] === 'practiceFirst') firstOrder.hold()
       return false
     } finally {
       this.#isPlacing = false

@@ -1,6 +1,6 @@
 // The tour of the first order: which step is shown. It is offered until it was finished or skipped, and found again in the palette.
 import { accounts } from '../../../shell/state/accounts.svelte.ts'
-import { tradeView } from '../trade-view.svelte.ts'
+import { firstOrder } from './first-order.svelte.ts'
 import { type TourStep, tourSteps } from './tour-steps.ts'
 
 class Tour {
@@ -44,7 +44,7 @@ class Tour {
   /** Ends it, and offers it no more. */
   end(): void {
     this.#at = null
-    if (!tradeView.isTourDone) tradeView.set({ isTourDone: true })
+    firstOrder.endTour()
   }
 }
 
