@@ -71,7 +71,7 @@ describe('the panel of balances', () => {
     ])
     expect(await panel.getByTestId('balances-value').innerText()).toMatch(/^17,345\.68\s+USDC$/)
     expect(await panel.getByTestId('balances-age').innerText()).toMatch(/^Polled · 1\d s(econds)? ago$/)
-    await panel.getByText('1 currency at zero not shown').waitFor()
+    await panel.getByText('1 currency zero balances hidden').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })
 
@@ -95,8 +95,8 @@ describe('the panel of balances', () => {
       asOfMs: null,
       lastError: { code: 'timeout', data: {}, ref: null },
     })
-    await panel.getByText('Balances could not be brought up to date.').waitFor()
-    await panel.getByText('Balances appear here as soon as the exchange has reported them.').waitFor()
+    await panel.getByText('Couldn’t refresh balances.').waitFor()
+    await panel.getByText('Balances appear here once the exchange has reported them.').waitFor()
   })
 })
 

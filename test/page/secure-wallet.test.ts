@@ -71,7 +71,7 @@ describe('the window that asks for a wallet', () => {
     expect(await fieldOf(one, 'Ethereum private key').inputValue()).toBe(key)
     await seesEnds(one)
     await pressToConnect(one)
-    await page.getByText('The name can have 60 characters at most.').waitFor()
+    await page.getByText('Use at most 60 characters.').waitFor()
     await pressToConnect(one)
     await eventually(() => expect(answers).toHaveLength(3))
     expect(answers.slice(1)).toEqual([answers[0], answers[0]])
@@ -113,7 +113,7 @@ describe('a wallet typed by its private key', () => {
     )
     const { page, answers } = one
     await page.keyboard.press('Enter')
-    await page.getByText('The private key is missing.').waitFor()
+    await page.getByText('Enter the private key.').waitFor()
     await page.keyboard.type(address)
     expect(await isWrong(one, 'Ethereum private key')).toBe('false')
     await pressToConnect(one)
@@ -145,8 +145,8 @@ describe('a wallet typed by its L2 key', () => {
     const { page, answers } = one
     await chooseWay(one, 'L2 key')
     await pressToConnect(one)
-    await page.getByText('The address of the wallet is missing.').waitFor()
-    await page.getByText('The L2 private key is missing.').waitFor()
+    await page.getByText('Enter the address of the wallet.').waitFor()
+    await page.getByText('Enter the L2 private key.').waitFor()
     await focusIs(one, 'Ethereum address')
     await page.keyboard.type(` ${address} `)
     await page.keyboard.press('Enter')

@@ -40,7 +40,7 @@ it('shows every limit, the most that can be lost, and that signatures are blank 
     'Mainnet, at api.tanx.fi',
     'Each of its 20 signatures is a blank check to the exchange',
     'does not cover later market moves',
-    'The session that is running now ends.',
+    'The running session ends.',
     'Savings',
   ]) {
     expect(text).toContain(part)

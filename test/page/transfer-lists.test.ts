@@ -78,7 +78,7 @@ describe('the list of transfers', () => {
         return { entries: count(1), hasMore: false, lastError: null }
       },
     })
-    const again = page.getByRole('button', { name: 'Load transfers again' })
+    const again = page.getByRole('button', { name: 'Reload transfers' })
     await again.waitFor()
     isBroken = false
     await again.click()
@@ -142,9 +142,9 @@ describe('the list of transfers', () => {
     const { page } = one
     await page.getByRole('option').first().waitFor()
     await page.getByRole('button', { name: 'State Any' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Failed or given up' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Failed or canceled' }).click()
     await page.keyboard.press('Escape')
-    await page.getByText('No transfer fits these filters.').waitFor()
+    await page.getByText('No transfers match these filters.').waitFor()
     await page.getByLabel(/^Search transfers/).fill('rent')
     await eventually(() =>
       expect(inputsOf(one, 'transfers:list').at(-1)).toMatchObject({
@@ -168,7 +168,7 @@ describe('the list of transfers', () => {
       await page.getByRole('menuitem', { name }).click()
     }
     await exportAs(/JSON Lines$/)
-    await page.getByText('3 transfers written to starkdesk-transfers.jsonl.').waitFor()
+    await page.getByText('3 transfers exported to starkdesk-transfers.jsonl.').waitFor()
     file = null
     await exportAs(/CSV$/)
     await page.getByText('Nothing was written.').waitFor()
@@ -328,8 +328,8 @@ describe('the limits', () => {
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByRole('columnheader', { name: /^From / }).waitFor()
     expect(await page.getByRole('row', { name: /Sent in the last 24 hours/ }).textContent()).toMatch(/25/)
-    await page.getByRole('button', { name: 'Take the request back' }).click()
-    await page.getByText('These limits hold now.').waitFor()
+    await page.getByRole('button', { name: 'Cancel the request' }).click()
+    await page.getByText('Limits saved.').waitFor()
     expect(inputsOf(one, 'transfers:setLimits')).toEqual([now])
     expect(await page.getByLabel('One transfer, USDC').inputValue()).toBe('100')
   })
@@ -341,10 +341,10 @@ describe('the limits', () => {
     })
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByLabel('One transfer, USDC').fill('50')
-    await page.getByText('Holds as soon as it is saved.').waitFor()
+    await page.getByText('Takes effect when saved.').waitFor()
     await page.getByLabel('One transfer, USDC').fill('')
-    await page.getByText('A higher limit holds 24 hours after it is saved.').waitFor()
-    await page.getByLabel('All transfers of 24 hours, USDC').fill('500')
+    await page.getByText('A higher limit takes effect 24 hours after it is saved.').waitFor()
+    await page.getByLabel('Per 24 hours, USDC').fill('500')
     await page.getByText('The lower limit holds at once').waitFor()
   })
 

@@ -56,7 +56,7 @@ describe('updates in the settings', () => {
   ] as const)('say why there are none: %s', async (reason, words) => {
     const { page } = await open(stateAt({ status: 'off', reason }))
     await section(page).getByText(words).waitFor()
-    await section(page).getByText('This is Starkdesk 1.0.0.').waitFor()
+    await section(page).getByText('Starkdesk 10.0.').waitFor()
     expect(await button(page, /Check|Download/).count()).toBe(0)
   })
 
@@ -157,7 +157,7 @@ describe('updates in the settings', () => {
   it('have a channel to choose and a daily look to switch off', async () => {
     const one = await open(stateAt({ status: 'idle' }))
     await section(one.page).getByRole('radio', { name: 'Beta' }).check({ force: true })
-    await section(one.page).getByRole('switch', { name: 'Look once a day' }).click()
+    await section(one.page).getByRole('switch', { name: 'Check for updates daily' }).click()
     await eventually(() =>
       expect(one.calls.filter(({ name }) => name === 'updates:setOptions').map(({ input }) => input)).toEqual(
         [{ channel: 'beta' }, { checksDaily: false }],

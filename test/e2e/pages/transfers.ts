@@ -20,7 +20,7 @@ export class TransferWizard {
     this.compared = this.panel.getByLabel('I have compared this address with the one I was given')
     this.amount = this.panel.getByLabel('Amount in USDC')
     this.reference = this.panel.getByLabel('Reference (optional)')
-    this.note = this.panel.getByLabel('Own note (optional)')
+    this.note = this.panel.getByLabel('Private note (optional)')
     this.continue = this.panel.getByRole('button', { name: 'Continue', exact: true })
     this.back = this.panel.getByRole('button', { name: 'Back' })
     this.cancel = this.panel.getByRole('button', { name: 'Cancel' })

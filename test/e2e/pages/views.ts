@@ -11,7 +11,7 @@ export class Markets {
     this.rows = page.getByRole('list', { name: 'Markets' }).locator('button.market')
     this.chart = page.getByRole('application')
     this.trades = page.getByRole('region', { name: 'Recent trades, scrollable' }).getByRole('row')
-    this.periods = page.getByRole('radiogroup', { name: 'Candle period' })
+    this.periods = page.getByRole('radiogroup', { name: 'Interval' })
   }
 }
 

@@ -36,7 +36,7 @@ test('the Connection view', async ({ launch, exchange }) => {
 
   const connection = new Connection(page)
   await frame.go('Connection')
-  await expect(connection.toggle('Orders list')).toBeVisible()
+  await expect(connection.toggle('Order list')).toBeVisible()
   await take(page, 'connection-before')
   await connection.runTest.click()
   await expect(connection.conclusion).toContainText(/works|clock/)

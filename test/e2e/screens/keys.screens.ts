@@ -41,11 +41,11 @@ test('settings, lock and account', async ({ launch }) => {
   await unlock.leave()
   await lock.forgot.click()
   await take(page, 'locked-forgot')
-  await page.getByRole('button', { name: 'Keep the vault' }).click()
+  await page.getByRole('button', { name: 'Keep key file' }).click()
   await lock.enter(password)
   const weaker = await confirmWindowAfter(electron, () => security.readable.click())
   await take(weaker, 'confirm-change')
-  await approve(weaker, 'Weaken the lock')
+  await approve(weaker, 'Weaken lock')
   await expect(security.readable).toBeChecked()
   await frame.go('Trade')
   await page.keyboard.press('Control+Shift+L')
@@ -76,14 +76,14 @@ async function makeWallet(page: Page, window: Page): Promise<void> {
   await window.getByRole('button', { name: 'I wrote them down' }).click()
   const fields = await window.getByRole('textbox').all()
   for (const field of fields) await field.fill('wrong')
-  await window.getByRole('button', { name: 'Make the wallet' }).click()
+  await window.getByRole('button', { name: 'Create wallet' }).click()
   await expect(window.getByRole('alert')).toBeVisible()
   await take(window, 'confirm-quiz-wrong')
   for (const label of await window.locator('label').allTextContents()) {
     const place = Number(label.replaceAll(/\D/g, ''))
     await window.getByLabel(`Word ${String(place)}`, { exact: true }).fill((words[place - 1] ?? '').trim())
   }
-  await window.getByRole('button', { name: 'Make the wallet' }).click()
+  await window.getByRole('button', { name: 'Create wallet' }).click()
   await expect(new Frame(page).account).toContainText('Savings')
 }
 
@@ -103,10 +103,10 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await stark.finish()
   await expect(page.getByTestId('login-text')).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Signature', { exact: true }).fill('0x12')
-  await page.getByRole('button', { name: 'Give signature' }).click()
+  await page.getByRole('button', { name: 'Submit signature' }).click()
   await take(page, 'onboarding-signature')
   await page
-    .getByRole('form', { name: 'Sign the login text' })
+    .getByRole('form', { name: 'Sign the login message' })
     .getByRole('button', { name: 'Cancel' })
     .click()
 
@@ -126,19 +126,19 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   const asked = await confirmWindowAfter(electron, () =>
     page.getByRole('button', { name: /keystore file/i }).click(),
   )
-  await asked.getByLabel('New password for the file').fill('short')
-  await asked.getByRole('button', { name: 'Export the key' }).click()
+  await asked.getByLabel('New file password').fill('short')
+  await asked.getByRole('button', { name: 'Export key' }).click()
   await expect(asked.getByRole('alert')).toBeVisible()
   await take(asked, 'confirm-export')
-  await closing(asked, () => asked.getByRole('button', { name: 'Do not export' }).click())
+  await closing(asked, () => asked.getByRole('button', { name: 'Don’t export' }).click())
   // The page has its keys back by then.
-  await expect(page.getByText('No file was written.')).toBeVisible()
+  await expect(page.getByText('Nothing was exported.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await frame.chooseInAccountMenu('menuitem', /^Remove/)
   const removal = await confirmWindowAfter(electron, () => new RemoveAccount(page).confirm('Savings'))
   await take(removal, 'confirm-removal')
-  await removal.getByRole('button', { name: 'Do not remove' }).click()
+  await removal.getByRole('button', { name: 'Don’t remove' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Nothing was removed')
   await take(page, 'account-remove-declined')
   await page.keyboard.press('Escape')
@@ -147,5 +147,5 @@ test('ways to get a wallet in, and the confirmation window', async ({ launch, ex
   await onboarding.fill('Elsewhere', 'https://exchange.example/gateway')
   const host = await confirmWindowAfter(electron, () => onboarding.connect.click())
   await take(host, 'confirm-host')
-  await host.getByRole('button', { name: 'Do not connect' }).click()
+  await host.getByRole('button', { name: 'Don’t connect' }).click()
 })

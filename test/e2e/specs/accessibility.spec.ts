@@ -97,11 +97,11 @@ async function lookAtMarkets(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1700, height: 900 })
   const charts = new Charts(page)
   for (const control of [
-    /^Charts side by side/,
-    'Save or copy the chart',
+    /^Layout/,
+    'Share',
     'Keys',
     /^Indicators/,
-    'Lines, notes and alerts',
+    'Drawings and alerts',
   ]) {
     await charts.tool(control).click()
     await lookAtOverlay(page, String(control))
@@ -116,15 +116,15 @@ async function lookAtMarkets(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: /candles/ })).toBeVisible()
   await look(page, 'markets with the table of candles')
   await page.keyboard.press('Alt+t')
-  await charts.showCharts('Four charts')
+  await charts.showCharts('4 charts')
   await expect(charts.chart(4)).toHaveAccessibleName(/last price/)
   await look(page, 'four charts')
   await page.setViewportSize({ width: 900, height: 700 })
   await look(page, 'one of four charts at a time')
-  await charts.tool('Scale and what is shown').click()
+  await charts.tool('Chart settings').click()
   await lookAtOverlay(page, 'what a chart shows')
   await page.keyboard.press('Escape')
-  await charts.showCharts('One chart')
+  await charts.showCharts('1 chart')
   await page.setViewportSize(size ?? { width: 1440, height: 900 })
 }
 
@@ -138,7 +138,7 @@ async function lookAtOrders(page: Page): Promise<void> {
   await orders.openFilter('Created')
   await page.getByLabel(/^First day/).fill('2999-01-01')
   await page.getByLabel(/^First day/).press('Tab')
-  await expect(page.getByText('No order fits these filters.')).toBeVisible()
+  await expect(page.getByText('No orders match these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
   await page.keyboard.press('Escape')
 }
@@ -180,8 +180,8 @@ async function lookAtTransfers(page: Page, electron: ElectronApplication): Promi
 
 async function lookAtConnection(page: Page): Promise<void> {
   await page.keyboard.press('Control+5')
-  await page.getByRole('button', { name: 'Test the connection' }).click()
-  await expect(page.getByText('Everything works')).toBeVisible()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('All checks passed')).toBeVisible()
   await look(page, 'the connection')
 }
 
@@ -189,7 +189,7 @@ async function lookAtSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+6')
   await expect(page.getByRole('radio', { name: 'Green and red' })).toBeVisible()
   await look(page, 'the settings')
-  await page.getByRole('link', { name: 'Show what is kept' }).click()
+  await page.getByRole('link', { name: 'Show stored data' }).click()
   const data = new Data(page)
   await expect(data.total).toHaveText(/B$/)
   await look(page, 'the data on this computer')
@@ -268,7 +268,7 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   await running.stop()
   // Asked, the app need not find out by itself.
   await page.keyboard.press('Control+5')
-  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(new Frame(page).connection).toContainText('Offline')
   await look(page, 'the connection without the service')
   await page.keyboard.press('Control+1')

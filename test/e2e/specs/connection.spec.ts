@@ -20,9 +20,9 @@ test('the connection can be tested, what the client did is counted and copied wi
   const connection = new Connection(page)
   await frame.go('Connection')
   await expect(connection.line).toContainText(/^Connected/)
-  await expect(connection.toggle('Orders list')).toBeVisible()
+  await expect(connection.toggle('Order list')).toBeVisible()
   await connection.runTest.click()
-  await expect(connection.conclusion).toContainText('Everything works')
+  await expect(connection.conclusion).toContainText('All checks passed')
   await expect(connection.steps.filter({ hasText: 'ms' })).toHaveCount(2)
 
   const profileCalls = await connection.readCalls('Profile')
@@ -52,7 +52,7 @@ test('the connection can be tested, what the client did is counted and copied wi
 
   await running.stop()
   await connection.runTest.click()
-  await expect(connection.conclusion).toContainText('The service is out of reach')
+  await expect(connection.conclusion).toContainText('Can’t reach the exchange')
   await expect(connection.steps.nth(1)).toContainText('Not tried')
   await expect(connection.line).toContainText('Offline')
   const reason = page.getByRole('region', { name: 'Offline' })

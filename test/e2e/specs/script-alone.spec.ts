@@ -70,7 +70,7 @@ test('a script that knows everything gets nowhere without the window; a person s
       { id: account.id, label: account.label, leaveSecrets: false },
       'Remove this account and its key?',
     ],
-    ['security:setPassword', {}, 'Set an app password'],
+    ['security:setPassword', {}, 'Set app password'],
     [
       'accounts:connectWallet',
       { label: 'Out', network: 'custom', baseUrl: running.baseUrl, accountId: null },

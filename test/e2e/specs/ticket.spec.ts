@@ -167,8 +167,8 @@ test('too many decimals are refused in plain words, and known from then on', asy
   await ticket.begin('b')
   await ticket.setPrice('Bid', -5)
   await ticket.confirm('0.012345')
-  await expect(ticket.news(/^The exchange refused this order/)).toContainText(
-    'The amount has too many decimals: ETH/USDC takes at most 4 decimals.',
+  await expect(ticket.news(/^Rejected by the exchange/)).toContainText(
+    'The amount has too many decimals: ETH/USDC allows 4 decimals.',
     { timeout: 20_000 },
   )
   await expect(ticket.root.getByText('At most 4 decimals in ETH/USDC.')).toBeVisible()
@@ -235,10 +235,10 @@ test('quitting names a running session, and a no keeps both', async () => {
     )
   await expect
     .poll(asked)
-    .toMatch(/^A trading session is running\. It ends\.\n\d+ orders are open at the exchange/)
+    .toMatch(/^A trading session is running and will end.\n\d+ orders are open at the exchange/)
   await expect(session).toBeVisible()
 
   const again = await shared().restart()
   await expect(again.page.getByTestId('trading-session')).toBeHidden()
-  await expect(again.page.getByRole('region', { name: 'Unexpected end' })).toHaveCount(0)
+  await expect(again.page.getByRole('region', { name: 'Unexpected exit' })).toHaveCount(0)
 })

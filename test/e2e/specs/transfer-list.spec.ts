@@ -29,8 +29,8 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
     /^To Bob Practice, \u221225 USDC, Completed, .*lunch-on-friday$/,
   )
 
-  await list.toggleState('Failed or given up')
-  await expect(page.getByText('No transfer fits these filters.')).toBeVisible()
+  await list.toggleState('Failed or canceled')
+  await expect(page.getByText('No transfers match these filters.')).toBeVisible()
   await list.toggleState('Completed')
   await expect(list.rows).toHaveCount(1)
   await list.search.fill('FRIDAY')
@@ -128,16 +128,16 @@ test('a limit that is lowered holds at once, and one that is raised waits and ca
   await list.openLimits.click()
   await limits.perTransfer.fill('10')
   await limits.save.click()
-  await expect(limits.panel.getByText('These limits hold now.')).toBeVisible()
+  await expect(limits.panel.getByText('Limits saved.')).toBeVisible()
   await limits.perTransfer.fill('500')
   await limits.save.click()
   await expect(limits.takeBack).toBeVisible()
-  await expect(limits.panel.getByRole('row', { name: /^One transfer/ })).toContainText(/10\s*500/)
+  await expect(limits.panel.getByRole('row', { name: /^Per transfer/ })).toContainText(/10\s*500/)
 
   await view.begin.click()
   await wizard.enter(bob, '10.000001')
   await expect(
-    wizard.panel.getByText('This is more than your limit of 10 USDC for one transfer.'),
+    wizard.panel.getByText('This is more than your limit of 10 USDC per transfer.'),
   ).toBeVisible()
   await wizard.amount.fill('10')
   await wizard.continue.click()

@@ -72,7 +72,7 @@ test('a first transfer is sent after the mark, the next one to the same address 
 
   const next = await border.intend(recipient, '1.5')
   const again = await border.proceed(next.id)
-  await expect(again.question.page.getByText(/^Paid once, on /)).toBeVisible()
+  await expect(again.question.page.getByText(/^Sent once, on /)).toBeVisible()
   await expect(again.question.compared).toHaveCount(0)
   await expect(again.question.send).not.toHaveAttribute('aria-disabled', 'true')
   await again.question.press(again.question.send)

@@ -46,13 +46,13 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
     [sender, 'Nothing can be sent to oneself'],
     [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
     [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
-    [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
+    [`0x${'1'.repeat(40)}`, 'No account with this address'],
   ] as const) {
     if (address === recipient) continue
     await wizard.recipient.fill(address)
     await wizard.recipient.press('Enter')
     await expect(wizard.panel).toContainText(words)
-    await expect(wizard.heading('Who receives it?')).toBeVisible()
+    await expect(wizard.heading('Recipient')).toBeVisible()
   }
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
@@ -90,14 +90,14 @@ test('an address that looks like a known one is not passed over', async () => {
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
   await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
-  const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
+  const onwards = wizard.panel.getByRole('button', { name: 'Continue anyway' })
   await wizard.compared.check()
   await expect(onwards).toBeDisabled()
   await wizard.recipient.press('Enter')
-  await expect(wizard.heading('Who receives it?')).toBeVisible()
+  await expect(wizard.heading('Recipient')).toBeVisible()
   await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
   await onwards.click()
-  await expect(wizard.heading('How much?')).toBeVisible()
+  await expect(wizard.heading('Amount')).toBeVisible()
   await app.page.evaluate(async (address) => {
     const { invoke } = Reflect.get(window, 'starkdesk') as {
       invoke: Record<string, (input: unknown) => Promise<unknown>>
@@ -113,7 +113,7 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   await keyboard.press('Escape')
   await expect(view.begin).toBeFocused()
   await keyboard.press('Enter')
-  await expect(wizard.heading('Who receives it?')).toBeFocused()
+  await expect(wizard.heading('Recipient')).toBeFocused()
   await tabTo(page, wizard.recipient)
   await keyboard.type(recipient.toLowerCase())
   await keyboard.press('Enter')
@@ -121,19 +121,19 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   await keyboard.press('Space')
   await tabTo(page, wizard.continue)
   await keyboard.press('Enter')
-  await expect(wizard.heading('How much?')).toBeFocused()
+  await expect(wizard.heading('Amount')).toBeFocused()
   await keyboard.press('Enter')
-  await expect(wizard.heading('How much?')).toBeVisible()
+  await expect(wizard.heading('Amount')).toBeVisible()
   await tabTo(page, wizard.amount)
   await keyboard.type('12.5')
   await keyboard.press('Enter')
-  await expect(wizard.heading('Is this what you mean?')).toBeFocused()
-  await expect(wizard.panel).toContainText('Made when you go on')
+  await expect(wizard.heading('Review transfer')).toBeFocused()
+  await expect(wizard.panel).toContainText('Generated when you continue')
   await tabTo(page, wizard.send('12.5'))
 
   const window = await confirmWindowAfter(electron, () => keyboard.press('Enter'))
   const question = new TransferQuestion(window)
-  await expect(wizard.panel).toContainText('Waiting for you in the confirmation window')
+  await expect(wizard.panel).toContainText('Confirm in the other window')
   await question.listens()
   await tabTo(window, question.compared)
   await window.keyboard.press('Space')
@@ -161,7 +161,7 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   const first = new TransferQuestion(await confirmWindowAfter(app.electron, () => wizard.send('3').click()))
   await first.listens()
   await first.press(first.decline)
-  await expect(view.receipt).toContainText('You said no; nothing was signed')
+  await expect(view.receipt).toContainText('You declined; nothing was signed')
   await expect(view.receipt).toContainText('across-a-crash')
   const confirmOf = ({ page }: RunningApp) => page.getByRole('button', { name: 'Confirm and sign' })
   const second = await confirmWindowAfter(app.electron, () => confirmOf(app).click())
@@ -178,7 +178,7 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   await expect(row).toHaveCount(1)
   await row.click()
   await expect(later.receipt).toContainText('across-a-crash')
-  await expect(later.state).toContainText('Nothing is signed, so no money can move by it.')
+  await expect(later.state).toContainText('Nothing is signed, so no funds can move.')
   await confirmTransfer(await confirmWindowAfter(again.electron, () => confirmOf(again).click()))
   await expect(later.state).toContainText('as you entered it')
   await expect(confirmOf(again)).toHaveCount(0)

@@ -84,7 +84,7 @@ test('what another key signed or somebody changed is refused; a newer version is
 
   await page.keyboard.press('Control+1')
   await expect(updates.strip).toContainText('Starkdesk 0.2.0 is available.')
-  await updates.strip.getByRole('button', { name: 'What is new' }).click()
+  await updates.strip.getByRole('button', { name: 'What’s new' }).click()
   await updates.download.click()
   await expect(updates.install).toBeVisible()
   expect(readFileSync(appImage, 'utf8')).toBe(before)

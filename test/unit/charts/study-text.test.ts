@@ -83,7 +83,7 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   expect(describeVwap([vwap], [0])).toBe('')
   expect(describeVwap([vwap], [0, 1])).toBe('VWAP from 1m candles.')
   expect(describeVwap([vwap], [1, 2])).toBe(
-    'VWAP from 1m candles on days with all of them, from 5m candles on the others.',
+    'VWAP from 1m candles where the day is complete, otherwise from 5m candles.',
   )
-  expect(describeVwap([long], [1])).toBe('VWAP is for periods below 1d.')
+  expect(describeVwap([long], [1])).toBe('VWAP needs an interval below 1d.')
 })

@@ -58,7 +58,7 @@ function strokeOf(accelerator: string) {
   }
 }
 
-const go = ['Trade', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Data on This Computer']
+const go = ['Trade', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Local Data']
 const edit = ['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'delete', 'separator', 'selectAll']
 const view = [
   'Search or Command…',

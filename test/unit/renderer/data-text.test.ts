@@ -41,7 +41,7 @@ describe('the question before rows go', () => {
   it('says what stays, and that cleared rows come back', () => {
     for (const of of dataKinds) {
       const text = describeDrop({ kind: 'clear', of }, makeKinds(), nowMs).lines.join(' ')
-      expect(text).toContain('Accounts, settings, transfers and the address book stay.')
+      expect(text).toContain('Accounts, settings, transfers and the address book are kept.')
       expect(text).toContain('fetched again')
     }
   })

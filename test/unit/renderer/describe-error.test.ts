@@ -261,7 +261,7 @@ describe('the copied text of a failure', () => {
 describe('the words for a market that is to be added', () => {
   it('say that nothing was added of a market that the service does not know', () => {
     const words = describeError(report('notFound', { what: 'market' }))
-    expect(words.title).toBe('The service does not know this market')
+    expect(words.title).toBe('This market isn’t listed')
     expect(words.done).toBe('Nothing was added.')
   })
 })

@@ -64,7 +64,7 @@ describe('a notice', () => {
     const cancelled = { kind: 'orderCancelled', ...order, cancelReason: null } as const
     expect(describeNotice(cancelled).title).toBe('Sell order canceled')
     expect(describeNotice({ ...cancelled, executedVolume: '0.5' }).title).toBe(
-      'Sell order canceled, filled in part',
+      'Sell order canceled, partly filled',
     )
   })
 
@@ -79,7 +79,7 @@ describe('a notice', () => {
 describe('the bell', () => {
   it('counts to 99', () => {
     expect([0, 1, 99, 100, 2_000].map(countOnBell)).toEqual(['', '1', '99', '99+', '99+'])
-    expect(nameBell(0)).toBe('Notices')
+    expect(nameBell(0)).toBe('Notifications')
     expect(nameBell(1_500)).toBe('Notices, 1,500 unread')
   })
 

@@ -31,7 +31,7 @@ describe('a stream', () => {
 
   it('does not claim to be reading while reading is paused or held up', () => {
     const running = makeStream('fills', { status: 'running' })
-    expect(describeStatus(running, makeSyncState())).toBe('Reading')
+    expect(describeStatus(running, makeSyncState())).toBe('Syncing')
     expect(describeStatus(running, makeSyncState({ isPaused: true }))).toBe('Paused')
     expect(describeStatus(running, makeSyncState({ hold: 'offline' }))).toBe('On hold')
   })
@@ -83,14 +83,14 @@ describe('the status bar', () => {
 
   it('says how many orders are here while they are being read, and as of when afterwards', () => {
     const orders = { cached: 45_200, open: 0, isComplete: false, asOfMs: 0, refusedRows: 0, lastError: null }
-    expect(describeOrdersShort(orders, 0)).toMatch(/^Reading orders: 45.200 orders so far$/)
+    expect(describeOrdersShort(orders, 0)).toMatch(/^Syncing orders: 45.200 orders so far$/)
     expect(describeOrdersShort({ ...orders, isComplete: true }, 0)).toMatch(/^Synced 45.200 orders · as of/)
     expect(describeOrdersShort({ ...orders, cached: 0, asOfMs: null }, 0)).toBe('')
   })
 
   it('gives a share only where every end is known', () => {
     const { streams } = makeSyncState()
-    expect(short(makeSyncState())).toBe('Reading history')
+    expect(short(makeSyncState())).toBe('History sync')
     const known = streams.map((stream) => ({ ...stream, total: stream.total ?? 24_000 }))
     expect(short(makeSyncState({ streams: known }))).toMatch(/^Reading history 59\s?%$/)
   })
@@ -102,7 +102,7 @@ describe('the status bar', () => {
   })
 
   it('says that reading is paused, and that the disk is full before that', () => {
-    expect(short(makeSyncState({ isPaused: true }), false)).toBe('Reading paused')
+    expect(short(makeSyncState({ isPaused: true }), false)).toBe('Sync paused')
     expect(short(makeSyncState({ isPaused: true, hold: 'diskFull' }), false)).toMatch(/^Disk full/)
     expect(short(makeSyncState({ hold: 'offline' }), false)).toBe('')
   })

@@ -66,6 +66,6 @@ export function faultOfName(
   if (wanted === '') return 'Enter a name.'
   if (wanted.length > maxGroupName) return `Use at most ${maxGroupName} characters.`
   if (wanted !== before && groups.some((group) => group.name === wanted))
-    return 'A group has this name already.'
-  return before === null && groups.length >= maxGroups ? `There can be ${maxGroups} groups.` : null
+    return 'This name is already taken.'
+  return before === null && groups.length >= maxGroups ? `You can have up to ${maxGroups} groups.` : null
 }

@@ -39,14 +39,14 @@ describe('what follows from a test', () => {
   })
 
   it('is that everything works where service, account and clock pass', () => {
-    expect(concludeTest(makeTest())).toMatchObject({ tone: 'good', title: 'Everything works' })
-    expect(allWords(makeTest({ clockSkewMs: null }))).toMatch(/^Everything works/)
+    expect(concludeTest(makeTest())).toMatchObject({ tone: 'good', title: 'All checks passed' })
+    expect(allWords(makeTest({ clockSkewMs: null }))).toMatch(/^All checks passed/)
   })
 
   it('is that the service is out of reach, and why', () => {
     const test = makeTest({ health: failedWith(refused), profile: skipped, clock: skipped })
     expect(concludeTest(test)?.tone).toBe('bad')
-    expect(allWords(test)).toMatch(/^The service is out of reach .*nothing listens at its address/)
+    expect(allWords(test)).toMatch(/^Can’t reach the exchange .*nothing listens at its address/)
   })
 
   it('tells a service that is down from one that is not well, and from something else at its address', () => {
@@ -118,7 +118,7 @@ describe('what follows from a test', () => {
 describe('the steps of a test', () => {
   it('are service, account and clock, each asking its question before', () => {
     const steps = describeSteps(null)
-    expect(steps.map(({ name }) => name)).toEqual(['Service', 'Account', 'Clock'])
+    expect(steps.map(({ name }) => name)).toEqual(['Exchange', 'Account', 'Clock'])
     for (const { sentence, tone } of steps) {
       expect(sentence).toMatch(/\?$/)
       expect(tone).toBe('quiet')
@@ -157,7 +157,7 @@ describe('figures of the connection', () => {
       '2 hours',
       '2 days',
     ])
-    expect(describeOurClock(1_000)).toBe('Agrees')
+    expect(describeOurClock(1_000)).toBe('In sync')
     expect(describeOurClock(-5_000)).toMatch(/ahead/)
   })
 })
@@ -208,7 +208,7 @@ describe('the rate limit', () => {
   })
 
   it('says that it was lowered, from what and why', () => {
-    const fact = factOf({ perSecond: 2.5, slowDowns: 2 }, 'Allowed per second')
+    const fact = factOf({ perSecond: 2.5, slowDowns: 2 }, 'Limit per second')
     expect(fact).toMatchObject({ value: '2.5 of at most 10', isLimited: true })
     expect(fact?.note).toMatch(/slow down/)
   })

@@ -16,7 +16,7 @@ describe('canceling everything', () => {
       'Canceling everything: 12 orders canceled, 3 left.',
     )
     expect(describeCancelAll({ ...idle, phase: 'done', note: 'noneOpen', canceled: 1 })).toBe(
-      'Everything is canceled: 1 order.',
+      'All orders are canceled: 1 order.',
     )
   })
 

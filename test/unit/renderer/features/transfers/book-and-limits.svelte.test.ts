@@ -83,7 +83,7 @@ describe('limits', () => {
   it('that cannot be read say why, each at its field', () => {
     const reading = readLimits({ perTransfer: '0', perDay: '1,000' })
     expect(reading.ok ? {} : reading.faults).toEqual({
-      perTransfer: 'A limit must be more than zero. Leave the field empty for no limit.',
+      perTransfer: 'Enter a limit above zero, or leave the field empty for no limit.',
       perDay: expect.stringContaining('comma') as string,
     })
   })
@@ -123,7 +123,7 @@ describe('limits', () => {
     await form.takeBack({ now, next, sentLastDay: '0' })
     expect(asked).toEqual([now])
     expect(form.perTransfer).toBe('100')
-    expect(form.said).toBe('These limits hold now.')
+    expect(form.said).toBe('Limits saved.')
   })
 
   it('are not overwritten by news while they are typed', () => {
