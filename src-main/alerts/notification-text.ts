@@ -39,7 +39,10 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
   orderPartlyFilled: { title: 'Order partly filled', body: 'One of your orders was partly filled.' },
   orderUnknown: { title: 'Order without an answer', body: 'One of your orders may have been placed.' },
   orderFoundLate: { title: 'Late order found', body: 'An order thought lost was found.' },
-  orderDiffers: { title: 'Order differs', body: 'The exchange placed a different order than the one you sent.' },
+  orderDiffers: {
+    title: 'Order differs',
+    body: 'The exchange placed a different order than the one you sent.',
+  },
   orderGone: { title: 'Order gone', body: 'An order was canceled to be moved and not placed again.' },
   signingLocked: {
     title: 'Signing is locked',
@@ -276,5 +279,8 @@ export function summaryText(notices: readonly Pick<Notice, 'what'>[]): Notificat
     const count = notices.filter(({ what }) => what.kind === kind).length
     return count === 0 ? [] : [pluralWords[kind](count)]
   })
-  return { title: countOf(notices.length, ['new notification', 'new notifications']), body: `${parts.join(', ')}.` }
+  return {
+    title: countOf(notices.length, ['new notification', 'new notifications']),
+    body: `${parts.join(', ')}.`,
+  }
 }

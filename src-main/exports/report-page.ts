@@ -152,9 +152,7 @@ export function reportNotes(report: PeriodReport, zone: Zone): string[] {
     notes.push(fillsOf(earlierOrdersWithoutFills, 'from before this period'))
   }
   notes.push(...report.books.flatMap((book) => faultNote(book, report.pnlCurrency, zone)))
-  notes.push(
-    'Realized P&L is proceeds minus moving-average cost, before fees. Net is after fees.',
-  )
+  notes.push('Realized P&L is proceeds minus moving-average cost, before fees. Net is after fees.')
   return notes
 }
 

@@ -19,14 +19,12 @@ export const stateTexts: Readonly<Record<TransferState, StateText>> = {
   },
   initiating: {
     title: 'Not signed',
-    meaning:
-      'The request may have been sent; no answer is known. Nothing was signed, so no funds can move.',
+    meaning: 'The request may have been sent; no answer is known. Nothing was signed, so no funds can move.',
     step: 'Requesting the transfer',
   },
   initiated: {
     title: 'Not signed',
-    meaning:
-      'The exchange prepared the transfer. Nothing was signed, so no funds moved.',
+    meaning: 'The exchange prepared the transfer. Nothing was signed, so no funds moved.',
     step: 'Prepared by the exchange',
   },
   signed: {
@@ -87,7 +85,10 @@ function describeRefusedSignature(by: RefusedBy): Omit<StateText, 'step'> {
   const word = 'The exchange reports that no funds moved.'
   switch (by) {
     case 'service':
-      return { title: 'Refused', meaning: `The exchange rejected the signature and reports the transfer as not completed. ${word}` }
+      return {
+        title: 'Refused',
+        meaning: `The exchange rejected the signature and reports the transfer as not completed. ${word}`,
+      }
     case 'unreached':
       return {
         title: 'Failed',

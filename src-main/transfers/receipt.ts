@@ -94,8 +94,7 @@ function toldRows(told: ToldTransfer, { differences }: SentTransfer): ReceiptRow
 
 function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
   const { told, failure, lookUps } = transfer
-  const rows =
-    told === null ? [text('Status', 'Not reported yet')] : toldRows(told, transfer)
+  const rows = told === null ? [text('Status', 'Not reported yet')] : toldRows(told, transfer)
   if (lookUps.lastAtMs !== null) {
     const wasUnknown = lookUps.wasKnown === false ? '; the exchange did not know the reference' : ''
     rows.push(text('Last checked', `${timeText(lookUps.lastAtMs)}${wasUnknown}`))

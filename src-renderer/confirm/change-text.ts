@@ -48,8 +48,7 @@ function describeLimit(
 }
 
 function describeMinutes(minutes: number): string {
-  if (minutes === 0)
-    return 'Starkdesk no longer locks automatically. Anyone at your computer can use it.'
+  if (minutes === 0) return 'Starkdesk no longer locks automatically. Anyone at your computer can use it.'
   return minutes === 60
     ? 'Starkdesk locks only after an hour without input.'
     : `Starkdesk locks only after ${minutes} minutes without input.`
@@ -64,15 +63,15 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
     effects: [
       ...(change.lockAfterMinutes === null ? [] : [describeMinutes(change.lockAfterMinutes)]),
       ...(change.isReadableWhenLocked
-        ? ['While Starkdesk is locked, orders, balances and transfers stay visible to anyone at this computer.']
+        ? [
+            'While Starkdesk is locked, orders, balances and transfers stay visible to anyone at this computer.',
+          ]
         : []),
       ...(change.signsInAtStart
         ? ['Starkdesk signs in with your wallet at every start without asking.']
         : []),
       ...(change.keepsTokens
-        ? [
-            'While locked, Starkdesk stays signed in: it can read and cancel your orders, and nothing else.',
-          ]
+        ? ['While locked, Starkdesk stays signed in: it can read and cancel your orders, and nothing else.']
         : []),
     ],
   }

@@ -31,8 +31,7 @@ export const dataKindTexts: Readonly<Record<DataKind, KindWords>> = {
     name: 'Profit and loss',
     about: 'P&L snapshots over time',
     older: (day) => `P&L from before ${day}`,
-    again:
-      'The current figures are downloaded again. Past figures can’t be.',
+    again: 'The current figures are downloaded again. Past figures can’t be.',
   },
   fineCandles: {
     name: 'Candles below 1 hour',
@@ -132,9 +131,7 @@ export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: numbe
         label: `Keep ${name} for ${length}`,
         lines: [
           `${older(day)} will be removed from this computer${
-            drop.of === 'pnl'
-              ? '. Past P&L can’t be downloaded again.'
-              : '.'
+            drop.of === 'pnl' ? '. Past P&L can’t be downloaded again.' : '.'
           }`,
         ],
         keep: 'Cancel',

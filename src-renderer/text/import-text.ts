@@ -4,8 +4,7 @@ import type { ErrorData } from '../../src-preload/domain/errors.ts'
 const phraseReasons: Readonly<Record<string, string>> = {
   empty: 'Enter the seed phrase.',
   tooLong: 'This is too long: a seed phrase has 12, 15, 18, 21 or 24 words.',
-  wrongChecksum:
-    'The phrase’s checksum fails: a word may be wrong, or two words may be swapped.',
+  wrongChecksum: 'The phrase’s checksum fails: a word may be wrong, or two words may be swapped.',
 }
 
 /** Seed phrase errors by broken rule. */
@@ -36,14 +35,12 @@ const keystoreReasons: Readonly<Record<string, string>> = {
   unsupportedVersion: 'Only keystore version 3 is supported.',
   unsupportedKdf:
     'This file’s key derivation is not supported. Supported: scrypt and PBKDF2 with HMAC-SHA-256.',
-  unsupportedCipher:
-    'This file’s cipher is not supported. Supported: AES-128-CTR.',
+  unsupportedCipher: 'This file’s cipher is not supported. Supported: AES-128-CTR.',
   tooCostly:
     'Opening this file would need more memory or time than any wallet asks for, so it was not opened.',
   notAKey: 'The password is right, but the file contains no Ethereum private key.',
   addressMismatch: 'The file’s address doesn’t match its key, so it was not used.',
-  otherWallet:
-    'This file belongs to another wallet. To use that wallet too, add it as an account.',
+  otherWallet: 'This file belongs to another wallet. To use that wallet too, add it as an account.',
 }
 
 /** Keystore file errors by broken rule. */

@@ -8,10 +8,8 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 const addressReasons: Readonly<Record<EthereumAddressFault | 'otherWallet', string>> = {
   empty: 'Enter the wallet’s address.',
   notAddress: 'Enter 0x and exactly 40 hexadecimal digits.',
-  wrongChecksum:
-    'The address’s checksum fails, so a digit may be wrong. Copy it again.',
-  otherWallet:
-    'This is another wallet. To use it too, add it as an account.',
+  wrongChecksum: 'The address’s checksum fails, so a digit may be wrong. Copy it again.',
+  otherWallet: 'This is another wallet. To use it too, add it as an account.',
 }
 
 /** Wallet address errors by broken rule. */
@@ -26,8 +24,7 @@ const starkKeyReasons: Readonly<Record<string, string>> = {
     'Enter at most 64 hexadecimal digits; nearly all keys have 60 or more, so part of it may be missing.',
   outOfRange: 'This number is out of range for an L2 private key.',
   looksLikeAddress: 'This is an Ethereum address, not an L2 private key.',
-  looksLikeEthereumKey:
-    'This is an Ethereum private key, not an L2 key. Choose “Private key” above.',
+  looksLikeEthereumKey: 'This is an Ethereum private key, not an L2 key. Choose “Private key” above.',
   looksLikePhrase: 'This is a seed phrase. Choose “Seed phrase” above to use it.',
 }
 

@@ -18,8 +18,7 @@ const ownKeyWords: Readonly<Record<KeyKind, string>> = {
 const mismatchAdvice: Readonly<Record<KeyKind, string>> = {
   ethereum:
     'Check that the account was opened with this wallet on this network. Accounts opened in other wallet apps may use a key that can’t be derived here.',
-  stark:
-    'Check the account’s key on the exchange’s website, then add the account again with that key.',
+  stark: 'Check the account’s key on the exchange’s website, then add the account again with that key.',
 }
 
 export interface L2KeyWords {

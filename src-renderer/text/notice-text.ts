@@ -81,9 +81,7 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
       return { title: 'An order has no answer and may be open', about: nameSent(what) }
     case 'orderFoundLate':
       return {
-        title: what.isCanceled
-          ? 'A late order was found and canceled'
-          : 'A late order was placed',
+        title: what.isCanceled ? 'A late order was found and canceled' : 'A late order was placed',
         about: nameSent(what),
       }
     case 'orderDiffers':
@@ -131,7 +129,8 @@ export function nameBell(unread: number): string {
 
 /** Announces new notices to a screen reader; empty for none. */
 export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
-  if (notices.length > maxAnnounced) return `${countOf(notices.length, ['new notification', 'new notifications'])}.`
+  if (notices.length > maxAnnounced)
+    return `${countOf(notices.length, ['new notification', 'new notifications'])}.`
   return notices
     .map(({ what }) => describeNotice(what))
     .map(({ title, about }) => (about === '' ? `${title}.` : `${title}. ${about}.`))

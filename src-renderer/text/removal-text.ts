@@ -9,18 +9,15 @@ export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string
   const secrets =
     network.kind === 'practice'
       ? 'Its session tokens'
-      : `${key} on this computer and its session`
+      : `The copy of ${key} on this computer, and its session`
   const issued =
-    serviceKeys.organizationKey || serviceKeys.apiKey
-      ? ['The API keys issued by the exchange']
-      : []
+    serviceKeys.organizationKey || serviceKeys.apiKey ? ['The API keys issued by the exchange'] : []
   return [secrets, ...issued, 'Its downloaded orders, fills and figures']
 }
 
 /** What remains after removing an account, and how to add it again. */
 export function describeWhatStays({ keyKind, network }: Account): string {
-  if (network.kind === 'practice')
-    return 'You can add the practice wallet again at any time.'
+  if (network.kind === 'practice') return 'You can add the practice wallet again at any time.'
   const need =
     keyKind === 'stark' ? 'its L2 key and its wallet' : 'its seed phrase, its private key or a keystore file'
   return `The exchange account and its funds are not affected. To use it here again, you need ${need}.`

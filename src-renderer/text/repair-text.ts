@@ -88,10 +88,7 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
   const warning = transferWarning(repair, asOf)
   const warned = warning === null ? [] : [warning]
   return {
-    title:
-      fileName === undefined
-        ? `${name} was missing and rebuilt`
-        : `${name} was damaged and rebuilt`,
+    title: fileName === undefined ? `${name} was missing and rebuilt` : `${name} was damaged and rebuilt`,
     lines: [
       ...(repair.setAsideAs === null ? [] : [`The damaged file was kept as ${repair.setAsideAs}.`]),
       ...own,

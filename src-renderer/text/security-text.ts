@@ -35,16 +35,13 @@ export function describePlace(place: KeyStorage, reason: KeyProtection['reason']
     case 'keychain':
       return {
         where: 'Keys are in your system keychain.',
-        safeFrom:
-          'Someone who copies Starkdesk’s files, or takes the disk while you are signed out.',
-        notSafeFrom:
-          'Other programs you run: they can request the keys while the keychain is unlocked.',
+        safeFrom: 'Someone who copies Starkdesk’s files, or takes the disk while you are signed out.',
+        notSafeFrom: 'Other programs you run: they can request the keys while the keychain is unlocked.',
       }
     case 'vault':
       return {
-        where: 'Keys are in an encrypted file in the data folder, opened by your app password.',
-        safeFrom:
-          'Someone who copies your disk, if your password is strong',
+        where: 'Keys are in the encrypted key file in the data folder, opened by your app password.',
+        safeFrom: 'Someone who copies your disk, if your password is strong.',
         notSafeFrom:
           'A program that reads the unlocked app’s memory, or someone who restores an older key file, which the older password opens.',
       }
@@ -62,8 +59,7 @@ export function describePlace(place: KeyStorage, reason: KeyProtection['reason']
         where: 'No key has been stored yet.',
         safeFrom:
           'Someone who copies Starkdesk’s files: keys go to the system keychain, or to an encrypted key file with an app password.',
-        notSafeFrom:
-          'Quitting, if there is neither a keychain nor a password: keys are then in memory only.',
+        notSafeFrom: 'Quitting, if there is neither a keychain nor a password: keys are then in memory only.',
       }
     case 'practice':
       return {
@@ -129,8 +125,7 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
         }
       : {
           title: 'Locked',
-          happened:
-            'Starkdesk is locked, so keys are not in memory and nothing can be signed.',
+          happened: 'Starkdesk is locked, so keys are not in memory and nothing can be signed.',
           done: 'Nothing was signed, sent or changed.',
           next: 'Unlock with the password, then try again.',
         },
@@ -177,16 +172,14 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     fact(data, 'reason') === 'tooSoon'
       ? {
           title: 'Asked too often',
-          happened:
-            'You just declined, so Starkdesk waits before it asks again.',
+          happened: 'You just declined, so Starkdesk waits before it asks again.',
           done: 'Nothing was signed, sent or changed.',
           next: `Try again in ${waitText(fact(data, 'retryAfterMs'))}.`,
         }
       : fact(data, 'reason') === 'busy'
         ? {
             title: 'Another question is open',
-            happened:
-              'Starkdesk asks one question at a time, and one is already open.',
+            happened: 'Starkdesk asks one question at a time, and one is already open in another window.',
             done: 'Nothing was started.',
             next: 'Answer or close that window, then try again.',
           }

@@ -66,7 +66,7 @@ describe('the Connection view', () => {
 
   it('says so where nothing was asked of the service yet', async () => {
     const { page } = await open({ 'connection:getActivity': () => makeActivity() })
-    await page.getByText('Nothing was asked of the service yet.').waitFor()
+    await page.getByText('No calls yet.').waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
@@ -101,9 +101,7 @@ describe('the Connection view', () => {
     expect(markets).toMatchObject({ 1: 'Live', 2: '1,234', 3: '2', 4: '3' })
     expect(markets.at(-1)).toBe('ethusdc.ob-inc (approximate), ethusdc.trades (not confirmed)')
     expect((await textOf('Your account'))[1]).toBe('Off')
-    expect(await table.innerText()).toContain(
-      "This computer's proxy is of a type that streams do not support.",
-    )
+    expect(await table.innerText()).toContain("This computer's proxy type is not supported for streams.")
     expect(await table.innerText()).toContain('The exchange returned an error: “no”')
   })
 
@@ -223,7 +221,7 @@ describe('the Connection view', () => {
       'connection:retry': () => ({}),
     })
     const view = one.page.getByRole('region', { name: 'Connection', exact: true })
-    await view.getByText('nothing listens at its address').waitFor()
+    await view.getByText('refused the connection').waitFor()
     await view.getByRole('button', { name: 'Retry' }).click()
     await eventually(() => expect(one.calls.map(({ name }) => name)).toContain('connection:retry'))
   })
@@ -299,7 +297,7 @@ describe('the report for support', () => {
       })
     })
     const copied = () => page.evaluate(() => document.documentElement.dataset['copied'])
-    await page.getByText('It holds no keys, no wallet addresses and no names.').waitFor()
+    await page.getByText('No keys, addresses or names.').waitFor()
     await page.getByRole('button', { name: 'Copy report' }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
     expect(await copied()).toBe(text)

@@ -33,8 +33,7 @@ const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
 const nameOfFocus = ({ page }: OpenPage) =>
   page.evaluate(() => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim())
-const headingOf = ({ page }: OpenPage) =>
-  page.getByRole('heading', { name: 'Local data', level: 1 })
+const headingOf = ({ page }: OpenPage) => page.getByRole('heading', { name: 'Local data', level: 1 })
 const rowOf = ({ page }: OpenPage, table: string, name: string) =>
   page
     .getByRole('table', { name: table })
@@ -92,7 +91,7 @@ describe('the view', () => {
       { 'sync:getState': () => Promise.reject(new AppError('notFound', { what: 'account' })) },
       { accounts: noAccounts },
     )
-    await one.page.getByText('There is no account yet').waitFor()
+    await one.page.getByText('Connect an account').waitFor()
     await rowOf(one, kept, 'Orders').waitFor()
     expect(await one.page.getByRole('button', { name: /^Pause/ }).count()).toBe(0)
     expect(inputsOf(one, 'sync:getState')).toEqual([])
@@ -228,7 +227,7 @@ describe('the reading of history', () => {
     })
     await row.getByText('Failed').waitFor()
     await eventually(async () => expect(await row.innerText()).toMatch(/119.999/))
-    expect(await one.page.getByTestId('sync-line').innerText()).toMatch(/asked to slow down.*by itself/)
+    expect(await one.page.getByTestId('sync-line').innerText()).toMatch(/Rate-limited.*by itself/)
     expect(await boxes()).toEqual(before)
   })
 
@@ -297,7 +296,7 @@ describe('how long a kind is kept', () => {
     const question = one.page.getByRole('group', { name: 'Keep Orders for 90 days' })
     await chooseFor(one, 'Orders', '90 days')
     await question.waitFor()
-    expect(await question.innerText()).toMatch(/will be removed from this computer and not fetched again/)
+    expect(await question.innerText()).toMatch(/will be removed from this computer\./)
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await one.page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
@@ -338,7 +337,7 @@ describe('how long a kind is kept', () => {
       },
     })
     await chooseFor(one, 'Public trades', '1 year')
-    await one.page.getByRole('main').getByText('Starkdesk is locked by its password').waitFor()
+    await one.page.getByRole('main').getByText('Starkdesk is locked, so keys').waitFor()
     await one.page.getByRole('button', { name: 'Keep Public trades: 30 days' }).waitFor()
   })
 })
@@ -353,7 +352,7 @@ describe('clearing', () => {
     await question.waitFor()
     const text = await question.innerText()
     expect(text).toMatch(/1.204.331 rows/)
-    expect(text).toContain('They are fetched again')
+    expect(text).toContain('They are downloaded again')
     expect(text).toContain('Accounts, settings, transfers and the address book are kept.')
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await question.getByRole('button', { name: 'Clear orders' }).click()
@@ -386,7 +385,7 @@ describe('clearing', () => {
     await one.page.getByRole('button', { name: 'Clear Public trades…' }).click()
     const question = one.page.getByRole('group', { name: 'Clear Public trades' })
     await question.getByRole('button', { name: 'Clear public trades' }).click()
-    await question.getByText('Starkdesk is locked by its password').waitFor()
+    await question.getByText('Starkdesk is locked, so keys').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
   })
@@ -403,7 +402,7 @@ describe('clearing', () => {
       }),
     })
     await one.page.getByRole('button', { name: 'Clear Public trades…' }).click()
-    await one.page.getByText('until it answers again, nothing comes back').waitFor()
+    await one.page.getByText('nothing is downloaded again until').waitFor()
   })
 
   it('that goes on is shown in its row, and nothing else can be removed meanwhile', async () => {
@@ -420,10 +419,8 @@ describe('clearing', () => {
   it('that came to an end before it was done says why, and that the rest is in order', async () => {
     const dropError = { code: 'databaseUnavailable', data: { reason: 'SQLITE_FULL' }, ref: 'a1b2' } as const
     const one = await open({ 'data:getState': () => makeDataState({ dropError }) })
-    const alert = one.page.getByRole('alert').filter({ hasText: 'Removing came to an end' })
-    expect(await alert.innerText()).toMatch(
-      /the disk is full.*nothing of your own was touched.*Reference a1b2/s,
-    )
+    const alert = one.page.getByRole('alert').filter({ hasText: 'Clearing stopped early' })
+    expect(await alert.innerText()).toMatch(/the disk is full.*your own data is untouched.*Reference a1b2/s)
   })
 })
 
@@ -485,7 +482,7 @@ describe('a damaged file that was repaired', () => {
       { hash: '#/orders' },
     )
     const strip = one.page.getByRole('region', { name: 'Data file repaired' })
-    await strip.getByText('may be missing from the list here').waitFor()
+    await strip.getByText('may be missing from the list').waitFor()
     await strip.getByRole('button', { name: 'Show details' }).click()
     await headingOf(one).waitFor()
     // In the view it is said in full, and once.
@@ -494,7 +491,7 @@ describe('a damaged file that was repaired', () => {
       .getByText('/home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z')
       .waitFor()
     await one.page.getByRole('button', { name: 'Understood' }).click()
-    await one.page.getByText('was damaged and was built anew').waitFor({ state: 'detached' })
+    await one.page.getByText('was damaged and rebuilt').waitFor({ state: 'detached' })
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Local data'))
     await one.page.keyboard.press('Control+2')
     await headingOf(one).waitFor({ state: 'detached' })

@@ -145,7 +145,7 @@ describe('the time zone', () => {
         filter: { fromMs: number | null; toMs: number | null }
       }
     await openFilter(page, 'Created')
-    const day = page.getByLabel(/First day/)
+    const day = page.getByLabel(/^From/)
     await day.fill('2026-03-29')
     await day.blur()
     await eventually(() => expect(filters().filter.fromMs).toBe(Date.UTC(2026, 2, 29)))

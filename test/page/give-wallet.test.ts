@@ -194,7 +194,7 @@ describe('the first screen', () => {
     await focusIs(one, 'Account name')
     await page.keyboard.type('New')
     await page.keyboard.press('Enter')
-    await form.getByRole('status').getByText('No wallet was made.').waitFor()
+    await form.getByRole('status').getByText('No wallet was created').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     one.main.person.confirm = () => Promise.resolve()
     await form.getByRole('button', { name: 'Create a new wallet' }).click()

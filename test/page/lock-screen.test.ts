@@ -74,7 +74,7 @@ describe('a start that is locked', () => {
     await page.keyboard.press('Tab')
     order.push((await nameOfFocus(page)).trim())
     expect(order).toEqual(['Unlock', 'Forgot password?'])
-    await page.getByText('This window never asks for a password.').waitFor()
+    await page.getByText('This window never asks for it.').waitFor()
     expect(await page.locator('input, textarea, [contenteditable]').count()).toBe(0)
   })
 })
@@ -119,8 +119,8 @@ describe('the other window', () => {
     await page.getByRole('button', { name: 'Unlock' }).click()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toMatch(/encrypted keys.*access is denied/s)
-    await alert.getByRole('button', { name: 'Start Starkdesk again' }).waitFor()
+    expect(await alert.textContent()).toMatch(/encrypted key file.*access is denied/s)
+    await alert.getByRole('button', { name: 'Restart Starkdesk' }).waitFor()
   })
 })
 
@@ -185,7 +185,7 @@ describe('locking', () => {
     const one = await open(readable, { 'security:unlock': () => ({}) })
     await seeOrders(one)
     const { page } = one
-    await page.getByText('orders and results are those of before. Nothing can be signed.').waitFor()
+    await page.getByText('orders and figures are not refreshed. Nothing can be signed.').waitFor()
     await page.getByRole('button', { name: 'Unlock' }).last().click()
     const dialog = page.getByRole('dialog', { name: 'Unlock Starkdesk' })
     await dialog.waitFor()
@@ -200,7 +200,7 @@ describe('locking', () => {
     await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
     await one.emit('security:changed', { ...readable, password: 'unlocked' })
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByText('orders and results are those of before').count()).toBe(0)
+    expect(await page.getByText('orders and figures are not refreshed').count()).toBe(0)
     await eventually(async () => expect(await nameOfFocus(page)).toBe('content'))
   })
 })
@@ -270,11 +270,11 @@ describe('a forgotten password', () => {
     expect(namesOf(one).filter((name) => name === 'security:setVaultAside')).toHaveLength(1)
   })
 
-  const kept = /cached orders and figures stay/
-  const removed = /Their cached orders and figures are removed.*loaded again once the key is entered/s
+  const kept = /cached data are kept/
+  const removed = /Their cached orders and figures are removed.*downloaded again once you enter the key/s
   it.each([
-    { given: locked, before: removed, after: /figures were removed and are loaded again/, not: kept },
-    { given: readable, before: kept, after: /Accounts and cached data are as they were/, not: removed },
+    { given: locked, before: removed, after: /figures were removed and are downloaded again/, not: kept },
+    { given: readable, before: kept, after: /Accounts and cached data are unchanged/, not: removed },
   ])(
     'says what becomes of orders and figures (readable: $given.readableWhenLocked)',
     async ({ given, ...says }) => {
@@ -313,13 +313,13 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Reset app password…' }).click()
     const told = await page.getByRole('alert').last().textContent()
-    expect(told).toMatch(/where it was, under the same name.*may have been removed already/s)
+    expect(told).toMatch(/was not renamed.*may already be removed/s)
   })
 })
 
 describe('a vault that cannot be used', () => {
   const faults = [
-    { code: 'vaultDamaged', data: { reason: 'truncated' }, says: /ends too early/ },
+    { code: 'vaultDamaged', data: { reason: 'truncated' }, says: /is incomplete/ },
     { code: 'databaseTooNew', data: { found: 2, supported: 1 }, says: /newer version.*version 2/s },
     { code: 'databaseUnavailable', data: { reason: 'EACCES' }, says: /access is denied/ },
   ] as const

@@ -317,7 +317,7 @@ describe('the watch list', () => {
   it('has favorites by the star, the key and the menu, and a tab of them', async () => {
     const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
     await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
-    await page.getByText(/Favorites appear here/).waitFor()
+    await page.getByText(/To add favorites/).waitFor()
     await page.getByRole('button', { name: 'Show all markets' }).click()
     await rowOf(page, 'btcusdc').press('f')
     await page.locator('li[data-market=dogeusdt]').hover()
@@ -397,7 +397,7 @@ describe('the tape', () => {
     await page.getByText('450 smaller trades not shown').waitFor()
     expect(await rows.count()).toBe(50)
     await eventually(() => expect(kept().leastTradeAmount).toBe('2.5'))
-    await page.getByLabel(/Least amount/).fill('3')
+    await page.getByLabel(/Minimum amount/).fill('3')
     await page.keyboard.press('Enter')
     await page.getByText(/None of the last 500 trades was of at least 3 ETH/).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()

@@ -96,7 +96,7 @@ describe('a chart', () => {
     const one = await open({ 'markets:getCandleRange': () => new Promise(() => undefined) })
     await one.page.getByRole('heading', { name: 'ETH/USDC', level: 1 }).waitFor()
     await one.page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
-    await one.page.getByRole('button', { name: 'Candle period 1h, 1 hour' }).waitFor()
+    await one.page.getByRole('button', { name: 'Interval 1h, 1 hour' }).waitFor()
     await picture(one, 'chart-loading')
   })
 
@@ -175,10 +175,10 @@ describe('a chart', () => {
     const one = await open({ 'charts:setLayout': broken })
     await one.page.getByRole('application').waitFor()
     await one.page.keyboard.press('Alt+2')
-    await one.page.getByText(/^How the charts are laid out could not be kept\./).waitFor()
+    await one.page.getByText(/^The chart layout could not be saved\./).waitFor()
     await picture(one, 'chart-not-kept')
     await one.page.getByRole('button', { name: 'Dismiss' }).click()
-    await eventually(async () => expect(await one.page.getByText(/could not be kept/).count()).toBe(0))
+    await eventually(async () => expect(await one.page.getByText(/could not be saved/).count()).toBe(0))
   })
 })
 

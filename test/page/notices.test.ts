@@ -96,7 +96,7 @@ describe('the bell', () => {
     expect(await popoverOf(one).getByText('New:').count()).toBe(2)
     await popoverOf(one).getByRole('button', { name: 'Clear' }).click()
     await one.emit('alerts:noticesChanged', { unread: 0 })
-    await popoverOf(one).getByText('Nothing to report.', { exact: false }).waitFor()
+    await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
   })
 
   it('says of each notice what happened, why, and whether nobody was there', async () => {
@@ -107,7 +107,7 @@ describe('the bell', () => {
     const [cancelled, filled, crossed] = await rows.allInnerTexts()
     expect(cancelled).toContain('Buy order canceled, partly filled')
     expect(cancelled).toMatch(/123\.4 of 987\.5 ETH filled at 2,431\.1/)
-    expect(cancelled).toContain('A post-only order must not take from the book')
+    expect(cancelled).toContain('A post-only order may not fill at once')
     expect(cancelled).toContain('While Starkdesk was closed or offline')
     expect(filled).toMatch(/123\.4 ETH at 2,431\.1/)
     expect(filled).not.toContain('closed')
@@ -200,7 +200,7 @@ describe('the bell', () => {
     await again.waitFor()
     isBroken = false
     await again.click()
-    await popoverOf(one).getByText('Nothing to report.', { exact: false }).waitFor()
+    await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
   })
 })
 
@@ -210,7 +210,7 @@ describe('the list of price alerts', () => {
     await bellOf(one).click()
     await popoverOf(one).getByText('Price alerts', { exact: true }).click()
     await popoverOf(one)
-      .getByRole('button', { name: /^Arm again/ })
+      .getByRole('button', { name: /^Activate again/ })
       .click()
     const { id, market, price, direction, note, isRepeating } = alert
     const input = { id, market, price, direction, note, isRepeating }

@@ -88,9 +88,9 @@ describe('the tabs', () => {
     await showTab(page, 'Order history')
     await countIs(page, '4 orders')
     await showTab(page, 'Fills')
-    await page.getByRole('grid', { name: 'Fills' }).or(page.getByText('No order of this account')).waitFor()
+    await page.getByRole('grid', { name: 'Fills' }).or(page.getByText('No fills yet.')).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or command' }).fill('list of open orders')
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('show open orders')
     await page.getByRole('option').first().click()
     await grid.waitFor()
   })
@@ -265,7 +265,7 @@ describe('the filter', () => {
     await openFilter(page, 'Created')
     await page.getByRole('button', { name: 'This year' }).click()
     await page.getByText('No orders match these filters.').waitFor()
-    const first = page.getByLabel(/^First day/)
+    const first = page.getByLabel(/^From/)
     expect(await first.inputValue()).toMatch(/^1 Jan 20\d\d$/)
     await first.fill('1 Jan 2020')
     await page.getByLabel(/^Last day/).fill('2020-01-01')
@@ -366,7 +366,7 @@ describe('totals', () => {
     const cells = await table.getByRole('row').nth(1).getByRole('cell').all()
     const marks = await Promise.all(cells.map((cell) => cell.getByRole('img', { name: 'about' }).count()))
     expect(marks).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 1])
-    await totals.getByText('Orders and their fees count by order creation time').waitFor()
+    await totals.getByText('Orders count by creation time').waitFor()
   })
 
   it('with many fees go on in the next line of a narrow window, and lie over nothing', async () => {
@@ -549,7 +549,7 @@ describe('files of the list', () => {
     }
     await run('export orders all json')
     await eventually(() => expect(started.at(-1)).toMatchObject({ what: 'orders', format: 'jsonl' }))
-    await run('list of fills')
+    await run('show fills')
     await page.getByRole('grid', { name: 'Fills' }).waitFor()
     await run('export fills all csv')
     await eventually(() => expect(started.at(-1)).toMatchObject({ what: 'fills', format: 'csv' }))

@@ -137,7 +137,7 @@ describe('the command palette', () => {
     await field(one).press('ArrowDown')
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
     await field(one).fill('qqqq')
-    await one.page.getByText('Nothing fits.').waitFor()
+    await one.page.getByText('No results').waitFor()
     await field(one).press('Enter')
     expect(await field(one).isVisible()).toBe(true)
   })
@@ -148,7 +148,7 @@ describe('the command palette', () => {
     await field(one).waitFor()
     expect(await findAxeFaults(one.page)).toEqual([])
     await field(one).fill('qqqq')
-    await one.page.getByText('Nothing fits.').waitFor()
+    await one.page.getByText('No results').waitFor()
     expect(await findAxeFaults(one.page)).toEqual([])
   })
 

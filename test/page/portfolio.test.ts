@@ -97,8 +97,7 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
 const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
   openPage(answers(more, isPrivate), '#/portfolio')
 
-const rowsOf = (page: Page) =>
-  page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
+const rowsOf = (page: Page) => page.getByRole('region', { name: /P&L by asset/ }).getByRole('rowheader')
 
 /** What a click has copied: read where a person would paste it. */
 async function paste(page: Page): Promise<string> {
@@ -152,7 +151,7 @@ describe('the Portfolio view', () => {
     await rowsOf(page).first().waitFor()
     await page.getByText('11,000.00').first().waitFor()
     expect(await page.locator('.heads').innerText()).toMatch(/11,000\.00\s+USDC\s+7\.00\s+USDT/)
-    await page.getByText('all in one currency').waitFor()
+    await page.getByText('once balances have a market value').waitFor()
   })
 
   it('opens a row to the numbers behind it, by keyboard', async () => {
@@ -178,7 +177,7 @@ describe('the Portfolio view', () => {
   it('copies a figure whole on a click, and answers with a tick', async () => {
     const { page } = await open()
     const cell = page
-      .getByRole('region', { name: /Profit and loss per/ })
+      .getByRole('region', { name: /P&L by asset/ })
       .getByText('31,470.05', { exact: true })
       .first()
     await cell.click()
@@ -295,7 +294,7 @@ describe('the Portfolio view', () => {
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
     await one.emit('portfolio:changed', {})
-    await page.getByText('No point of this period has a price').waitFor()
+    await page.getByText('for this period. Prices come from').waitFor()
     await page.getByRole('button', { name: 'Show as reported by the exchange' }).click()
     await page.getByText('3 points', { exact: true }).waitFor()
   })
@@ -319,7 +318,7 @@ describe('the Portfolio view', () => {
     const table = page.getByRole('region', { name: 'History as a table, scrollable' })
     await table.getByRole('columnheader', { name: 'Left out' }).waitFor()
     await table.getByRole('cell', { name: 'STRK', exact: true }).waitFor()
-    expect(await table.getByTitle('Moved out: the result of withdrawals').count()).toBe(2)
+    expect(await table.getByTitle('Moved out: the result of earlier withdrawals').count()).toBe(2)
     expect(await findAxeFaults(page)).toEqual([])
   })
 
@@ -457,7 +456,7 @@ describe('the Portfolio view', () => {
     await page.keyboard.press('Control+1')
     await page.keyboard.press('Control+k')
     await field.fill('export history json')
-    await page.getByText('Nothing fits.').waitFor()
+    await page.getByText('No results').waitFor()
   })
 })
 
@@ -495,7 +494,7 @@ describe('the Portfolio view without figures', () => {
 
   it('teaches what will be there, before anything was read and after nothing was found', async () => {
     const first = await open({ 'portfolio:getPnl': () => nothing })
-    await first.page.getByText('as soon as the exchange has reported them').waitFor()
+    await first.page.getByText('once the exchange has reported').waitFor()
     const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
     await found.page.getByText('after the first trade or deposit').waitFor()
     const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })

@@ -23,14 +23,14 @@ const answerOf = (currentPassword: string, newPassword = '', newPasswordAgain = 
 
 describe('the window that asks for the app password', () => {
   const tasks = [
-    { task: 'set', fields: ['New password', 'Repeat new password'], says: 'from the keychain' },
+    { task: 'set', fields: ['New password', 'Repeat new password'], says: 'from the system keychain' },
     {
       task: 'change',
       fields: ['Current password', 'New password', 'Repeat new password'],
-      says: 'written anew',
+      says: 'encrypted with the new password',
     },
-    { task: 'remove', fields: ['App password'], says: 'the encrypted file is deleted' },
-    { task: 'unlock', fields: ['App password'], says: 'can sign in, sign' },
+    { task: 'remove', fields: ['App password'], says: 'the encrypted key file is deleted' },
+    { task: 'unlock', fields: ['App password'], says: 'can then sign in, sign' },
   ] as const
 
   it.each(tasks)('says what it means to $task, and has the focus in the first field', async (given) => {
@@ -135,7 +135,10 @@ describe('a password that is chosen', () => {
     await fieldOf(one, 'New password').fill(other)
     await fieldOf(one, 'Repeat new password').fill(other)
     await one.page.keyboard.press('Enter')
-    await one.page.getByText('The password contains a broken character.', { exact: false }).first().waitFor()
+    await one.page
+      .getByText('The password contains an invalid character.', { exact: false })
+      .first()
+      .waitFor()
     await focusIs(one, 'New password')
   })
 })

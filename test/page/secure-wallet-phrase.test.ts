@@ -82,7 +82,7 @@ describe('a wallet typed by its seed phrase', () => {
     expect(listed).toEqual([])
     await fieldOf(one, 'Seed phrase').fill(phrase)
     await pressToConnect(one, 'Show addresses')
-    await page.getByText('Word 12 is not in the English list', { exact: false }).waitFor()
+    await page.getByText('Word 12 is not in the English word list', { exact: false }).waitFor()
     await focusIs(one, 'Seed phrase')
     await pressToConnect(one, 'Show addresses')
     await footerOf(one).waitFor()
@@ -121,7 +121,7 @@ describe('a wallet typed by its seed phrase', () => {
     const { page, answers, radios } = one
     await fieldOf(one, 'Seed phrase').fill(phrase)
     await pressToConnect(one, 'Show addresses')
-    await page.getByText('None of these is the address of this account.', { exact: false }).waitFor()
+    await page.getByText('None of these is this account’s address.', { exact: false }).waitFor()
     expect(await radios.locator(':scope:checked').count()).toBe(0)
     await pressToConnect(one)
     await page.getByText('Choose an address.').waitFor()
@@ -156,7 +156,7 @@ describe('a wallet typed by its keystore file', () => {
     expect(await page.getByText('Enter the keystore file.').count()).toBe(0)
     await fieldOf(one, 'File password').fill(' as typed ')
     await page.keyboard.press('Enter')
-    await page.getByText('The file does not open with this password.', { exact: false }).waitFor()
+    await page.getByText('The password is wrong, or the file is damaged.', { exact: false }).waitFor()
     await focusIs(one, 'File password')
     await page.keyboard.press('Enter')
     await page.getByText('This is not a keystore file, or it is incomplete.').waitFor()
@@ -173,7 +173,7 @@ describe('a wallet typed by its keystore file', () => {
     await one.page
       .locator('input[type="file"]')
       .setInputFiles({ ...file, buffer: Buffer.alloc(64 * 1024 + 1) })
-    await one.page.getByText('64 kB is the limit', { exact: false }).waitFor()
+    await one.page.getByText('limit 64 kB', { exact: false }).waitFor()
   })
 
   it('takes a file that is dropped on its field, and nothing else anywhere', async () => {

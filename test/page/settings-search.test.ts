@@ -101,7 +101,7 @@ describe('what leaves', () => {
     const one = await open()
     const { page, calls } = one
     await page.getByRole('button', { name: 'Preview diagnostics' }).click()
-    const preview = page.getByRole('region', { name: 'What would be saved' })
+    const preview = page.getByRole('region', { name: 'Preview diagnostics' })
     await eventually(async () =>
       expect(await preview.evaluate((at) => at === document.activeElement)).toBe(true),
     )

@@ -44,7 +44,7 @@ describe('the app password', () => {
     closes.resolve(undefined)
     await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{}]))
     if (told === 'after') await one.emit('security:changed', unlocked)
-    await page.getByText('The password is set').waitFor()
+    await page.getByText('Password set').waitFor()
     await eventually(async () => expect(await textOfFocus(page)).toBe('Change password'))
   })
 
@@ -89,7 +89,7 @@ describe('the app password', () => {
     await page.getByRole('button', { name: 'Remove password' }).click()
     const alert = page.getByRole('alert').last()
     await alert.getByText('runs no keychain service').waitFor()
-    expect(await alert.textContent()).toMatch(/keys stay in the vault/)
+    expect(await alert.textContent()).toMatch(/so does the encrypted key file/)
     await eventually(async () => expect(await textOfFocus(page)).toBe('Remove password'))
   })
 
@@ -105,7 +105,7 @@ describe('the app password', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Password changed.').waitFor()
     await page.getByRole('button', { name: 'Remove password' }).click()
-    await page.getByText('The password was removed').waitFor()
+    await page.getByText('Password removed').waitFor()
     expect(await page.getByText('Password changed.').count()).toBe(0)
     await eventually(async () => expect(await textOfFocus(page)).toBe('Set app password'))
   })
@@ -115,7 +115,7 @@ describe('the app password', () => {
     const { page } = one
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     await one.emit('security:changed', { ...unlocked, password: 'locked', readableWhenLocked: true })
-    await page.getByText('unlock it to change anything here').waitFor()
+    await page.getByText('Unlock Starkdesk to change it').waitFor()
     for (const name of ['Change password', 'Remove password', 'Lock now'])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('switch', { name: 'Sign in at start' }).isDisabled()).toBe(true)

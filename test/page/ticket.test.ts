@@ -297,7 +297,7 @@ describe('the ticket', () => {
     const unknown = placedOf({ ticketId: ticketIdOf(9), order }, { state: 'unknown', orderId: null })
     const { ticket } = await open({ 'trading:listPlaced': () => ({ orders: [unknown] }) })
     await ticket.getByText('Outcome unknown: Sell 1 ETH @ 101').waitFor()
-    await ticket.getByText(/never sent a second time/).waitFor()
+    await ticket.getByText(/never sent again/).waitFor()
     await ticket.getByText(/Check your open orders before you place another/).waitFor()
   })
 
@@ -331,7 +331,9 @@ describe('the ticket', () => {
     await opened.emit('trading:sessionChanged', { session, lastEnd: null, signingLocked: false })
     await field('Price').fill('99')
     await field('Amount').fill('1')
-    await ticket.getByText(/^Placed at once by the session: 500 USDC and 20 signatures left, until /).waitFor()
+    await ticket
+      .getByText(/^Placed at once by the session: 500 USDC and 20 signatures left, until /)
+      .waitFor()
     await field('Amount').fill('2')
     await ticket.getByText(/more than the 100 USDC that the session allows/).waitFor()
     await opened.emit('trading:sessionChanged', { session: null, lastEnd: null, signingLocked: false })

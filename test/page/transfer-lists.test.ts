@@ -54,7 +54,7 @@ const inputsOf = ({ calls }: OpenPage, name: string) =>
 describe('the list of transfers', () => {
   it('teaches what will be here where there is nothing yet, and leads to the look-up', async () => {
     const { page } = await open([])
-    await page.getByText('Transfers that you send and receive appear here').waitFor()
+    await page.getByText('Transfers you send and receive appear here').waitFor()
     await page.getByRole('button', { name: 'Look up a reference' }).click()
     const field = page.getByRole('textbox', { name: 'Look up a reference' })
     await eventually(async () =>
@@ -214,7 +214,7 @@ describe('looking up a reference', () => {
     isOffline = true
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await page.getByText('The service knows no transfer').count()).toBe(0)
+    expect(await page.getByText('No transfer found').count()).toBe(0)
   })
 })
 
@@ -256,7 +256,7 @@ describe('the address book', () => {
     await page.getByLabel('Address', { exact: true }).fill(bob.replace('D', 'd'))
     await page.getByLabel('Name', { exact: true }).fill('Bob')
     await page.keyboard.press('Enter')
-    await page.getByText(/capitals in this address carry a check/).waitFor()
+    await page.getByText(/checksum fails/).waitFor()
     expect(await page.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -267,7 +267,7 @@ describe('the address book', () => {
     const { page } = one
     await page.getByRole('button', { name: 'Edit Bob' }).click()
     expect(await page.getByLabel('Address', { exact: true }).count()).toBe(0)
-    await page.getByText('For another address, add another entry.').waitFor()
+    await page.getByText('add a new entry').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Robert')
     await page.keyboard.press('Enter')
     await eventually(() =>
@@ -345,7 +345,7 @@ describe('the limits', () => {
     await page.getByLabel('One transfer, USDC').fill('')
     await page.getByText('A higher limit takes effect 24 hours after it is saved.').waitFor()
     await page.getByLabel('Per 24 hours, USDC').fill('500')
-    await page.getByText('The lower limit holds at once').waitFor()
+    await page.getByText('The lower limit applies now').waitFor()
   })
 
   it('that cannot be read are told at their field, and nothing is asked for', async () => {
@@ -354,7 +354,7 @@ describe('the limits', () => {
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByLabel('One transfer, USDC').fill('1,000')
     await page.keyboard.press('Enter')
-    await page.getByText(/A comma can mean/).waitFor()
+    await page.getByText(/Use a point for decimals/).waitFor()
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true'),
     )

@@ -166,8 +166,8 @@ describe('the question before a signature', () => {
     const help = page.getByText('What am I signing?')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Starkdesk cannot prove that it means this transfer').waitFor()
-    const alarm = page.getByText('send nothing more from this account')
+    await page.getByText('Starkdesk can’t prove what it stands for').waitFor()
+    const alarm = page.getByText('stop sending from this account')
     await alarm.waitFor()
     // It opens into what can be seen.
     const bottomOf = async (place: Locator): Promise<number> => {

@@ -46,9 +46,7 @@ export function nameOf({ label, address }: Pick<LookAlike, 'label' | 'address'>)
 /** Number of further similar addresses that are not shown; null when all are. */
 export function describeMoreLookAlikes(count: number): string | null {
   if (count === 0) return null
-  return count === 1
-    ? 'One more address looks similar.'
-    : `${count} more addresses look similar.`
+  return count === 1 ? 'One more address looks similar.' : `${count} more addresses look similar.`
 }
 
 export function describeLikeness({ why }: LookAlike): string {

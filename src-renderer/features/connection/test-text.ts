@@ -90,13 +90,12 @@ const untested: TestStepState = { status: 'waiting' }
 /** The three steps; null for a test that has not started. */
 export function describeSteps(test: ConnectionTest | null): TestStep[] {
   const isCancelled = test?.isCancelled === true
-  const skipped = (otherwise: string): string =>
-    isCancelled ? 'Skipped: the test was canceled.' : otherwise
+  const skipped = (otherwise: string): string => (isCancelled ? 'Skipped: the test was canceled.' : otherwise)
   const clock = describeStep(
     test?.clock ?? untested,
     {
       name: 'Clock',
-      question: 'Clock',
+      question: 'Is the clock in sync?',
       running: 'Comparing clocks',
       passed: test === null ? '' : clockSentence(test),
     },
@@ -108,7 +107,7 @@ export function describeSteps(test: ConnectionTest | null): TestStep[] {
       test?.health ?? untested,
       {
         name: 'Exchange',
-        question: 'API',
+        question: 'Can the API be reached?',
         running: 'Checking the API',
         passed: 'OK',
       },
@@ -119,7 +118,7 @@ export function describeSteps(test: ConnectionTest | null): TestStep[] {
       test?.profile ?? untested,
       {
         name: 'Account',
-        question: 'Account',
+        question: 'Is this account signed in?',
         running: 'Checking the account',
         passed: 'Signed in',
       },

@@ -24,8 +24,7 @@ const stateSentences: Record<OrderState, string> = {
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
 export function explainState({ type, state }: Pick<Order, 'type' | 'state'>): string {
-  if (type === 'stop_limit' && state === 'pending')
-    return 'Waiting for the market to reach the stop price.'
+  if (type === 'stop_limit' && state === 'pending') return 'Waiting for the market to reach the stop price.'
   return isOrderState(state) ? stateSentences[state] : ''
 }
 

@@ -67,8 +67,7 @@ const table: Record<ErrorCode, Describe> = {
   },
   keychainLocked: () => ({
     title: 'The system keychain is locked',
-    happened:
-      'The key can’t be read or deleted while the system keychain is locked.',
+    happened: 'The key can’t be read or deleted while the system keychain is locked.',
     done: 'The key was not changed. Data on screen is from the cache.',
     next: 'Unlock the keychain, then try again.',
   }),
@@ -77,8 +76,7 @@ const table: Record<ErrorCode, Describe> = {
   ...updateErrors,
   keyMismatch: () => ({
     title: 'The key doesn’t match this account',
-    happened:
-      'The L2 key is not the one registered for this account.',
+    happened: 'The L2 key is not the one registered for this account.',
     done: 'It was not used to sign and was not stored.',
     next: 'Check the network, the wallet and the key. Old accounts may use another derivation.',
   }),

@@ -15,10 +15,8 @@ const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
   wrongLength: 'Enter exactly 64 hexadecimal digits, with or without 0x.',
   outOfRange: 'This number is out of range for a private key.',
   looksLikeAddress: 'This is an address, not a private key. A private key has 64 hexadecimal digits.',
-  looksLikePhrase:
-    'This is a seed phrase. Choose “Seed phrase” above.',
-  otherWallet:
-    'This key belongs to another wallet. To use that wallet too, add it as an account.',
+  looksLikePhrase: 'This is a seed phrase. Choose “Seed phrase” above.',
+  otherWallet: 'This key belongs to another wallet. To use that wallet too, add it as an account.',
 }
 
 /** Base URL errors by broken rule. */
@@ -43,8 +41,7 @@ const labelReasons: Readonly<Record<LabelFault | 'otherAccount', string>> = {
 const passwordReasons: Readonly<Record<string, string>> = {
   tooShort: 'Use at least 8 characters.',
   tooLong: 'Use at most 1024 bytes.',
-  wrongPassword:
-    'The password is wrong, or the file is damaged. Passwords are case-sensitive.',
+  wrongPassword: 'The password is wrong, or the file is damaged. Passwords are case-sensitive.',
   empty: 'Enter the password.',
   notSame: 'The passwords don’t match.',
   notText: 'The password contains an invalid character. Type it again.',

@@ -15,13 +15,12 @@ const doneAt: Readonly<Record<Step, string>> = {
     'It is not known whether the recipient has an account. No transfer was started and no funds moved.',
   initiate: 'The transfer was not started. Nothing was signed, so no funds moved.',
   process:
-    'The exchange rejected the transfer. Starkdesk checks its status before recording it as failed.',
+    'This answer says that the transfer was not carried out. That is no proof, so Starkdesk checks its status first.',
   get: 'The status is unchanged. Checking it moves no funds.',
 }
 
 /** Not proof: a look-up follows anyway. */
-const notSent =
-  'The signature probably wasn’t sent. Starkdesk checks the transfer’s status to make sure.'
+const notSent = 'The signature probably wasn’t sent. Starkdesk checks the transfer’s status to make sure.'
 
 /** End of the sentence that names the first step. */
 const thenAt: Readonly<Record<Step, string>> = {
@@ -31,8 +30,7 @@ const thenAt: Readonly<Record<Step, string>> = {
   get: 'then check the status again. While the outcome is open, Starkdesk also checks by itself when this account is signed in.',
 }
 
-const keys =
-  'Check that the organization key and API key are the ones the exchange issued'
+const keys = 'Check that the organization key and API key are the ones the exchange issued'
 
 /** First step by the service's error message (facts, A5; src-main/practice/transfers.ts); all known messages. */
 const firstSteps: readonly (readonly [RegExp, string])[] = [
@@ -47,10 +45,7 @@ const firstSteps: readonly (readonly [RegExp, string])[] = [
     /nonce has already been used/i,
     'Check the status first, because the exchange has already seen this signature and funds may have moved',
   ],
-  [
-    /nonce has expired/i,
-    'The signature came too late, so this transfer can no longer complete',
-  ],
+  [/nonce has expired/i, 'The signature came too late, so this transfer can no longer complete'],
   [/signature|msg_hash|nonce/i, 'Check that this account’s L2 key matches its profile at the exchange'],
   [/own address/i, 'Use someone else’s address'],
   [/only usdc/i, 'Update Starkdesk, because the exchange expects another currency'],

@@ -70,8 +70,7 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
     reasons: {
       empty: 'Enter the recipient’s address.',
       notAddress: 'Enter an address: 0x and 40 hexadecimal digits.',
-      wrongChecksum:
-        'The address’s checksum fails, so a character may be wrong. Copy it again.',
+      wrongChecksum: 'The address’s checksum fails, so a character may be wrong. Copy it again.',
       ownAddress: 'This is the address of this account. You can’t send to yourself.',
     },
     otherwise: 'This address is invalid.',

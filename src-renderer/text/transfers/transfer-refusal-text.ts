@@ -46,8 +46,7 @@ export function describeRefusedSignature({ failure, lookUps }: SentTransfer): St
       : by === 'unreached'
         ? 'The signature didn’t reach the exchange, which reports it as not completed'
         : 'The signature was not accepted, and the exchange reports it as not completed'
-  const asked =
-    lookUps.lastAtMs === null ? '' : ` Last checked on ${formatMoment(lookUps.lastAtMs)}.`
+  const asked = lookUps.lastAtMs === null ? '' : ` Last checked on ${formatMoment(lookUps.lastAtMs)}.`
   return {
     title,
     done: `The exchange reports that no funds moved.${asked}`,

@@ -76,8 +76,7 @@ export function nameOffer(offer: TransferOffer, state: TransferState): string {
 }
 
 const notTwice = 'It was not sent again.'
-const askOperator =
-  'Contact the exchange’s support with the reference; do not send again before they answer.'
+const askOperator = 'Contact the exchange’s support with the reference; do not send again before they answer.'
 /** After this long without an answer the user must contact the service. */
 const escalateAfterMs = 600_000
 

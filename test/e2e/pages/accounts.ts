@@ -10,7 +10,7 @@ export class RemoveAccount {
 
   constructor(page: Page) {
     this.dialog = page.getByRole('alertdialog')
-    this.name = this.dialog.getByLabel(/^Type the name of the account/)
+    this.name = this.dialog.getByLabel(/^Enter the account’s name/)
     this.keep = this.dialog.getByRole('button', { name: /^Keep/ })
     this.remove = this.dialog.getByRole('button', { name: /^Remove/ })
   }

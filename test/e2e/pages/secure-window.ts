@@ -109,7 +109,7 @@ export class PasswordWindow extends SecureWindow {
     super(
       page,
       /^(Unlock|(Set|Change|Remove) the password)$/,
-      /^(Stay locked|Set no password|Keep the old one|Keep the password)$/,
+      /^(Stay locked|Don’t set|Keep old password|Keep password)$/,
     )
     this.current = page.getByLabel(/^(App|Current) password$/)
     this.chosen = page.getByLabel('New password', { exact: true })

@@ -41,7 +41,7 @@ export class TransferWizard {
   async enter(recipient: string, amount: string, reference = ''): Promise<void> {
     await this.recipient.fill(recipient)
     await this.recipient.press('Enter')
-    await this.compared.or(this.panel.getByText('Sent there before')).first().waitFor()
+    await this.compared.or(this.panel.getByText('Sent before')).first().waitFor()
     if (await this.compared.isVisible()) await this.compared.check()
     await this.continue.click()
     await this.amount.fill(amount)

@@ -61,7 +61,7 @@ export class Portfolio {
 
   constructor(page: Page) {
     this.rows = page
-      .getByRole('region', { name: /Profit and loss per currency/ })
+      .getByRole('region', { name: /P&L by asset/ })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') })
     this.toggles = this.rows.getByRole('rowheader').getByRole('button')

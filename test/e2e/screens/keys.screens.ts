@@ -26,7 +26,7 @@ test('settings, lock and account', async ({ launch }) => {
   await take(set.page, 'secure-password-practice')
   await set.choose(password)
   await set.finish()
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   await take(page, 'settings-protected')
   await page.setViewportSize({ width: 900, height: 700 })
   await take(page, 'settings-protected-900')

@@ -66,7 +66,7 @@ test('orders, fills, palette, keys and history', async () => {
   await answerSaveDialog(electron, join(shared().dataFolder, 'fills.csv'))
   const files = new FileExport(page)
   await files.choose('Export fills', 'This view (CSV)')
-  await expect(files.toast).toContainText('written to')
+  await expect(files.toast).toContainText('exported to')
   await take(page, 'record-export')
   await files.toast.getByRole('button', { name: 'Close' }).click()
 

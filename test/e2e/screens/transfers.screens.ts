@@ -86,7 +86,7 @@ test('sending and its receipts', async ({ launch, exchange }) => {
   await wizard.continue.click()
   const second = await confirmWindowAfter(electron, () => wizard.send('7.125').click())
   await second.close()
-  await expect(view.receipt).toContainText('You said no')
+  await expect(view.receipt).toContainText('You declined')
   await take(page, 'transfers-receipt-declined')
   await page.setViewportSize({ width: 2560, height: 1440 })
   await take(page, 'transfers-receipt-declined-2560')

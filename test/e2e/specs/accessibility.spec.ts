@@ -96,13 +96,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1700, height: 900 })
   const charts = new Charts(page)
-  for (const control of [
-    /^Layout/,
-    'Share',
-    'Keys',
-    /^Indicators/,
-    'Drawings and alerts',
-  ]) {
+  for (const control of [/^Layout/, 'Share', 'Keys', /^Indicators/, 'Drawings and alerts']) {
     await charts.tool(control).click()
     await lookAtOverlay(page, String(control))
     await page.keyboard.press('Escape')
@@ -136,8 +130,8 @@ async function lookAtOrders(page: Page): Promise<void> {
   await lookAtOverlay(page, 'a filter of orders')
   await page.keyboard.press('Escape')
   await orders.openFilter('Created')
-  await page.getByLabel(/^First day/).fill('2999-01-01')
-  await page.getByLabel(/^First day/).press('Tab')
+  await page.getByLabel(/^From/).fill('2999-01-01')
+  await page.getByLabel(/^From/).press('Tab')
   await expect(page.getByText('No orders match these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
   await page.keyboard.press('Escape')
@@ -236,7 +230,7 @@ async function lookAtLock(page: Page, electron: ElectronApplication): Promise<vo
   await look(set.page, 'an app password that is too short')
   await set.choose(password)
   await set.finish()
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   await page.keyboard.press('Control+Shift+L')
   const lock = new LockScreen({ page, electron })
   await expect(lock.unlock).toBeFocused()

@@ -13,7 +13,7 @@ test('a first password is taken once both fields agree, and what is wrong is sai
   for (const [chosen, repeated, field, sentence] of [
     ['', '', set.chosen, /missing/],
     ['short', 'short', set.chosen, /at least 8 characters/],
-    [password, `${password}.`, set.repeated, /passwords differ/],
+    [password, `${password}.`, set.repeated, /passwords don’t match/],
   ] as const) {
     await set.choose(chosen, repeated)
     await set.press()

@@ -218,7 +218,7 @@ test.describe('one question after another', () => {
     await expect(page.getByRole('alert')).toContainText('at least 8 characters')
     await page.getByLabel('New file password').fill('long enough')
     await exportKey.click()
-    await expect(page.getByRole('alert')).toContainText('not the same')
+    await expect(page.getByRole('alert')).toContainText('don’t match')
     await page.getByLabel('Repeat password').fill('long enough')
     await exportKey.click()
     await expect(page.getByRole('alert')).toHaveText(
@@ -245,7 +245,7 @@ test.describe('one question after another', () => {
       what: 'host',
       heading: 'Connect to a new address?',
       yes: 'Connect',
-      shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login text'],
+      shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login message'],
     },
   ] as const) {
     test(`${heading} is shown whole, answered by its buttons alone, and no unless it is yes`, async () => {

@@ -57,5 +57,5 @@ test('the connection can be tested, what the client did is counted and copied wi
   await expect(connection.line).toContainText('Offline')
   const reason = page.getByRole('region', { name: 'Offline' })
   await expect(reason).toHaveCount(1)
-  await expect(reason).toContainText('nothing listens at its address')
+  await expect(reason).toContainText('refused the connection')
 })

@@ -54,7 +54,7 @@ test('an app that was not installed from a package says that it does not update 
   const { page } = shared()
   const updates = new Updates(page)
   await updates.settings.click()
-  await expect(updates.section).toContainText('not installed from a package')
+  await expect(updates.section).toContainText('aren’t available for this build')
   await expect(updates.check).toHaveCount(0)
 })
 
@@ -115,8 +115,8 @@ test('a pause and how long something is kept hold at the next start, and a damag
 
   const { page } = await first.restart()
   const data = new Data(page)
-  await expect(data.repairStrip).toContainText('was damaged and was set aside as', synced)
-  await expect(data.repairStrip).toContainText('As of the backup of')
+  await expect(data.repairStrip).toContainText('was damaged and kept as', synced)
+  await expect(data.repairStrip).toContainText('Restored from the backup of')
   // Transfers are in another file, which nothing happened to.
   await expect(data.repairStrip).not.toContainText('Before you send again')
   const aside = readdirSync(dataFolder).filter((name) => /^starkdesk\.sqlite\.damaged-[\dTZ]+$/.test(name))

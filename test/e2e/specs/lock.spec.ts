@@ -37,8 +37,8 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   const security = new Security(first)
   await expect(security.section).toContainText('gone when Starkdesk quits')
   await security.set(password)
-  await expect(security.section).toContainText('The password is set')
-  await expect(security.section).toContainText('Your app password opens it')
+  await expect(security.section).toContainText('Password set')
+  await expect(security.section).toContainText('opened by your app password')
   await first.close()
 
   const second = await launch()
@@ -110,7 +110,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   const security = new Security({ page, electron })
   await security.open()
   await security.set(password)
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
 
   await frame.go('Orders')
   await expect(new Orders(page).rows.nth(3)).toBeVisible()

@@ -101,7 +101,7 @@ test('four charts point at the same time, and one period can be that of all', as
   await charts.showCharts('4 charts')
   for (const number of [1, 2, 3, 4]) await expect(charts.legend(number)).toContainText(/\d/)
   await charts.tool(/^Layout/).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Same period in all charts' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Sync interval' }).click()
   await charts.chart(2).focus()
   await charts.periods.getByText('5m', { exact: true }).click()
   for (const number of [1, 2, 3, 4]) await expect(charts.chart(number)).toHaveAccessibleName(/5 minutes/)
@@ -120,7 +120,7 @@ test('four charts point at the same time, and one period can be that of all', as
     })
     .toBe(true)
   await charts.tool(/^Layout/).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Same period in all charts' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Sync interval' }).click()
   await page.keyboard.press('Escape')
   await charts.showCharts('1 chart')
 })
@@ -148,7 +148,9 @@ test('the page can be used by keyboard alone', async () => {
   const date = charts.goToDialog.getByLabel(/^Date/)
   await date.fill('2999-01-01')
   await keyboard.press('Enter')
-  await expect(charts.goToDialog.getByText('This date is in the future: there are no candles yet.')).toBeVisible()
+  await expect(
+    charts.goToDialog.getByText('This date is in the future: there are no candles yet.'),
+  ).toBeVisible()
   const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   await date.fill(day)
   await charts.goToDialog.getByLabel('Time').fill('12:00')

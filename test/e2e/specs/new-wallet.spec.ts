@@ -36,7 +36,7 @@ test('a new wallet is made once its words were written down, is exported encrypt
   const host = await confirmWindowAfter(electron, () => create.click())
   const declined = await confirmWindowAfter(electron, () => approve(host, 'Connect'))
   await declined.getByRole('button', { name: 'Don’t create' }).click()
-  await expect(page.getByText('No wallet was made')).toBeVisible()
+  await expect(page.getByText('No wallet was created')).toBeVisible()
 
   const window = await confirmWindowAfter(electron, () => create.click())
   const words = await readWords(window)
@@ -64,7 +64,7 @@ test('a new wallet is made once its words were written down, is exported encrypt
   const [address] = listSeedPhraseAddresses(phrase, { count: 1 })
   await expect(frame.account).toContainText(address?.slice(-4) ?? 'no address')
   // The service has no account of it yet, and the app says what to do.
-  await expect(page.getByText(/has to be registered/)).toBeVisible()
+  await expect(page.getByText(/must be registered/)).toBeVisible()
 
   const file = join(dataFolder, 'exported.json')
   await electron.evaluate(({ dialog }, filePath) => {

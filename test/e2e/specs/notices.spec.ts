@@ -17,13 +17,13 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await expect(notices.bell).toHaveAccessibleName('Notifications')
   await notices.bell.focus()
   await first.page.keyboard.press('Enter')
-  await expect(notices.popover).toContainText('Nothing to report.')
+  await expect(notices.popover).toContainText('No notifications yet.')
   expect(await findAxeFaults(first.page)).toEqual([])
   await notices.show('Price alerts')
   await expect(notices.popover).toContainText('No price alerts yet.')
   await notices.setAlertsAtPrice('ethusdc')
   await expect(notices.alerts).toHaveCount(2)
-  await expect(notices.alerts.first()).toContainText(/ETH\/USDC.*near the price · Armed, once/s)
+  await expect(notices.alerts.first()).toContainText(/ETH\/USDC.*near the price · Active, once/s)
   expect(await findAxeFaults(first.page)).toEqual([])
   await first.page.keyboard.press('Escape')
   await expect(notices.bell).toBeFocused()
@@ -72,7 +72,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await expect(again.rows.first()).toContainText('near the price')
   await again.popover.getByRole('button', { name: 'Clear' }).click()
   await expect(
-    again.rows.filter({ hasText: 'New:' }).or(again.popover.getByText('Nothing to report.')),
+    again.rows.filter({ hasText: 'New:' }).or(again.popover.getByText('No notifications yet.')),
   ).not.toHaveCount(0)
   await second.page.keyboard.press('Escape')
   await new Frame(second.page).go('Settings')

@@ -29,7 +29,7 @@ async function save({ page, electron, dataFolder }: SharedApp, menu: string, ite
   const files = new FileExport(page)
   await answerSaveDialog(electron, join(folder, 'export'))
   await files.choose(menu, item)
-  await expect(files.toast).toContainText('written to export.')
+  await expect(files.toast).toContainText('exported to export.')
   await expect(files.toast.getByRole('button', { name: 'Show in folder' })).toBeVisible()
   await files.toast.getByRole('button', { name: 'Close' }).click()
   // Nothing is left beside it.

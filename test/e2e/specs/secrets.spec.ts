@@ -157,7 +157,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
     await test.step('set an app password', async () => {
       await openSettings(page)
       await new Security({ page, electron }).set(typed.appPassword)
-      await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Password set')).toBeVisible({ timeout: 30_000 })
     })
 
     await test.step('save the diagnostics', async () => {
@@ -200,7 +200,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       await wallet.press()
       await wallet.addresses.nth(0).check()
       await wallet.press()
-      await expect(wallet.fault).toContainText(/no account of this wallet/)
+      await expect(wallet.fault).toContainText(/no exchange account/)
       // As long as its own window is open that holds what was typed, and the search finds it; the main page never does.
       const search = createSearch(secrets())
       const namesIn = async (where: Page): Promise<string[]> => {

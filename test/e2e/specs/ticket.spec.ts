@@ -131,7 +131,7 @@ test('a post-only order that would take is canceled by the exchange, in its word
   await ticket.chooseType(/^Post-only/)
   // So far above it that the market cannot pass it before the order is there.
   await ticket.setPrice('Ask', 5)
-  await expect(ticket.root.getByText('This would take from the book')).toBeVisible()
+  await expect(ticket.root.getByText('This would fill at once')).toBeVisible()
   await ticket.confirm('0.02')
   const news = ticket.news(/^Canceled: Buy 0\.02 ETH @ /)
   await expect(news).toContainText('Order cancelled because it was matched as a taker order', {

@@ -43,9 +43,9 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
   const { wizard } = await showTransfers(shared())
   const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
   for (const [address, words] of [
-    [sender, 'Nothing can be sent to oneself'],
+    [sender, 'You can’t send to yourself'],
     [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
-    [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
+    [others + lastFour.toUpperCase().replace('X', 'x'), 'The address’s checksum fails'],
     [`0x${'1'.repeat(40)}`, 'No account with this address'],
   ] as const) {
     if (address === recipient) continue
@@ -59,12 +59,12 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
   await wizard.compared.check()
   await wizard.continue.click()
   for (const [amount, words] of [
-    ['1,5', 'so it is not guessed'],
+    ['1,5', 'no thousands separator'],
     ['1e3', 'without an exponent'],
     ['-5', 'without a sign'],
     ['1 000', 'without spaces'],
-    ['0.0000001', 'six decimals at most'],
-    ['0', 'more than zero'],
+    ['0.0000001', 'at most 6 decimals'],
+    ['0', 'above zero'],
   ] as const) {
     await wizard.amount.fill(amount)
     await wizard.amount.press('Enter')
@@ -89,7 +89,7 @@ test('an address that looks like a known one is not passed over', async () => {
   )
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
-  await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
+  await expect(wizard.panel.getByRole('group', { name: /only similar$/ })).toContainText('Old friend')
   const onwards = wizard.panel.getByRole('button', { name: 'Continue anyway' })
   await wizard.compared.check()
   await expect(onwards).toBeDisabled()
@@ -150,7 +150,7 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   // The next one to the same address has nothing left to compare.
   await page.getByRole('button', { name: 'Send again' }).focus()
   await keyboard.press('Enter')
-  await expect(wizard.panel).toContainText('Sent there before: once')
+  await expect(wizard.panel).toContainText('Sent before: once')
   await expect(wizard.compared).toHaveCount(0)
 })
 
@@ -188,5 +188,5 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   const next = new TransferWizard(again.page)
   await next.enter(recipient, '1', 'across-a-crash')
   await next.send('1').click()
-  await expect(next.panel).toContainText('This account has used this reference before')
+  await expect(next.panel).toContainText('This account has already used this reference')
 })

@@ -128,7 +128,7 @@ describe('the summary of many', () => {
   it('counts them by kind', () => {
     const notices = [crossed, filled, filled, cancelled].map((what) => ({ what }))
     expect(summaryText(notices)).toEqual({
-      title: '4 new notices',
+      title: '4 new notifications',
       body: '1 price alert, 2 orders filled, 1 order canceled.',
     })
   })

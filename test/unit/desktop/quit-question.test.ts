@@ -25,7 +25,7 @@ describe('quitting', () => {
       'An order is being placed or moved. It may end without being placed.',
     ])
     expect(detailOf({ isCancelingAll: true })).toEqual([
-      'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',
+      'Starkdesk is still canceling all orders. Open ones stay open and can be filled.',
     ])
   })
 

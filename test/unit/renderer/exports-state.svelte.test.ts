@@ -92,10 +92,10 @@ describe('a file that is asked for', () => {
 })
 
 it.each([
-  [describeProgress('orders', 0, null), 'Writing orders'],
+  [describeProgress('orders', 0, null), 'Exporting orders'],
   [describeProgress('orders', 12_500, null), 'Exporting orders: 12,500 so far'],
-  [describeProgress('fills', 12_500, 400_000), 'Writing 12,500 of 400,000 fills'],
-  [describeProgress('report', 0, null), 'Writing the report'],
+  [describeProgress('fills', 12_500, 400_000), 'Exporting 12,500 of 400,000 fills'],
+  [describeProgress('report', 0, null), 'Exporting the report'],
   [describeDone('orders', 1, 'a.csv'), '1 order exported to a.csv.'],
   [describeDone('pnlHistory', 2_000, 'a.csv'), '2,000 rows of PnL history exported to a.csv.'],
   [describeDone('report', 0, 'a.pdf'), 'Report exported to a.pdf.'],

@@ -55,14 +55,14 @@ describe('a stream', () => {
 describe('the reading as a whole', () => {
   it('says for everything that holds it up what goes on by itself', () => {
     for (const hold of holds) {
-      expect(describeSync(makeSyncState({ hold })).text).toMatch(/goes on/)
+      expect(describeSync(makeSyncState({ hold })).text).toMatch(/resume/)
     }
   })
 
   it('says of a full disk that nothing was lost, and what to do, also while it is paused', () => {
     for (const isPaused of [false, true]) {
       const { text, needsAttention } = describeSync(makeSyncState({ hold: 'diskFull', isPaused }))
-      expect(text).toMatch(/^The disk is full\. Nothing was lost;.*Make room/)
+      expect(text).toMatch(/^The disk is full\. Nothing was lost\. Free disk space/)
       expect(needsAttention).toBe(true)
     }
   })
@@ -72,8 +72,8 @@ describe('the reading as a whole', () => {
   })
 
   it('is done when every stream is, and not when there is none', () => {
-    expect(describeSync(syncedState).text).toMatch(/is here\.$/)
-    expect(describeSync(makeSyncState({ streams: [] })).text).not.toMatch(/is here\.$/)
+    expect(describeSync(syncedState).text).toMatch(/is complete\.$/)
+    expect(describeSync(makeSyncState({ streams: [] })).text).not.toMatch(/is complete\.$/)
   })
 })
 
@@ -92,7 +92,7 @@ describe('the status bar', () => {
     const { streams } = makeSyncState()
     expect(short(makeSyncState())).toBe('History sync')
     const known = streams.map((stream) => ({ ...stream, total: stream.total ?? 24_000 }))
-    expect(short(makeSyncState({ streams: known }))).toMatch(/^Reading history 59\s?%$/)
+    expect(short(makeSyncState({ streams: known }))).toMatch(/^Syncing history 59\s?%$/)
   })
 
   it('does not say it twice while orders are being read, and nothing when all is here', () => {

@@ -33,15 +33,15 @@ describe('the words for a state', () => {
     'say of %s that nothing is signed or no money moves by it',
     (state) => {
       expect(describeState(makeSent(1, { state }), 2).done).toMatch(
-        /nothing is signed|no money (can move|has moved) by it/i,
+        /nothing is signed|no funds (can move|moved)/i,
       )
     },
   )
 
   it('do not say of one without an answer that the service was told of it', () => {
     const { title, done } = describeState(makeSent(1, { state: 'initiating' }), 2)
-    expect(title).not.toMatch(/was told/)
-    expect(done).toContain('was about to tell the service, or has told it; no answer is known')
+    expect(title).not.toMatch(/request sent/i)
+    expect(done).toContain('may have been sent, but no answer is known')
   })
 
   it.each([
@@ -56,16 +56,20 @@ describe('the words for a state', () => {
       'or on the way to it',
     ],
     ['contractViolation', { endpoint: 'transfers.initiate', status: 403 }, 'or on the way to it'],
-    ['network', { endpoint: 'transfers.initiate', reason: 'refused' }, 'never reached the service'],
+    ['network', { endpoint: 'transfers.initiate', reason: 'refused' }, 'probably didn’t reach the exchange'],
     [
       'rejectedByExchange',
       { endpoint: 'auth.login', status: 400, message: 'No' },
-      'never reached the service',
+      'probably didn’t reach the exchange',
     ],
-    ['unauthenticated', { reason: 'signInNeeded' }, 'never reached the service'],
-    ['unauthenticated', { endpoint: 'transfers.initiate', status: 401 }, 'The exchange rejected the transfer.'],
-    ['cancelled', {}, 'never reached the service'],
-    ['validation', { field: 'nonce', reason: 'usedBefore' }, 'by another transfer before'],
+    ['unauthenticated', { reason: 'signInNeeded' }, 'probably didn’t reach the exchange'],
+    [
+      'unauthenticated',
+      { endpoint: 'transfers.initiate', status: 401 },
+      'The exchange rejected the transfer.',
+    ],
+    ['cancelled', {}, 'probably didn’t reach the exchange'],
+    ['validation', { field: 'nonce', reason: 'usedBefore' }, 'by another transfer'],
   ] as const)('say who stopped it before it was signed: %s %j', (code, data, words) => {
     const failure = { step: 'initiate', error: { code, data, ref: null }, isRefusal: true, atMs: 5 } as const
     const { done } = describeState(makeSent(1, { state: 'refused', failure }), 9)
@@ -89,16 +93,17 @@ describe('the words for a state', () => {
       'The exchange reports that no funds moved. Last checked on 1 Jan 1970 00:00:03 UTC.',
     )
     const network = { ...refusal, error: { ...refusal.error, code: 'network', data: {} } } as const
-    expect(describeState(makeSent(1, { state: 'refused', failure: network }), 9).title).not.toMatch(/said no/)
+    expect(describeState(makeSent(1, { state: 'refused', failure: network }), 9).title).not.toMatch(
+      /rejected/i,
+    )
   })
 
   it('say to ask the operator of the service once there was no answer for ten minutes', () => {
     const next = (nowMs: number): string => describeState(makeSent(1, { state: 'processing' }), nowMs).next
     expect(next(600_000)).not.toContain('operator')
-    expect(next(600_001)).toContain('Ask the operator of the service, with the reference')
-    expect(next(600_001)).toContain('do not send it again before you know')
-    for (const nowMs of [2, 600_001])
-      expect(next(nowMs)).toContain('while this account is in use and signed in')
+    expect(next(600_001)).toContain('Contact the exchange’s support with the reference')
+    expect(next(600_001)).toContain('do not send again before they answer')
+    for (const nowMs of [2, 600_001]) expect(next(nowMs)).toContain('while this account is signed in')
   })
 
   it('say both where the service takes back that a transfer is done', () => {
@@ -129,7 +134,7 @@ describe('the words for a state', () => {
       const text = Object.values(words).join(' ')
       expect(text).toContain('Funds may have moved.')
       expect(text).toContain('It was not sent again.')
-      expect(text).not.toMatch(/failed|no money has moved/i)
+      expect(text).not.toMatch(/failed|no funds moved/i)
     }
   })
 

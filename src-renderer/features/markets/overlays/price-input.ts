@@ -22,7 +22,7 @@ export function describePriceFault(reason: DecimalFault): string {
     case 'space':
       return 'Enter it without spaces.'
     case 'comma':
-      return 'Use a point for decimals and no thousands separator: 1250.50'
+      return 'Use a point for decimals and no thousands separator, as in 1250.50.'
     case 'exponent':
       return 'Enter it in full, without an exponent.'
     case 'notNumber':

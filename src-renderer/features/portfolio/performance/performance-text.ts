@@ -4,25 +4,13 @@ import { formatAsOf } from '../../../text/format/time.ts'
 
 /** How each figure is calculated, one sentence each. */
 export const performanceMeanings = [
-  [
-    'Realized P&L',
-    'Proceeds minus moving-average cost, before fees. The lot method does not change it.',
-  ],
+  ['Realized P&L', 'Proceeds minus moving-average cost, before fees. The lot method does not change it.'],
   ['Net', 'Realized P&L minus the fees of the same fills, each valued at its fill’s price.'],
   ['Result day', 'A day on which an asset other than the quote currency was sold.'],
   ['Win rate', 'Result days with net above zero ÷ all result days.'],
-  [
-    'Average win, average loss',
-    'Net of all winning days ÷ their number, and the same for losing days.',
-  ],
-  [
-    'Profit factor',
-    'Net of all winning days ÷ net of all losing days, without sign.',
-  ],
-  [
-    'Largest drawdown',
-    'Largest fall of cumulative net from its peak, day by day, starting at zero.',
-  ],
+  ['Average win, average loss', 'Net of all winning days ÷ their number, and the same for losing days.'],
+  ['Profit factor', 'Net of all winning days ÷ net of all losing days, without sign.'],
+  ['Largest drawdown', 'Largest fall of cumulative net from its peak, day by day, starting at zero.'],
   ['Best day, worst day', 'Result days with the highest and lowest net, if there are at least two.'],
   ['Streaks', 'Most result days in a row with net above zero, and below zero.'],
   ['Fees of gross profit', 'Fees ÷ realized P&L of all days on which it is above zero.'],

@@ -44,6 +44,5 @@ export const reportMeanings = {
     'Proceeds minus moving-average cost, before fees; one cost per asset, over all fills, net of fees taken in the asset.',
   net: 'Realized P&L minus fees.',
   days: 'Days with the highest and lowest realized P&L, if all days have a result.',
-  estimated:
-    '≈ marks figures that rest on an unverified cost; the reason is below the totals.',
+  estimated: '≈ marks figures that rest on an unverified cost; the reason is below the totals.',
 } as const

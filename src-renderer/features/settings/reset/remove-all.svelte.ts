@@ -11,11 +11,7 @@ import { isDeclined } from '../../../text/errors/security-faults.ts'
 /** What is removed, one line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
   return [
-    ...(wallets > 0
-      ? [
-          `The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}`,
-        ]
-      : []),
+    ...(wallets > 0 ? [`The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}`] : []),
     ...(practiceAccounts > 0 ? [countOf(practiceAccounts, ['practice account', 'practice accounts'])] : []),
     'Downloaded orders, fills, figures, candles and trades',
     'Settings, limits, the address book, notes, drawings and alerts',

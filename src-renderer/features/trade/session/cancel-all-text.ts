@@ -35,9 +35,7 @@ export function describeCancelAll(told: Told): string {
   const unknown = told.mayStillAppear.length
   return [
     describeProgress(told),
-    unknown === 0
-      ? ''
-      : `${orders(unknown)} without an answer may still appear; each is canceled then.`,
+    unknown === 0 ? '' : `${orders(unknown)} without an answer may still appear; each is canceled then.`,
     told.failure === null ? '' : describeError(told.failure).happened,
   ]
     .filter((sentence) => sentence !== '')

@@ -48,10 +48,7 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
     lines.push(['Exchange status', `${nameReportedStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
     for (const field of transfer.differences) {
       const value = reportedValueOf(field, told)
-      lines.push([
-        `${comparedFieldNames[field]} (exchange)`,
-        field === 'amount' ? maskAmount(value) : value,
-      ])
+      lines.push([`${comparedFieldNames[field]} (exchange)`, field === 'amount' ? maskAmount(value) : value])
     }
   }
   return join(lines)

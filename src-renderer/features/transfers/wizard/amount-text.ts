@@ -13,7 +13,7 @@ export function describeAmountFault(fault: AmountFault): string {
     case 'space':
       return 'Enter it without spaces.'
     case 'comma':
-      return 'Use a point for decimals and no thousands separator: 1250.50'
+      return 'Use a point for decimals and no thousands separator, as in 1250.50.'
     case 'exponent':
       return 'Enter it in full, without an exponent.'
     case 'notNumber':
@@ -46,6 +46,5 @@ export type ReferenceFault = 'notOwn' | 'reserved' | 'taken'
 export const referenceFaultWords: Readonly<Record<ReferenceFault, string>> = {
   notOwn: 'Use only the letters A to Z, digits, hyphens and underscores.',
   reserved: 'This reference is reserved by the exchange. Choose another one.',
-  taken:
-    'This account has already used this reference. Choose another, or leave it empty.',
+  taken: 'This account has already used this reference. Choose another, or leave it empty.',
 }

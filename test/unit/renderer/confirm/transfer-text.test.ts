@@ -42,12 +42,12 @@ describe('what is said of a recipient', () => {
   it('counts what was sent, and says nothing where nothing was', () => {
     const lastAtMs = Date.parse('2026-11-18T09:12:00Z')
     expect(describeSentBefore({ count: 0, lastAtMs: null })).toBeNull()
-    expect(describeSentBefore({ count: 1, lastAtMs })).toBe('Paid once, on 18 Nov 2026, 09:12 UTC')
+    expect(describeSentBefore({ count: 1, lastAtMs })).toBe('Sent once, on 18 Nov 2026, 09:12 UTC')
     expect(describeSentBefore({ count: 2, lastAtMs })).toBe('Sent 2 times, last on 18 Nov 2026, 09:12 UTC')
   })
 
   it('does not let a name in the address book stand for a payment', () => {
-    expect(describeFirstTime('Bob')).toMatch(/whatever its name in the address book says\.$/)
+    expect(describeFirstTime('Bob')).toMatch(/whatever name the address book shows\.$/)
     expect(describeFirstTime(null)).not.toContain('name')
   })
 

@@ -30,7 +30,7 @@ describe('the trades of an order', () => {
   it('that could not be read say so and why, and offer to load them', () => {
     const { body } = render(OrderTrades, { props: { order, fills, isReading: false, onload: vi.fn() } })
     expect(textOf(body)).toContain('The fills of this order are not loaded yet.')
-    expect(textOf(body)).toContain('Can’t reach the exchange')
+    expect(textOf(body)).toContain('The exchange can’t be reached')
     expect(body).toContain('Load fills')
     expect(body).not.toContain('Loading fills')
   })

@@ -55,7 +55,7 @@ describe('a typed number', () => {
   )
 
   it.each(['', '0', '0.09', '10.1', '-1', '1.2.3', '.', 'NaN'])('%j is no number of deviations', (text) => {
-    expect(changeNumbers(bands, ['20', text], []).fault).toBe('Deviations is a number from 0.1 to 10.')
+    expect(changeNumbers(bands, ['20', text], []).fault).toBe('Deviations must be a number from 0.1 to 10.')
   })
 
   it('of one change makes no RSI', () => {

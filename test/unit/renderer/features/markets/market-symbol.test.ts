@@ -26,9 +26,7 @@ describe('a typed symbol', () => {
   it.each(['döge/usdc', 'İstusdc', 'eth+usdc', 'eth,usdc', '以太usdc', 'eth\u0000usdc', '٣usdc'])(
     '%j has what no symbol has',
     (text) => {
-      expect(readSymbol(text).fault).toBe(
-        'Use letters A to Z and digits, such as ETH/USDC.',
-      )
+      expect(readSymbol(text).fault).toBe('Use letters A to Z and digits, such as ETH/USDC.')
     },
   )
 

@@ -262,7 +262,7 @@ describe('why a figure is estimated', () => {
   it('gives what was expected and what was found, and how to mend it', () => {
     const fault = { reason: 'check', check: 'debit', expected: '12.5', found: '10', atMs: null } as const
     expect(describeFault('usdc', fault, 'usdc')).toBe(
-      'USDC deposited or withdrawn outside trading is not reported by the exchange. Amount out: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing deposit or withdrawal.',
+      'The exchange does not report deposits and withdrawals of USDC. Amount out: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing one.',
     )
     const earlier = { ...fault, check: 'earlierCost', atMs: Date.UTC(2026, 10, 20, 12) } as const
     expect(describeFault('eth', earlier, 'usdc')).toContain(

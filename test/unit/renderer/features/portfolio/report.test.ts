@@ -230,7 +230,9 @@ describe('the figures of a report', () => {
     const empty = { trades: 0, markets: [], days: [], volumes: [], fees: [], sum, best: null, worst: null }
     const model = modelReport(makeReport({ ...empty, knownUntilMs: null }))
     expect(model.sums.map(({ figure }) => figure.state)).toEqual(Array(5).fill('unknown'))
-    expect(model.sums.every(({ why }) => why === 'No orders or fills of this period are loaded yet.')).toBe(true)
+    expect(model.sums.every(({ why }) => why === 'No orders or fills of this period are loaded yet.')).toBe(
+      true,
+    )
     const quiet = modelReport(makeReport(empty))
     expect(quiet.sums.every(({ figure }) => figure.state === 'known')).toBe(true)
   })

@@ -22,7 +22,7 @@ describe('canceling everything', () => {
 
   it('says that nothing is canceled while the exchange cannot be reached, and that it is tried again', () => {
     expect(describeCancelAll({ ...idle, phase: 'waitingForConnection', leftCount: 23 })).toMatch(
-      /^Not canceled: 23 orders may be open\. .*tries again/,
+      /^Not canceled: 23 orders may be open\. .*retries/,
     )
   })
 

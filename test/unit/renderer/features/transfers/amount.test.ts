@@ -62,7 +62,7 @@ describe('an amount as it is typed', () => {
   })
 
   it('that is a comma is explained and not guessed', () => {
-    expect(describeAmountFault({ reason: 'comma' })).toContain('not guessed')
+    expect(describeAmountFault({ reason: 'comma' })).toContain('no thousands separator')
   })
 
   it('is taken only where main takes it too', () => {

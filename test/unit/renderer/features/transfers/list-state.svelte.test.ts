@@ -157,7 +157,7 @@ describe('looking up a reference', () => {
     expect(main.calls).toEqual([])
     form.text = 'a/b'
     await form.submit()
-    expect(form.fault).toMatch(/must not contain a slash/)
+    expect(form.fault).toMatch(/can’t contain a slash/)
     expect(form.error).toBeNull()
   })
 })
