@@ -114,7 +114,7 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
       ]
     }
     case 'notChecked':
-      return [`${lead} Its opening cost comes from the exchange\u2019s cost and is not checked.`]
+      return [`${lead} Its opening cost is the exchange\u2019s and can\u2019t be checked.`]
     case 'fillsMissing':
       return [`${lead} ${fillsOf(fault.orders, 'with it')}`]
     case 'openingBelowZero':
@@ -132,7 +132,7 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
     case 'openingSold':
       return [`${lead} Almost all of it from before the first loaded fill has been sold.`]
     case 'noReading':
-      return [`${lead} The exchange\u2019s figures have not been read together with the fills yet.`]
+      return [`${lead} The exchange\u2019s figures have not been compared with the fills yet.`]
   }
 }
 

@@ -234,7 +234,7 @@ describe('account details', () => {
     one.main.person.serviceKeys.organizationKey = 'org-4711'
     await openDetails(one)
     const enter = page.getByRole('button', { name: 'Enter the organization key' })
-    const forget = page.getByRole('button', { name: 'Forget the organization key' })
+    const forget = page.getByRole('button', { name: 'Delete the organization key' })
     expect(await forget.count()).toBe(0)
     await enter.click()
     await forget.waitFor()
@@ -242,7 +242,7 @@ describe('account details', () => {
     expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-4711')
     await focusIs(one, 'Replace the organization key')
     expect(await page.content()).not.toContain('org-4711')
-    expect(await page.getByRole('button', { name: 'Forget the API key' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete the API key' }).count()).toBe(0)
     await forget.click()
     await eventually(async () => expect(await forget.count()).toBe(0))
     await focusIs(one, 'Enter the organization key')
@@ -257,7 +257,7 @@ describe('account details', () => {
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await openDetails(one)
     const dialog = page.getByRole('dialog')
-    for (const name of ['Replace the API key', 'Forget the API key']) {
+    for (const name of ['Replace the API key', 'Delete the API key']) {
       await page.getByRole('button', { name }).click()
       await focusIs(one, name)
     }
@@ -265,7 +265,7 @@ describe('account details', () => {
     expect(await dialog.getByRole('alert').count()).toBe(0)
     one.main.person.confirm = () => Promise.resolve()
     one.main.keychain.fault = 'Cannot delete an item of a locked collection'
-    await page.getByRole('button', { name: 'Forget the API key' }).click()
+    await page.getByRole('button', { name: 'Delete the API key' }).click()
     await dialog.getByRole('alert').waitFor()
     one.main.keychain.fault = null
     expect(await one.main.secrets.get(id, 'apiKey')).toBe(kept)

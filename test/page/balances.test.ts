@@ -105,7 +105,7 @@ describe('the top bar', () => {
     const { page } = await open()
     await page.setViewportSize({ width: 1280, height: 720 })
     const note = page.getByTestId('top-balance')
-    expect(await note.innerText()).toBe('Free 12,095.68 USDC')
+    expect(await note.innerText()).toBe('Available 12,095.68 USDC')
     expect(await note.getAttribute('title')).toContain('12,095.678901 USDC available')
     expect(await note.getAttribute('href')).toBe('#/portfolio')
     await page.setViewportSize({ width: 1200, height: 720 })

@@ -278,7 +278,7 @@ describe('the markets of the exchange', () => {
     await page.getByLabel('Add market').fill('SOL')
     await page.getByText('SOL isn’t listed. Listed with this base currency:').waitFor()
     const options = page.getByRole('option')
-    expect(await options.allInnerTexts()).toEqual(['Ask for SOL/USDC', 'Ask for SOL/USDT', 'Ask for SOL'])
+    expect(await options.allInnerTexts()).toEqual(['Add SOL/USDC', 'Add SOL/USDT', 'Add SOL'])
     await options.nth(1).click()
     await page.getByText('The exchange has no market with this symbol. Nothing was added.').waitFor()
     await options.first().click()

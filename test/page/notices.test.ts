@@ -86,7 +86,7 @@ describe('the bell', () => {
   it('counts what is unread, and what was seen is read', async () => {
     const one = await openPage(answers(), '#/orders')
     await eventually(async () =>
-      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices, 2 unread'),
+      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications, 2 unread'),
     )
     await bellOf(one).click()
     await eventually(() => expect(inputsOf(one, 'alerts:markRead')).toEqual([{ upToId: 3 }]))
@@ -147,7 +147,7 @@ describe('the bell', () => {
     )
     const said = one.page.locator('.tools [role="status"]')
     await eventually(async () =>
-      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices, 1 unread'),
+      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications, 1 unread'),
     )
     expect(await said.textContent()).toBe('')
     notices = [...all]

@@ -210,7 +210,7 @@ describe('looking up a reference', () => {
     const field = page.getByRole('textbox', { name: 'Look up a reference' })
     await field.fill('no-such')
     await page.keyboard.press('Enter')
-    await page.getByText('The service knows no transfer with the reference no-such.').waitFor()
+    await page.getByText('No transfer found with reference no-such.').waitFor()
     isOffline = true
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()

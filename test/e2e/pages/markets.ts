@@ -51,7 +51,7 @@ export class Charts {
   }
 
   async showCharts(words: '1 chart' | '2 charts' | '4 charts'): Promise<void> {
-    await this.tool(/^Layout/).click()
+    await this.tool(/^Chart layout/).click()
     await this.page.getByRole('menuitemradio', { name: words }).click()
   }
 

@@ -96,7 +96,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1700, height: 900 })
   const charts = new Charts(page)
-  for (const control of [/^Layout/, 'Share', 'Keys', /^Indicators/, 'Drawings and alerts']) {
+  for (const control of [/^Chart layout/, 'Share', 'Chart shortcuts', /^Indicators/, 'Drawings and alerts']) {
     await charts.tool(control).click()
     await lookAtOverlay(page, String(control))
     await page.keyboard.press('Escape')
@@ -215,7 +215,7 @@ async function lookAtFrame(page: Page): Promise<void> {
 
 async function lookAtKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await lookAtOverlay(page, 'the sheet of keys')
   await page.keyboard.press('Escape')
 }

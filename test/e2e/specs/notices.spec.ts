@@ -55,7 +55,7 @@ test('a price that is reached is told of by the system and the bell, and is in t
   await expect(notices.bell).toHaveAccessibleName('Notifications')
 
   await notices.popover.getByRole('button', { name: 'Do not disturb' }).click()
-  await expect(notices.bell).toHaveAccessibleName('Notices, muted')
+  await expect(notices.bell).toHaveAccessibleName('Notifications, muted')
   await notices.popover.getByRole('button', { name: 'Notification settings' }).click()
   const section = first.page.getByRole('region', { name: 'Notifications' })
   await expect(section.getByRole('switch', { name: 'Do not disturb' })).toBeChecked()

@@ -48,6 +48,23 @@ describe('a file that is asked for', () => {
     expect(exports.state).toEqual({ status: 'idle' })
   })
 
+  it('says why its folder could not be shown, until another file is asked for', async () => {
+    const main = installFakeMain({
+      'exports:start': () => ({ id }),
+      'exports:showFile': () => {
+        throw new AppError('notFound', { what: 'file' })
+      },
+    })
+    await exports.start(wish)
+    main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 1 })
+    await exports.showFile()
+    expect(exports.showFault?.code).toBe('notFound')
+    expect(exports.state.status).toBe('done')
+    await exports.start(wish)
+    expect(exports.showFault).toBeNull()
+    main.emit('exports:changed', { status: 'cancelled', id })
+  })
+
   it('is refused with main’s reason', async () => {
     installFakeMain({
       'exports:start': () => {
