@@ -83,7 +83,7 @@ export const blockerWords: Readonly<Record<Blocker, { readonly title: string; re
   },
   publicKeyElsewhere: {
     title: 'This L2 key can’t sign for this exchange',
-    text: 'It was derived from a login text that anyone may have had signed elsewhere, and Starkdesk doesn’t know this exchange. Enter the exchange’s own L2 key in account details.',
+    text: 'It was derived from a login message that anyone may have had signed elsewhere, and Starkdesk doesn’t know this exchange. Enter the exchange’s own L2 key in account details.',
   },
   locked: {
     title: 'Starkdesk is locked',

@@ -21,7 +21,7 @@ const KLINE = '/sapi/v1/market/kline/'
 export interface PricedServer extends ScriptedServer {
   /** Questions for candles so far, by period. */
   asked(): number[]
-  /** Can’t reach the exchange while this holds. */
+  /** The service is out of reach while this holds. */
   isDown: boolean
 }
 

@@ -24,7 +24,7 @@ import { randomFrom } from '../../../scripts/random.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-/** A Thursday, on which weeks begin by the exchange’s count them, and a multiple of three days. */
+/** A Thursday, on which weeks begin as the exchange counts them, and a multiple of three days. */
 const firstMs = 21 * 960 * DAY_MS
 const spanMs = 15 * DAY_MS
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
