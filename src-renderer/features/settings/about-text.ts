@@ -40,13 +40,13 @@ export const promises: readonly { readonly isKept: boolean; readonly text: strin
     isKept: true,
     text: 'Starkdesk connects only to your exchange and, for updates, to its release server.',
   },
-  { isKept: false, text: 'It can’t protect against someone who controls this computer while it is in use.' },
+  { isKept: false, text: 'Protection against someone who controls this computer while it is in use.' },
   {
     isKept: false,
-    text: 'It can’t prove what the hash the exchange gives for a transfer stands for; the reported transfer is compared with your request.',
+    text: 'Proof of what the exchange’s hash for a transfer stands for; the reported transfer is compared with your request.',
   },
   {
     isKept: false,
-    text: 'It can’t recover a lost key or password, and comes without warranty; see the license.',
+    text: 'Recovery of a lost key or password, or any warranty; see the license.',
   },
 ]
