@@ -53,7 +53,7 @@ describe('the ways to the data on this computer', () => {
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Local data'))
     const rail = page.getByRole('navigation', { name: 'Views' })
     expect(await rail.locator('[aria-current]').getAttribute('aria-label')).toBe('Settings')
-    expect(await page.title()).toBe('Data on this computer · Starkdesk')
+    expect(await page.title()).toBe('Local data · Starkdesk')
     await page.keyboard.press('Control+6')
     await headingOf(one).waitFor({ state: 'detached' })
     await page.getByTestId('order-sync').click()
@@ -197,7 +197,7 @@ describe('the reading of history', () => {
     const row = rowOf(one, read, 'Orders with fills')
     // Beside the rows of stored fills, this is another count.
     await row.waitFor()
-    expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+38\s?%/)
+    expect(await row.innerText()).toMatch(/Syncing\s+45.200\s+120.000\s+38\s?%/)
     expect(await row.getByRole('progressbar', { name: 'Orders with fills: synced' }).count()).toBe(1)
     expect(await rowOf(one, read, 'Public trades').getByRole('progressbar').count()).toBe(0)
     const boxes = async () =>

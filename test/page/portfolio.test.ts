@@ -272,7 +272,7 @@ describe('the Portfolio view', () => {
     await button.click()
     await page.getByRole('menuitemradio', { name: 'As reported by the exchange: USDC' }).waitFor()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-    await page.getByText('1 point is a gap: no price in BTC').waitFor()
+    await page.getByText('1 point is a gap: no same-day price in BTC').waitFor()
     await page.getByText('2 points', { exact: true }).waitFor()
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
     expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
@@ -290,7 +290,7 @@ describe('the Portfolio view', () => {
     expect(await findAxeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const table = page.getByRole('region', { name: 'History as a table, scrollable' })
-    await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
+    await table.getByText('No price of USDC in BTC from the day before is available').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
     await one.emit('portfolio:changed', {})

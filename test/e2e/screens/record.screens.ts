@@ -85,7 +85,7 @@ test('orders, fills, palette, keys and history', async () => {
   await page.getByRole('button', { name: /^Currency/ }).click()
   await take(page, 'record-history-menu')
   await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-  await expect(page.getByText(/gaps?: no price in BTC/)).toBeVisible()
+  await expect(page.getByText(/gaps?: no same-day price in BTC/)).toBeVisible()
   await page.getByRole('slider').focus()
   await take(page, 'record-history')
   await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -245,7 +245,7 @@ test('columns, a view, a currency and hidden amounts are kept, and a long export
   await answerSaveDialog(electron, join(folder, 'orders.csv'))
   await files.choose('Export orders', 'All orders (CSV)')
   await expect(files.toast.getByRole('progressbar')).toBeVisible()
-  await expect(files.toast).toContainText(/Writing [\d,]+ of [\d,]+ orders/)
+  await expect(files.toast).toContainText(/Exporting [\d,]+ of [\d,]+ orders/)
   await files.cancel.click()
   await expect(files.toast).toContainText('The export was canceled. Nothing was saved.')
   expect(readdirSync(folder)).toEqual(['orders.csv'])
