@@ -228,9 +228,9 @@ describe('the Portfolio view', () => {
       const asked = one.calls.filter(({ name }) => name === 'portfolio:listHistory').at(-1)?.input
       expect(asked).toMatchObject({ fromMs: 0 })
     })
-    await page.getByRole('button', { name: /^Asset/ }).click()
+    await page.getByRole('button', { name: /^History asset/ }).click()
     await page.getByRole('menuitemradio', { name: 'ETH' }).click()
-    await page.getByRole('button', { name: 'Asset: ETH' }).waitFor()
+    await page.getByRole('button', { name: 'History asset: ETH' }).waitFor()
   })
 
   it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
@@ -426,13 +426,13 @@ describe('the Portfolio view', () => {
     )
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setCostMethod')
     expect(kept.map(({ input }) => input)).toEqual([{ method: 'lifo' }])
-    await page.getByRole('button', { name: 'Asset: ETH' }).click()
+    await page.getByRole('button', { name: 'Lots asset: ETH' }).click()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
     await eventually(() => expect(asked().at(-1)).toMatchObject({ method: 'lifo', currency: 'btc' }))
     await page.getByText('estimated: The opening cost of BTC').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Export P&L' }).click()
-    await page.getByRole('menuitem', { name: 'All disposals by LIFO as CSV' }).waitFor()
+    await page.getByRole('menuitem', { name: 'All disposals by LIFO (CSV' }).waitFor()
     await page.keyboard.press('Escape')
   })
 
