@@ -229,7 +229,7 @@ describe('adding a market', () => {
     await page.getByRole('searchbox', { name: 'Search markets' }).fill('nope/usdc')
     await page.getByRole('button', { name: 'Add NOPE/USDC' }).click()
     await page.getByText('The exchange has no market with this symbol. Nothing was added.').waitFor()
-    await page.getByLabel('Add market').fill('SOL-USDC')
+    await page.getByLabel('Symbol or name').fill('SOL-USDC')
     await page.getByRole('option', { name: 'SOL/USDC' }).waitFor()
     await page.keyboard.press('Enter')
     await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
@@ -240,7 +240,7 @@ describe('adding a market', () => {
   it('that is in the list shows it instead', async () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'])
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Add market').fill('btcusdc')
+    await page.getByLabel('Symbol or name').fill('btcusdc')
     await page.getByRole('option', { name: 'BTC/USDC in your list' }).click()
     await eventually(async () =>
       expect(await rowOf(page, 'btcusdc').getAttribute('aria-current')).toBe('true'),
@@ -275,8 +275,8 @@ describe('the markets of the exchange', () => {
   it('answer a currency that they do not have with its usual pairs', async () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'], { ticked: [tickedOf('ethusdc', '1')] })
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Add market').fill('SOL')
-    await page.getByText('SOL isn’t listed. Listed with this base currency:').waitFor()
+    await page.getByLabel('Symbol or name').fill('SOL')
+    await page.getByText('SOL isn’t listed. Try one of these:').waitFor()
     const options = page.getByRole('option')
     expect(await options.allInnerTexts()).toEqual(['Add SOL/USDC', 'Add SOL/USDT', 'Add SOL'])
     await options.nth(1).click()
@@ -289,7 +289,7 @@ describe('the markets of the exchange', () => {
   it('leave the focus in the search when nothing is added', async () => {
     const { page } = await open(['ethusdc'], { ticked })
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Add market').waitFor()
+    await page.getByLabel('Symbol or name').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await eventually(async () =>

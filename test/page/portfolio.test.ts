@@ -267,7 +267,7 @@ describe('the Portfolio view', () => {
       }),
     })
     const { page } = one
-    const button = page.getByRole('button', { name: /^Currency/ })
+    const button = page.getByRole('button', { name: /^History in / })
     expect(await button.innerText()).toContain('In USDC')
     await button.click()
     await page.getByRole('menuitemradio', { name: 'As reported by the exchange: USDC' }).waitFor()
