@@ -211,7 +211,7 @@ describe('the way to the signature', () => {
     await page.getByRole('status').getByText('Confirm in the other window').waitFor()
     expect(await readFocus(one)).toBe('Sending 25 USDC')
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     await eventually(async () => expect(await readFocus(one)).toMatch(/^Transfer \d+$/))
     for (const name of ['transfers:create', 'transfers:proceed']) {
       expect(countOf(one, name)).toBe(1)
@@ -233,7 +233,7 @@ describe('the way to the signature', () => {
     const { page } = one
     await review(one)
     await page.getByRole('button', { name: 'Review in confirmation window' }).click()
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     await page.getByRole('button', { name: 'Save to address book…' }).click()
     const form = page.getByRole('form', { name: 'Save to address book' })
     await page.keyboard.press('Enter')
@@ -273,7 +273,7 @@ describe('the way to the signature', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Receipt' }).waitFor()
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     expect(countOf(one, 'transfers:proceed')).toBe(1)
   })
 
@@ -427,7 +427,7 @@ describe('the receipt', () => {
     const text = await page.getByTestId('receipt-state').innerText()
     expect(text).toContain('Funds may have moved. It was not sent again.')
     expect(text).toMatch(/Next check in \d+(:\d+)? (minutes|seconds)./)
-    const offers = page.getByRole('group', { name: /^Options/ }).getByRole('button')
+    const offers = page.getByRole('group', { name: /^Actions for/ }).getByRole('button')
     expect(await offers.allInnerTexts()).toEqual(['Check status'])
   })
 

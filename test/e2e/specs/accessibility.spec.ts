@@ -162,7 +162,7 @@ async function lookAtTransfers(page: Page, electron: ElectronApplication): Promi
   await new TransferQuestion(question).listens()
   await look(question, 'the question before a transfer')
   await confirmTransfer(question)
-  await expect(view.state).toContainText('as you entered it')
+  await expect(view.state).toContainText('match your request')
   await look(page, 'the list and a receipt')
   for (const name of ['Address book', 'Limits']) {
     await page.getByRole('button', { name }).first().click()

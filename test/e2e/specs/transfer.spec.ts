@@ -143,7 +143,7 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
     if (!window.isClosed()) throw error
   })
   await closed
-  await expect(view.state).toContainText('as you entered it')
+  await expect(view.state).toContainText('match your request')
   await expect(view.receipt).toContainText('12.5')
   await expect(view.receipt.locator('.address').first()).toHaveText(recipient)
 
@@ -180,7 +180,7 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   await expect(later.receipt).toContainText('across-a-crash')
   await expect(later.state).toContainText('Nothing is signed, so no funds can move.')
   await confirmTransfer(await confirmWindowAfter(again.electron, () => confirmOf(again).click()))
-  await expect(later.state).toContainText('as you entered it')
+  await expect(later.state).toContainText('match your request')
   await expect(confirmOf(again)).toHaveCount(0)
 
   // Its reference is used up.
