@@ -252,8 +252,8 @@ function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log, onClosed
 function tellWhatStays(names: readonly string[]): void {
   if (names.length === 0) return
   dialog.showErrorBox(
-    'Some files are still here',
-    `They are in use by another program, or lead elsewhere. Delete them by hand: ${names.join(', ')}`,
+    'Some files were not deleted',
+    `They are in use by another program or link elsewhere. Delete them yourself: ${names.join(', ')}`,
   )
 }
 
@@ -284,7 +284,7 @@ if (goesOn && app.requestSingleInstanceLock()) {
         begun.log.fault('app', 'the page could not be loaded', error)
         dialog.showErrorBox(
           'Starkdesk cannot start',
-          'Its windows could not be cut off from the network. Start it again.',
+          'Its windows could not be isolated from the network. Start Starkdesk again.',
         )
         app.exit(1)
       },

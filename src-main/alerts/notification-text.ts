@@ -24,10 +24,10 @@ type KnownReason = (typeof cancelReasons)[number]
 
 const reasonWords: Record<KnownReason, string> = {
   'Order cancelled by user': 'by you',
-  'Slippage greater than 30%. Order cancelled to prevent loss of funds': 'the price moved by more than 30 %',
-  'Order cancellation was initiated by system': 'by the service',
-  'Something went wrong, order was cancelled to prevent loss of funds': 'the matching failed',
-  'Order cancelled because it was matched as a taker order': 'it would have taken from the book',
+  'Slippage greater than 30%. Order cancelled to prevent loss of funds': 'the price moved by more than 30%',
+  'Order cancellation was initiated by system': 'by the exchange',
+  'Something went wrong, order was cancelled to prevent loss of funds': 'matching failed',
+  'Order cancelled because it was matched as a taker order': 'post-only, and it would have filled at once',
 }
 
 const isKnownReason = (reason: string): reason is KnownReason => Object.hasOwn(reasonWords, reason)
@@ -36,17 +36,20 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
   priceCrossed: { title: 'Price alert', body: 'A price was reached.' },
   orderFilled: { title: 'Order filled', body: 'One of your orders was filled.' },
   orderCancelled: { title: 'Order canceled', body: 'One of your orders was canceled.' },
-  orderPartlyFilled: { title: 'Order partly filled', body: 'One of your orders was filled in part.' },
+  orderPartlyFilled: { title: 'Order partly filled', body: 'One of your orders was partly filled.' },
   orderUnknown: { title: 'Order without an answer', body: 'One of your orders may have been placed.' },
-  orderFoundLate: { title: 'Late order found', body: 'One of your orders turned up late.' },
-  orderDiffers: { title: 'Order differs', body: 'The exchange placed another order than was sent.' },
-  orderGone: { title: 'Order gone', body: 'An order was canceled to be moved, and not placed anew.' },
-  signingLocked: {
-    title: 'Signing is off',
-    body: 'The exchange did something that was not asked. Nothing is signed until you have looked at it.',
+  orderFoundLate: { title: 'Late order found', body: 'An order thought lost was found.' },
+  orderDiffers: {
+    title: 'Order differs',
+    body: 'The exchange placed a different order than the one you sent.',
   },
-  sessionEnded: { title: 'Trading session ended', body: 'Each order is asked about again.' },
-  cancelAsked: { title: 'Cancel requested', body: 'Starkdesk was asked to cancel orders.' },
+  orderGone: { title: 'Order gone', body: 'An order was canceled to be moved and not placed again.' },
+  signingLocked: {
+    title: 'Signing is locked',
+    body: 'The exchange did something you didn’t ask for. Nothing is signed until you review it.',
+  },
+  sessionEnded: { title: 'Trading session ended', body: 'Each order asks for confirmation again.' },
+  cancelAsked: { title: 'Cancel requested', body: 'A request to cancel orders was made.' },
   transferReceived: { title: 'Transfer received', body: 'A transfer arrived.' },
 }
 
@@ -60,7 +63,7 @@ const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => strin
   orderDiffers: (count) => countOf(count, ['order that differs', 'orders that differ']),
   orderGone: (count) => countOf(count, ['order gone', 'orders gone']),
   signingLocked: (count) =>
-    countOf(count, ['difference that ended signing', 'differences that ended signing']),
+    countOf(count, ['difference that locked signing', 'differences that locked signing']),
   sessionEnded: (count) => countOf(count, ['trading session ended', 'trading sessions ended']),
   cancelAsked: (count) => countOf(count, ['cancel requested', 'cancels requested']),
   transferReceived: (count) => countOf(count, ['transfer received', 'transfers received']),
@@ -115,7 +118,7 @@ function describeOrder(facts: ReadOrder, figures: Figures): string {
     return `${verb} ${part}${where}`
   }
   const done = isZero(executedVolume) ? 'nothing' : figures.amount(executedVolume, market)
-  return `${verb} ${figures.amount(originVolume, market)}${where}; ${done} executed`
+  return `${verb} ${figures.amount(originVolume, market)}${where}, ${done} filled`
 }
 
 function describeReason(reason: string | null, isPrivate: boolean): string {
@@ -182,15 +185,15 @@ function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures)
     }
     case 'orderFoundLate': {
       const sent = describeSent(what, discretion, figures)
-      const now = what.isCanceled ? 'It was canceled.' : 'It is placed.'
-      return { title: `${title}: ${nameMarket(what.market)}`, body: `${sent} turned up late. ${now}` }
+      const now = what.isCanceled ? 'It was canceled.' : 'It is open.'
+      return { title: `${title}: ${nameMarket(what.market)}`, body: `${sent} was found late. ${now}` }
     }
     case 'orderDiffers': {
       const sent = describeSent(what, discretion, figures)
       const differing = what.differences.join(', ')
       return {
         title: `${title}: ${nameMarket(what.market)}`,
-        body: `${sent} was sent. Different: ${differing}.`,
+        body: `${sent} was sent, but the exchange placed it with a different ${differing}.`,
       }
     }
     case 'orderGone': {
@@ -276,5 +279,8 @@ export function summaryText(notices: readonly Pick<Notice, 'what'>[]): Notificat
     const count = notices.filter(({ what }) => what.kind === kind).length
     return count === 0 ? [] : [pluralWords[kind](count)]
   })
-  return { title: countOf(notices.length, ['new notice', 'new notices']), body: `${parts.join(', ')}.` }
+  return {
+    title: countOf(notices.length, ['new notification', 'new notifications']),
+    body: `${parts.join(', ')}.`,
+  }
 }

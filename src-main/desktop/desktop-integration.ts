@@ -65,8 +65,8 @@ export interface DesktopIntegration {
 async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'What Starkdesk shows has ended unexpectedly, twice in a row.',
-    detail: 'Your data is kept. The next start offers to reopen what was open.',
+    message: 'The window crashed twice in a row.',
+    detail: 'Your data is safe. At the next start you can reopen what was open.',
     buttons: ['Try again', 'Quit'],
     defaultId: 0,
     cancelId: 1,

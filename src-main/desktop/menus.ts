@@ -29,7 +29,7 @@ const goItems: readonly { readonly view: PlaceView; readonly label: string; read
     { view: 'portfolio', label: 'Portfolio', key: '3' },
     { view: 'transfers', label: 'Transfers', key: '4' },
     { view: 'connection', label: 'Connection', key: '5' },
-    { view: 'data', label: 'Data on This Computer', key: null },
+    { view: 'data', label: 'Local Data', key: null },
   ]
 
 /** Views in the dock menu and the jump list. */
@@ -179,7 +179,7 @@ function tradeMenu(setting: MenuSetting): Item {
 function helpMenu(setting: MenuSetting): Item {
   const isMac = setting.platform === 'darwin'
   const items = [
-    commandItem(setting, 'Keys', { kind: 'go', destination: { kind: 'keys' } }),
+    commandItem(setting, 'Keyboard Shortcuts', { kind: 'go', destination: { kind: 'keys' } }),
     separator,
     commandItem(setting, 'Open Data Folder', { kind: 'openDataFolder' }),
     commandItem(setting, 'Open Log', { kind: 'openLog' }),

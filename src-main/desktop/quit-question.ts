@@ -26,13 +26,13 @@ const agree = (count: number, one: string, many: string): string => (count === 1
  */
 export function describeQuit(what: 'app' | 'window', business: QuitBusiness): QuitQuestion | null {
   const { isCancelingAll, isPlacing, isSessionRunning, undecidedOrders, openOrders } = business
-  const ends = isSessionRunning ? ['A trading session is running. It ends.'] : []
+  const ends = isSessionRunning ? ['A trading session is running and will end.'] : []
   if (what === 'window') {
     if (ends.length === 0) return null
     return { message: 'Close the window?', detail: ends.join('\n'), buttons: ['Keep it open', 'Close'] }
   }
   const canceling = isCancelingAll
-    ? ['Starkdesk is still canceling all orders. Those that are open stay open and can be filled.']
+    ? ['Starkdesk is still canceling all orders. Open ones stay open and can be filled.']
     : []
   const ask = (lines: readonly string[]): QuitQuestion | null =>
     lines.length === 0

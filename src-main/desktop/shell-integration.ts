@@ -46,7 +46,7 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
   /** Windows has no badge number: a dot is drawn over the icon, with a text for screen readers. */
   function showOverlay(): void {
     if (platform !== 'win32' || dressed === null || dressed.isDestroyed()) return
-    const words = countOf(unread, ['unread notice', 'unread notices'])
+    const words = countOf(unread, ['unread notification', 'unread notifications'])
     dressed.setOverlayIcon(unread === 0 ? null : toImage(badgeIcon), unread === 0 ? '' : words)
   }
 

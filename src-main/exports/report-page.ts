@@ -98,7 +98,7 @@ const extremeHtml = (zone: Zone, day: PeriodReport['best'], pnlCurrency: string)
     : `${isoDay(zone, day.dayMs)}: ${figureHtml({ state: day.state, amount: day.amount }, pnlCurrency)}`
 
 const fillsOf = (count: number, which: string): string =>
-  `The fills of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not all on this computer.`
+  `Some fills of ${countOf(count, ['order', 'orders'], undefined, (each) => figure(String(each)))} ${which} are not on this computer.`
 
 /** Why the book of a currency is unknown, in one or two sentences. */
 function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, zone: Zone): string[] {
@@ -110,29 +110,29 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
       const unit = fault.check === 'debit' || fault.check === 'earlierBalance' ? own : code(pnlCurrency)
       const at = fault.atMs === null ? '' : ` at ${isoTime(zone, fault.atMs)}`
       return [
-        `${lead} Deposits and withdrawals outside trading are not reported by the exchange. Expected ${figure(fault.expected)} ${unit}, found ${figure(fault.found)} ${unit}${at}.`,
+        `${lead} The exchange does not report deposits and withdrawals. Expected ${figure(fault.expected)} ${unit}, found ${figure(fault.found)} ${unit}${at}.`,
       ]
     }
     case 'notChecked':
-      return [`${lead} Its opening cost comes from the exchange\u2019s cost and is not checked.`]
+      return [`${lead} Its opening cost is the exchange\u2019s and can\u2019t be checked.`]
     case 'fillsMissing':
       return [`${lead} ${fillsOf(fault.orders, 'with it')}`]
     case 'openingBelowZero':
       return [
-        `${lead} Before the first fill here the account would have held ${figure(fault.amount)} ${own} at a cost of ${figure(fault.cost)} ${code(pnlCurrency)}.`,
+        `${lead} Before the first loaded fill, the account would have held ${figure(fault.amount)} ${own} at a cost of ${figure(fault.cost)} ${code(pnlCurrency)}.`,
       ]
     case 'noPrice':
       return [
-        `${lead} No price of ${fault.market === null ? own : nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is on this computer.`,
+        `${lead} No price of ${fault.market === null ? own : nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is available.`,
       ]
     case 'early':
-      return [`${lead} Its fills are on this computer from ${isoTime(zone, fault.sinceMs)} on.`]
+      return [`${lead} Its fills are loaded from ${isoTime(zone, fault.sinceMs)}.`]
     case 'noSide':
       return [`${lead} The exchange reports a fill of it without its side.`]
     case 'openingSold':
-      return [`${lead} Almost all that was held before the first fill here has been sold since.`]
+      return [`${lead} Almost all of it from before the first loaded fill has been sold.`]
     case 'noReading':
-      return [`${lead} The exchange\u2019s figures have not been read together with the fills yet.`]
+      return [`${lead} The exchange\u2019s figures have not been compared with the fills yet.`]
   }
 }
 
@@ -140,7 +140,7 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
 export function reportNotes(report: PeriodReport, zone: Zone): string[] {
   const { ordersWithoutFills, earlierOrdersWithoutFills, knownFromMs, knownUntilMs, fromMs, toMs } = report
   const notes: string[] = []
-  if (knownUntilMs === null) notes.push('The orders of this account have not been read yet.')
+  if (knownUntilMs === null) notes.push('This account’s orders are not loaded yet.')
   else if (knownUntilMs < toMs) notes.push(`Known until ${isoTime(zone, knownUntilMs)}.`)
   if (knownFromMs !== null && knownFromMs > fromMs) {
     notes.push(`Known from ${isoTime(zone, knownFromMs)}.`)
@@ -152,9 +152,7 @@ export function reportNotes(report: PeriodReport, zone: Zone): string[] {
     notes.push(fillsOf(earlierOrdersWithoutFills, 'from before this period'))
   }
   notes.push(...report.books.flatMap((book) => faultNote(book, report.pnlCurrency, zone)))
-  notes.push(
-    'Realized P&L is the value of what was given up less its moving-average cost, before fees. Net takes the fees off.',
-  )
+  notes.push('Realized P&L is proceeds minus moving-average cost, before fees. Net is after fees.')
   return notes
 }
 
@@ -204,7 +202,7 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
     `<p>${bdi(accountLabel)}</p><p class="quiet">${escapeHtml(`Times and days are in ${plainZoneName(zone.name)}.`)}</p></header><main>`,
     `<section><h2>${escapeHtml('Period')}</h2><dl>`,
     factHtml('From', escapeHtml(isoTime(zone, report.fromMs))),
-    factHtml('Until, not included', escapeHtml(isoTime(zone, report.toMs))),
+    factHtml('Until, exclusive', escapeHtml(isoTime(zone, report.toMs))),
     factHtml('Bought', figureHtml(figureOf(sum.bought, isPartial), pnlCurrency)),
     factHtml('Sold', figureHtml(figureOf(sum.sold, isPartial), pnlCurrency)),
     factHtml('Fees', figureHtml(figureOf(sum.fees, isPartial), pnlCurrency)),
@@ -220,8 +218,8 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
     factHtml('Volume', amountsHtml(report.volumes, isPartial)),
     factHtml('Fees by currency', amountsHtml(report.fees, isPartial)),
     factHtml('Orders created', counted(created)),
-    factHtml('Of these filled', counted(filled)),
-    factHtml('Of these canceled', counted(cancelled)),
+    factHtml('Filled', counted(filled)),
+    factHtml('Canceled', counted(cancelled)),
     `</dl></section>`,
     `<section><h2>${escapeHtml('Markets')}</h2>`,
     tableHtml(
@@ -235,10 +233,10 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
       report.days.map((day) => dayRow(zone, day, pnlCurrency)),
       'No trades.',
     ),
-    `</section><section><h2>${escapeHtml('What these figures are')}</h2><ul>`,
+    `</section><section><h2>${escapeHtml('About these figures')}</h2><ul>`,
     ...reportNotes(report, zone).map((note) => `<li>${escapeHtml(note)}</li>`),
     `</ul></section></main>`,
-    `<footer>${escapeHtml(`Made on ${isoTime(zone, nowMs)} from what was on this computer then.`)}</footer>`,
+    `<footer>${escapeHtml(`Created on ${isoTime(zone, nowMs)} from the data on this computer.`)}</footer>`,
     '</body></html>',
   ].join('\n')
 }

@@ -30,10 +30,14 @@ const empty = (heading: string): Column<Transaction> => column(heading, () => ''
 /**
  * Koinly's universal columns and CoinTracker's, with their own headings and times in UTC. Worth is left to the program: it
  * knows prices in the user's own money. No hash of a blockchain is known for a fill or transfer.
+ *
+ * Koinly's columns are those of its universal template (support.koinly.io, article 9489976, read November 2026), whose times
+ * are UTC. Its page does not print the heading of the date, and files of others have "Date" or "Koinly Date"; "Date UTC" is
+ * found by its first word and says the zone to a reader.
  */
 export const transactionColumns: Readonly<Record<TransactionLayout, readonly Column<Transaction>[]>> = {
   koinly: [
-    column('Date (UTC)', ({ atMs }) => utcTime(atMs)),
+    column('Date UTC', ({ atMs }) => utcTime(atMs)),
     part('Sent Amount', 'sent', 'amount'),
     part('Sent Currency', 'sent', 'currency'),
     part('Received Amount', 'received', 'amount'),

@@ -14,20 +14,18 @@ export interface StateText {
 export const stateTexts: Readonly<Record<TransferState, StateText>> = {
   intended: {
     title: 'Not sent',
-    meaning: 'The transfer was written down on this computer. Nothing was sent to the service.',
-    step: 'Written down',
+    meaning: 'The transfer was saved on this computer. Nothing was sent to the exchange.',
+    step: 'Saved',
   },
   initiating: {
     title: 'Not signed',
-    meaning:
-      'Starkdesk was about to tell the service, or has told it; no answer is known. Nothing is signed here, so no money can move by it.',
-    step: 'Asking the service to prepare it',
+    meaning: 'The request may have been sent; no answer is known. Nothing was signed, so no funds can move.',
+    step: 'Requesting the transfer',
   },
   initiated: {
     title: 'Not signed',
-    meaning:
-      'The service has prepared the transfer. Nothing is signed here, so no money can have moved by this.',
-    step: 'Prepared by the service',
+    meaning: 'The exchange prepared the transfer. Nothing was signed, so no funds moved.',
+    step: 'Prepared by the exchange',
   },
   signed: {
     title: 'Signed, not sent',
@@ -36,69 +34,72 @@ export const stateTexts: Readonly<Record<TransferState, StateText>> = {
   },
   processing: {
     title: 'Unknown',
-    meaning: 'The signature was sent, or may have been. Whether the money has moved is not known.',
+    meaning: 'The signature was sent, or may have been sent. It is not known whether funds moved.',
     step: 'Sending the signature',
   },
   succeeded: {
     title: 'Completed',
-    meaning: 'The service reports this transfer as completed, as it was entered.',
-    step: 'Reported as completed by the service',
+    meaning: 'The exchange reports this transfer as completed, as entered.',
+    step: 'Reported as completed by the exchange',
   },
   // The failure selects one of refusalTexts.
   refused: {
     title: 'Failed',
-    meaning: 'By all that is known here, the transfer was not carried out.',
+    meaning: 'As far as known, the transfer was not completed.',
     // Also used when no request reached the exchange.
-    step: 'Set down as not carried out',
+    step: 'Recorded as not completed',
   },
   abandoned: {
-    title: 'Given up',
-    meaning: 'The transfer was given up before anything was signed here, so no money can have moved by this.',
-    step: 'Given up',
+    title: 'Canceled',
+    meaning: 'The transfer was canceled before anything was signed, so no funds moved.',
+    step: 'Canceled',
   },
   differs: {
-    title: 'Not as it was meant',
-    meaning: 'The service tells another transfer under this reference than was meant.',
-    step: 'Told otherwise by the service',
+    title: 'Differs from your request',
+    meaning: 'The exchange has a different transfer under this reference.',
+    step: 'Reported differently by the exchange',
   },
 }
 
-const unsigned = 'Nothing was signed here, so no money can have moved by this.'
+const unsigned = 'Nothing was signed, so no funds moved.'
 
 /** Refused before signing, by who refused. */
 const refusalTexts: Readonly<Record<Exclude<RefusedBy, 'unanswered'>, Omit<StateText, 'step'>>> = {
-  service: { title: 'Refused', meaning: `The service said no to this transfer. ${unsigned}` },
+  service: { title: 'Refused', meaning: `The exchange rejected this transfer. ${unsigned}` },
   way: {
     title: 'Failed',
-    meaning: `The transfer was refused by the service, or on the way to it. ${unsigned}`,
+    meaning: `The transfer was rejected by the exchange or on the way to it. ${unsigned}`,
   },
   unreached: {
     title: 'Failed',
-    meaning: `As far as the line tells, the transfer never reached the service. ${unsigned}`,
+    meaning: `The transfer probably didn’t reach the exchange. ${unsigned}`,
   },
   starkdesk: {
     title: 'Failed',
-    meaning: `Starkdesk refused what the service gave to be signed, because another transfer has had it. ${unsigned}`,
+    meaning: `Starkdesk didn’t sign, because the exchange’s message had been used by another transfer. ${unsigned}`,
   },
 }
 
 /** A signature was sent or about to be sent, so only the exchange's record says that no money moved. */
 function describeRefusedSignature(by: RefusedBy): Omit<StateText, 'step'> {
-  const word = 'By the service’s word no money has moved.'
+  const word = 'The exchange reports that no funds moved.'
   switch (by) {
     case 'service':
-      return { title: 'Refused', meaning: `The service said no, and has it as not done. ${word}` }
+      return {
+        title: 'Refused',
+        meaning: `The exchange rejected the signature and reports the transfer as not completed. ${word}`,
+      }
     case 'unreached':
       return {
         title: 'Failed',
-        meaning: `As far as the line tells, the signature never reached the service, which has the transfer as not done. ${word}`,
+        meaning: `The signature probably didn’t reach the exchange, which reports the transfer as not completed. ${word}`,
       }
     case 'way':
     case 'starkdesk':
     case 'unanswered':
       return {
         title: 'Failed',
-        meaning: `The signature was not taken, and the service has the transfer as not done. ${word}`,
+        meaning: `The signature was not accepted, and the exchange reports the transfer as not completed. ${word}`,
       }
   }
 }
@@ -116,13 +117,13 @@ export function describeState(
   }
   if (state === 'succeeded' && told !== null && told.status !== 'success') {
     return {
-      title: 'Completed before, and otherwise now',
-      meaning: `The service reported this transfer as completed, as it was entered. When it was asked last it called it “${told.status}”.`,
+      title: 'Completed before, now reported differently',
+      meaning: `The exchange reported this transfer as completed, as entered. At the last check it was “${told.status}”.`,
     }
   }
   if (state === 'differs') {
     const signature = wasSignatureSent
-      ? 'A signature was sent from this computer once, or may have been.'
+      ? 'A signature was sent from this computer once, or may have been sent.'
       : 'No signature was sent from this computer.'
     return { ...words, meaning: `${words.meaning} ${signature}` }
   }
@@ -135,21 +136,21 @@ export function describeFailedStep(failure: NonNullable<SentTransfer['failure']>
   const message = data['message']
   switch (refusedBy(failure)) {
     case 'service':
-      return `refused by the service${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`
+      return `rejected by the exchange${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`
     case 'way':
-      return `refused by the service or on the way to it (${code})`
+      return `rejected by the exchange or on the way to it (${code})`
     case 'unreached':
-      return `never reached the service, as far as the line tells (${code})`
+      return `probably never reached the exchange (${code})`
     case 'starkdesk':
-      return 'refused by Starkdesk, because another transfer has had what the service gave to be signed'
+      return 'stopped by Starkdesk, because the exchange’s message had been used by another transfer'
     case 'unanswered':
     case null:
-      return `no answer that counts (${code})`
+      return `no usable answer (${code})`
   }
 }
 
 export const failedStepTexts: Readonly<Record<NonNullable<SentTransfer['failure']>['step'], string>> = {
-  initiate: 'Asking the service to prepare it',
+  initiate: 'Requesting the transfer',
   process: 'Sending the signature',
 }
 

@@ -63,7 +63,7 @@ const moneyText = (amount: string, currency: string): string => `${amount} ${cur
 function recordSection({ transfer, senderLabel }: ReceiptRecord): ReceiptSection {
   const { senderAddress, recipientAddress, recipientLabel, reference, network, host, note } = transfer
   return {
-    heading: 'The transfer as it was meant',
+    heading: 'Your request',
     rows: [
       addressRow('From', senderAddress, senderLabel),
       addressRow('To', recipientAddress, recipientLabel),
@@ -88,25 +88,24 @@ function toldRows(told: ToldTransfer, { differences }: SentTransfer): ReceiptRow
     )
   }
   rows.push(text('Created', timeText(told.createdAtMs)), text('Updated', timeText(told.updatedAtMs)))
-  rows.push(text('Told at', timeText(told.asOfMs)))
+  rows.push(text('Reported at', timeText(told.asOfMs)))
   return rows
 }
 
 function serviceSection({ transfer }: ReceiptRecord): ReceiptSection {
   const { told, failure, lookUps } = transfer
-  const rows =
-    told === null ? [text('Status', 'The service has not told of this transfer.')] : toldRows(told, transfer)
+  const rows = told === null ? [text('Status', 'Not reported yet')] : toldRows(told, transfer)
   if (lookUps.lastAtMs !== null) {
-    const wasUnknown = lookUps.wasKnown === false ? '; the service did not know the reference then' : ''
-    rows.push(text('Last looked up', `${timeText(lookUps.lastAtMs)}${wasUnknown}`))
+    const wasUnknown = lookUps.wasKnown === false ? '; the exchange did not know the reference' : ''
+    rows.push(text('Last checked', `${timeText(lookUps.lastAtMs)}${wasUnknown}`))
   }
   if (failure !== null) {
     rows.push(
-      text('Last fault', `${failedStepTexts[failure.step]}: ${describeFailedStep(failure)}`),
-      text('Fault at', timeText(failure.atMs)),
+      text('Last error', `${failedStepTexts[failure.step]}: ${describeFailedStep(failure)}`),
+      text('Error time', timeText(failure.atMs)),
     )
   }
-  return { heading: 'What the service has told', rows }
+  return { heading: 'Reported by the exchange', rows }
 }
 
 /** Every record has a receipt; throws nothing. */
@@ -127,7 +126,7 @@ export function describeReceipt(record: ReceiptRecord): Receipt {
       },
     ],
     closing:
-      `This is the record that Starkdesk keeps on this computer, as it was at ${timeText(asOfMs)}. ` +
-      'It is not a statement of the service, and later events may have changed it.',
+      `This is Starkdesk’s record on this computer as of ${timeText(asOfMs)}. ` +
+      'It is not a statement by the exchange, and later events may have changed it.',
   }
 }

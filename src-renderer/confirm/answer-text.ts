@@ -6,21 +6,21 @@ import { fact, waitText } from '../text/errors/error-facts.ts'
 function describeFilePassword(report: ErrorReport): string {
   switch (fact(report.data, 'reason')) {
     case 'tooShort':
-      return `The password for the file needs at least ${fact(report.data, 'shortest')} characters.`
+      return `The file password needs at least ${fact(report.data, 'shortest')} characters.`
     case 'tooLong':
-      return 'The password for the file is too long.'
+      return 'The file password is too long.'
     case 'notEqual':
-      return 'The two passwords for the file are not the same. Type both again.'
+      return 'The file passwords don’t match. Enter both again.'
     default:
-      return 'The password for the file has a character that is no text.'
+      return 'The file password contains an invalid character.'
   }
 }
 
 function describeWords(report: ErrorReport): string {
   const positions = fact(report.data, 'positions').split(', ')
   return positions.length === 1
-    ? `Word ${positions.join('')} is another one. Nothing was kept yet.`
-    : `Words ${positions.join(', ')} are other ones. Nothing was kept yet.`
+    ? `Word ${positions.join('')} is wrong. Nothing was created yet.`
+    : `Words ${positions.join(', ')} are wrong. Nothing was created yet.`
 }
 
 /** One or two sentences: what was wrong, and what was not done. */
@@ -29,18 +29,18 @@ export function describeAnswerFault(report: ErrorReport): string {
   if (report.code === 'validation' && field === 'words') return describeWords(report)
   if (report.code === 'validation' && field === 'filePassword') return describeFilePassword(report)
   if (report.code === 'validation' && fact(report.data, 'reason') === 'tooEarly') {
-    return 'This window had just come to the front, so the answer was not taken. Nothing was done.'
+    return 'This window had just appeared, so the answer was ignored. Nothing was done.'
   }
   if (report.code === 'validation' && fact(report.data, 'reason') === 'unacknowledged') {
-    return 'The address was not marked as compared, so the answer was not taken. Nothing was signed.'
+    return 'You did not confirm that you compared the address. Nothing was signed.'
   }
   if (report.code === 'wrongPassword' || report.code === 'passwordDelayed') {
     const wait = waitText(fact(report.data, 'retryAfterMs'))
-    const next = wait === '' ? '' : ` The next one is looked at in ${wait}.`
+    const next = wait === '' ? '' : ` Try again in ${wait}.`
     const happened =
       report.code === 'wrongPassword'
-        ? 'The app password is another one. Nothing was written.'
-        : 'The app password was not looked at: too many were wrong before.'
+        ? 'The app password is wrong. Nothing was exported.'
+        : 'Too many wrong passwords, so this one was not tried.'
     return `${happened}${next}`
   }
   const { happened, next } = describeError(report)

@@ -48,8 +48,7 @@ function describeLimit(
 }
 
 function describeMinutes(minutes: number): string {
-  if (minutes === 0)
-    return 'Starkdesk no longer locks by itself. Whoever comes to your computer finds it open.'
+  if (minutes === 0) return 'Starkdesk no longer locks automatically. Anyone at your computer can use it.'
   return minutes === 60
     ? 'Starkdesk locks only after an hour without input.'
     : `Starkdesk locks only after ${minutes} minutes without input.`
@@ -58,21 +57,21 @@ function describeMinutes(minutes: number): string {
 function describeLock(change: Change<'weakenLock'>): ChangeWords {
   return {
     heading: 'Weaken the lock?',
-    declineLabel: 'Keep the lock as it is',
-    approveLabel: 'Weaken the lock',
+    declineLabel: 'Keep current lock',
+    approveLabel: 'Weaken lock',
     facts: [],
     effects: [
       ...(change.lockAfterMinutes === null ? [] : [describeMinutes(change.lockAfterMinutes)]),
       ...(change.isReadableWhenLocked
-        ? ['While Starkdesk is locked, orders, balances and transfers stay on the screen for anyone to read.']
+        ? [
+            'While Starkdesk is locked, orders, balances and transfers stay visible to anyone at this computer.',
+          ]
         : []),
       ...(change.signsInAtStart
-        ? ['Starkdesk signs in with your wallet at each start, without asking.']
+        ? ['Starkdesk signs in with your wallet at every start without asking.']
         : []),
       ...(change.keepsTokens
-        ? [
-            'While Starkdesk is locked, its session with the exchange stays in memory: it reads your orders and can cancel them, and nothing else.',
-          ]
+        ? ['While locked, Starkdesk stays signed in: it can read and cancel your orders, and nothing else.']
         : []),
     ],
   }
@@ -84,8 +83,8 @@ function describeBounds({ label, network, market, now, asked }: Change<'widenBou
     now[field] === asked[field] ? [] : [[name, `${boundOf(now[field])} → ${boundOf(asked[field])}`]]
   return {
     heading: `Widen the price bounds of ${pair}?`,
-    declineLabel: 'Keep the bounds',
-    approveLabel: 'Widen the bounds',
+    declineLabel: 'Keep bounds',
+    approveLabel: 'Widen bounds',
     facts: [
       ['Account', label],
       ['Network', networkNames[network]],
@@ -103,10 +102,10 @@ function describeBounds({ label, network, market, now, asked }: Change<'widenBou
     effects: [
       ...(now.lowest === asked.lowest && now.highest === asked.highest
         ? []
-        : ['Orders at prices that have been refused until now can then be placed.']),
+        : ['Orders at prices that are refused today can then be placed.']),
       ...(now.triggerPercent === asked.triggerPercent
         ? []
-        : ['A trading session then covers stops whose trigger is that far away.']),
+        : ['Trading sessions will then cover stops with triggers that far away.']),
     ],
   }
 }
@@ -125,7 +124,7 @@ function describeDifference(difference: SigningDifference): {
           ['Differs in', difference.fields.map((field) => differenceNames[field]).join(', ')],
         ],
         effect:
-          'The exchange placed another order than the one you asked for. Look at it, and cancel it if need be.',
+          'The exchange placed a different order than the one you asked for. Check it, and cancel it if needed.',
       }
     case 'noOrder':
       return {
@@ -133,7 +132,7 @@ function describeDifference(difference: SigningDifference): {
           ['Market', nameMarket(difference.market).pair],
           ['Order ID', String(difference.orderId)],
         ],
-        effect: 'The exchange accepted an order and does not list it. Something else may have been signed.',
+        effect: 'The exchange accepted an order but does not list it. Something else may have been signed.',
       }
     case 'balance':
       return {
@@ -171,27 +170,27 @@ export function describeChange(change: ChangeAsked): ChangeWords {
   switch (change.what) {
     case 'setVaultAside':
       return {
-        heading: 'Set the vault aside?',
-        declineLabel: 'Keep the vault',
-        approveLabel: 'Set the vault aside',
+        heading: 'Reset the app password?',
+        declineLabel: 'Keep key file',
+        approveLabel: 'Reset app password',
         facts: [],
         effects: [
-          'The file with your encrypted keys gets another name, and none of its keys can be used. Each has to be entered again from a backup.',
-          'What the lock hides stays hidden until the key of that account is entered.',
+          'The encrypted key file is renamed, and its keys can’t be used any more. You enter each key again from a backup.',
+          'Data hidden by the lock stays hidden until you enter that account’s key.',
           ...describeOrderBusiness(change),
         ],
       }
     case 'forgetServiceKey': {
       const key = serviceKeyWords[change.name].noun
       return {
-        heading: `Forget the ${key}?`,
-        declineLabel: 'Keep the key',
-        approveLabel: 'Forget the key',
+        heading: `Delete the ${key}?`,
+        declineLabel: 'Save key',
+        approveLabel: 'Delete key',
         facts: [
           ['Account', change.label],
           ['Network', networkNames[change.network]],
         ],
-        effects: ['The key is deleted from this computer. Transfers from this account need it again.'],
+        effects: ['The key is deleted from this computer. Transfers from this account will need it again.'],
       }
     }
     case 'cancelMany':
@@ -204,19 +203,19 @@ export function describeChange(change: ChangeAsked): ChangeWords {
           ['Network', networkNames[change.network]],
         ],
         effects: [
-          `The main window has canceled ${change.count} orders within a minute. If you did not ask for it, stop here.`,
+          `Starkdesk’s main window canceled ${change.count} orders within a minute. If you didn’t do this, stop here.`,
         ],
       }
     case 'cancelMarket':
       return {
         heading: headingOfMarket(change),
-        declineLabel: 'Keep the orders',
-        approveLabel: 'Cancel all of them',
+        declineLabel: 'Keep orders',
+        approveLabel: 'Cancel all',
         facts: [
           ['Account', change.label],
           ['Network', networkNames[change.network]],
         ],
-        effects: ['Stop orders are canceled too. What has been filled stays filled.'],
+        effects: ['Stop orders are canceled too. Filled amounts are not affected.'],
       }
     case 'widenBounds':
       return describeBounds(change)
@@ -225,15 +224,15 @@ export function describeChange(change: ChangeAsked): ChangeWords {
     case 'cancelAll':
       return {
         heading: 'Cancel all open orders?',
-        declineLabel: 'Keep the orders',
+        declineLabel: 'Keep orders',
         approveLabel: 'Cancel all orders',
         facts: [
           ['Account', change.label],
           ['Network', networkNames[change.network]],
         ],
         effects: [
-          'All markets, stop orders included. The trading session ends, and no new order is placed until this is done.',
-          'What has been filled stays filled.',
+          'This includes stop orders in all markets. The trading session ends, and no new orders are placed until this is done.',
+          'Filled amounts are not affected.',
         ],
       }
     case 'stopCancelAll':
@@ -245,22 +244,22 @@ export function describeChange(change: ChangeAsked): ChangeWords {
           ['Account', change.label],
           ['Network', networkNames[change.network]],
         ],
-        effects: ['Orders that are still open stay open and can be filled.'],
+        effects: ['Open orders stay open and can be filled.'],
       }
     case 'weakenLock':
       return describeLock(change)
     case 'raiseLimits':
       return {
         heading: 'Raise the transfer limits?',
-        declineLabel: 'Keep the limits',
-        approveLabel: 'Raise the limits',
+        declineLabel: 'Keep limits',
+        approveLabel: 'Raise limits',
         facts: [
           ['Account', change.label],
           ['Network', networkNames[change.network]],
-          ...describeLimit('One transfer', 'perTransfer', change),
+          ...describeLimit('Per transfer', 'perTransfer', change),
           ...describeLimit('24 hours', 'perDay', change),
         ],
-        effects: ['More can then leave this account. A higher limit takes effect after 24 hours.'],
+        effects: ['More can leave this account. A higher limit takes effect after 24 hours.'],
       }
   }
 }

@@ -15,13 +15,13 @@ export interface TaskWords {
 function describeMove(place: KeyStorage): string {
   switch (place) {
     case 'keychain':
-      return 'Every key and every sign-in moves from the keychain of your operating system into a file in the data folder, encrypted with this password.'
+      return 'Your keys and sign-ins move from the system keychain to a file in the data folder, encrypted with this password.'
     case 'memory':
-      return 'Every key and every sign-in that is in memory moves into a file in the data folder, encrypted with this password, and is there again after the next start.'
+      return 'Keys and sign-ins in memory move to a file in the data folder, encrypted with this password, and stay after a restart.'
     case 'untouched':
     case 'practice':
     case 'vault':
-      return 'Every key and every sign-in, those of now and those to come, lies in a file in the data folder, encrypted with this password.'
+      return 'Your keys will be encrypted with this password.'
   }
 }
 
@@ -31,39 +31,39 @@ export function describeTask(task: PasswordTask, keysIn: KeyStorage): TaskWords 
     case 'unlock':
       return {
         title: 'Unlock Starkdesk',
-        lines: ['Unlocked, Starkdesk can sign in, sign, and bring the figures up to date.'],
+        lines: ['Starkdesk can then sign in, sign and refresh.'],
         action: 'Unlock',
         decline: 'Stay locked',
       }
     case 'set':
       return {
-        title: 'Set an app password',
+        title: 'Set app password',
         lines: [
           describeMove(keysIn),
-          'There is no recovery: nobody can open the file without the password. Keep your own backup of every key.',
-          'Starkdesk asks for the password at every start.',
+          'It can’t be recovered. Back up your keys first.',
+          'Starkdesk asks for it at every start.',
         ],
-        action: 'Set the password',
-        decline: 'Set no password',
+        action: 'Set password',
+        decline: 'Don’t set',
       }
     case 'change':
       return {
-        title: 'Change the app password',
+        title: 'Change app password',
         lines: [
-          'The file is written anew with the new password. Older copies of it, in a backup for example, still open with the older one.',
+          'The key file is encrypted with the new password. Older copies, such as backups, still open with the old one.',
         ],
-        action: 'Change the password',
-        decline: 'Keep the old one',
+        action: 'Change password',
+        decline: 'Keep old password',
       }
     case 'remove':
       return {
-        title: 'Remove the app password',
+        title: 'Remove app password',
         lines: [
-          'Every key and every sign-in moves to the keychain of your operating system, and the encrypted file is deleted. Where the keychain does not work, nothing is changed.',
+          'Your keys and sign-ins move back to the system keychain, and the encrypted key file is deleted. If the keychain doesn’t work, nothing is changed.',
           'Starkdesk then opens without a password.',
         ],
-        action: 'Remove the password',
-        decline: 'Keep the password',
+        action: 'Remove password',
+        decline: 'Keep password',
       }
   }
 }

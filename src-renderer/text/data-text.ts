@@ -17,40 +17,39 @@ interface KindWords {
 export const dataKindTexts: Readonly<Record<DataKind, KindWords>> = {
   orders: {
     name: 'Orders',
-    about: 'As the service last told them.',
-    older: (day) => `Orders made before ${day} that have ended`,
-    again: 'They are fetched again, newest first.',
+    about: 'Orders of your accounts',
+    older: (day) => `Closed orders from before ${day}`,
+    again: 'They are downloaded again, newest first.',
   },
   fills: {
-    name: 'Fills of orders',
-    about: 'The trades of those orders.',
+    name: 'Order fills',
+    about: 'Fills of your orders',
     older: (day) => `Fills from before ${day}`,
-    again: 'They are fetched again, newest first.',
+    again: 'They are downloaded again, newest first.',
   },
   pnl: {
     name: 'Profit and loss',
-    about: 'Figures, each time they changed.',
-    older: (day) => `Figures from before ${day}`,
-    again:
-      'Those of now are fetched again. Earlier ones do not come back: the service tells only what holds now.',
+    about: 'P&L snapshots over time',
+    older: (day) => `P&L from before ${day}`,
+    again: 'The current figures are downloaded again. Past figures can’t be.',
   },
   fineCandles: {
     name: 'Candles below 1 hour',
-    about: 'Minute candles, and longer ones made of them.',
+    about: '1 minute up to 1 hour',
     older: (day) => `Candles below 1 hour from before ${day}`,
-    again: 'They are fetched again, those on screen first.',
+    again: 'They are downloaded again, starting with those on screen.',
   },
   coarseCandles: {
     name: 'Candles from 1 hour',
-    about: 'Candles of an hour and longer.',
+    about: '1 hour and longer',
     older: (day) => `Candles of 1 hour and longer from before ${day}`,
-    again: 'They are fetched again, those on screen first.',
+    again: 'They are downloaded again, starting with those on screen.',
   },
   marketTrades: {
     name: 'Public trades',
-    about: 'Trades of everybody in your markets.',
+    about: 'Public trades in your markets',
     older: (day) => `Public trades from before ${day}`,
-    again: 'They are fetched again as far back as the service tells of them.',
+    again: 'They are downloaded again as far back as the exchange has them.',
   },
 }
 
@@ -103,10 +102,10 @@ export interface DropWords {
   readonly drop: string
 }
 
-const whatStays = 'Accounts, settings, transfers and the address book stay.'
+const whatStays = 'Accounts, settings, transfers and the address book are kept.'
 const dayMs = 86_400_000
 
-export const sharedTables = 'Estimated: all candles share their tables, and are told apart by their rows.'
+export const sharedTables = 'Estimated: all candles share the same tables.'
 
 /** "1,204 rows, 412.0 MB at the last measure"; empty when unmeasured. */
 function describeSize(kinds: DataState['kinds']): string {
@@ -131,14 +130,12 @@ export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: numbe
       return {
         label: `Keep ${name} for ${length}`,
         lines: [
-          `${older(day)} will be removed from this computer and not fetched again${
-            drop.of === 'pnl'
-              ? ': the service tells only the figures of now, so they do not come back.'
-              : ', unless more is kept later.'
+          `${older(day)} will be removed from this computer${
+            drop.of === 'pnl' ? '. Past P&L can’t be downloaded again.' : '.'
           }`,
         ],
-        keep: 'Change nothing',
-        drop: `Remove what is older than ${length}`,
+        keep: 'Cancel',
+        drop: `Remove data older than ${length}`,
       }
     }
     case 'clear': {
@@ -146,21 +143,21 @@ export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: numbe
       const size = describeSize(kinds.filter(({ kind }) => kind === drop.of))
       return {
         label: `Clear ${name}`,
-        lines: [`${name} of every account and network will be removed${size}. ${again}`, whatStays],
-        keep: 'Change nothing',
+        lines: [`${name} of all accounts and networks will be removed${size}. ${again}`, whatStays],
+        keep: 'Cancel',
         drop: `Clear ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
       }
     }
     case 'clearAll': {
       const size = describeSize(kinds.filter(({ kind }) => fetchedAgain.includes(kind)))
       return {
-        label: 'Clear all that can be fetched again',
+        label: 'Clear downloaded data',
         lines: [
-          `Orders, fills, candles and public trades of every account and network will be removed${size}. They are fetched again, newest first; years of history take a while.`,
-          `${whatStays} So do the figures of profit and loss: earlier ones could not be fetched again.`,
+          `Orders, fills, candles and public trades of all accounts and networks will be removed${size}. They are downloaded again, newest first; years of history take a while.`,
+          `${whatStays} P&L is kept too, because past figures can’t be downloaded again.`,
         ],
-        keep: 'Change nothing',
-        drop: 'Clear all that can be fetched again',
+        keep: 'Cancel',
+        drop: 'Clear downloaded data',
       }
     }
   }
@@ -173,7 +170,7 @@ export function describeDrop(drop: Drop, kinds: DataState['kinds'], nowMs: numbe
 export function describeDropped(drop: Drop, rows: number | null): string {
   switch (drop.kind) {
     case 'shorten':
-      return `${dataKindTexts[drop.of].name}: what is older than ${nameKeepDays(drop.to).toLowerCase()} goes now.`
+      return `${dataKindTexts[drop.of].name}: data older than ${nameKeepDays(drop.to).toLowerCase()} is being removed.`
     case 'clear':
       return `${dataKindTexts[drop.of].name}: ${countOf(rows ?? 0, ['row', 'rows'])} removed.`
     case 'clearAll':
@@ -182,7 +179,7 @@ export function describeDropped(drop: Drop, rows: number | null): string {
 }
 
 export const keptOwnText =
-  'A backup holds what is your own: accounts, settings, transfers and the address book. It holds no keys: those are in the system keychain or in the encrypted key file. Orders, candles and the like are not in it, for they can be fetched again.'
+  'Backups hold accounts, settings, transfers and the address book. They don’t hold keys, or data that can be downloaded again.'
 
 interface CheckWords {
   readonly title: string
@@ -192,16 +189,16 @@ interface CheckWords {
 export const checkWords: Readonly<Record<DataState['check']['status'], CheckWords>> = {
   notYet: {
     title: 'Not checked yet',
-    line: 'Reads the whole file and looks for damage. It changes nothing.',
+    line: 'Checks the database for damage.',
   },
-  running: { title: 'Checking', line: 'The whole file is read. Starkdesk can be used meanwhile.' },
-  sound: { title: 'No damage found', line: 'Every page of the file was read.' },
+  running: { title: 'Checking', line: 'You can keep using Starkdesk.' },
+  sound: { title: 'No damage found', line: 'The whole database was read.' },
   damaged: {
     title: 'Damage found',
-    line: 'Starkdesk sets a damaged file aside, builds a new one, and says here what became of your own data.',
+    line: 'Starkdesk rebuilds a damaged database and reports here what was restored.',
   },
   failed: {
-    title: 'Could not be checked',
-    line: 'The file could not be read to its end. The log has the reason.',
+    title: 'Check failed',
+    line: 'The database could not be read completely; see the log for the reason.',
   },
 }

@@ -19,14 +19,14 @@ const nouns: Readonly<
 /** "Writing 12,500 of 400,000 orders", "Writing the report". */
 export function describeProgress(what: ExportRequest['what'], rows: number, of: number | null): string {
   const { many, isCounted } = nouns[what]
-  if (!isCounted) return `Writing the ${many}`
-  if (of !== null) return `Writing ${formatInteger(rows)} of ${countOf(of, [nouns[what].one, many])}`
-  return rows === 0 ? `Writing ${many}` : `Writing ${many}: ${formatInteger(rows)} so far`
+  if (!isCounted) return `Exporting the ${many}`
+  if (of !== null) return `Exporting ${formatInteger(rows)} of ${countOf(of, [nouns[what].one, many])}`
+  return rows === 0 ? `Exporting ${many}` : `Exporting ${many}: ${formatInteger(rows)} so far`
 }
 
 /** "400,000 orders written to orders.csv." */
 export function describeDone(what: ExportRequest['what'], rows: number, file: string): string {
   const { one, many, isCounted } = nouns[what]
   const subject = isCounted ? countOf(rows, [one, many]) : `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`
-  return `${subject} written to ${file}.`
+  return `${subject} exported to ${file}.`
 }

@@ -2,51 +2,48 @@
 import type { ErrorData } from '../../src-preload/domain/errors.ts'
 
 const phraseReasons: Readonly<Record<string, string>> = {
-  empty: 'The seed phrase is missing.',
-  tooLong: 'This is longer than any seed phrase: one has 12, 15, 18, 21 or 24 words.',
-  wrongChecksum:
-    'These words do not belong together: the last one carries a check, and it fails. A word may be wrong, or two may be in the wrong order.',
+  empty: 'Enter the seed phrase.',
+  tooLong: 'This is too long: a seed phrase has 12, 15, 18, 21 or 24 words.',
+  wrongChecksum: 'The phrase’s checksum fails: a word may be wrong, or two words may be swapped.',
 }
 
 /** Seed phrase errors by broken rule. */
 export function describeSeedPhrase(reason: string, data: ErrorData): string {
   const { position, count } = data
   if (reason === 'unknownWord' && typeof position === 'number') {
-    return `Word ${String(position)} is not in the English list of seed phrase words. Check its spelling.`
+    return `Word ${String(position)} is not in the English word list. Check its spelling.`
   }
   if (reason === 'wrongCount' && typeof count === 'number') {
     return `A seed phrase has 12, 15, 18, 21 or 24 words; this one has ${String(count)}.`
   }
-  return phraseReasons[reason] ?? 'This seed phrase cannot be used.'
+  return phraseReasons[reason] ?? 'This seed phrase is invalid.'
 }
 
 /** Phrase address errors by broken rule. */
 export function describePhraseAddress(reason: string): string {
   return reason === 'otherWallet'
-    ? 'This is another address than that of this account. Choose that one, or add this wallet as an account.'
-    : 'Choose the address to connect.'
+    ? 'This is not this account’s address. Choose that one, or add this wallet as an account.'
+    : 'Choose an address.'
 }
 
 const keystoreReasons: Readonly<Record<string, string>> = {
-  missing: 'The keystore file is missing.',
+  missing: 'Choose a keystore file.',
   unreadable: 'The file could not be read. Choose it again.',
-  tooLarge: 'This file is larger than any keystore file: 64 kB is the limit.',
-  notJson: 'This is not a keystore file: its text is not JSON.',
-  notKeystore: 'This is not a keystore file, or part of it is missing.',
-  unsupportedVersion: 'This keystore file is of another version than 3, which Starkdesk cannot open.',
+  tooLarge: 'This file is too large for a keystore file (limit 64 kB).',
+  notJson: 'This is not a keystore file: it is not JSON.',
+  notKeystore: 'This is not a keystore file, or it is incomplete.',
+  unsupportedVersion: 'Only keystore version 3 is supported.',
   unsupportedKdf:
-    'This keystore file turns its password into a key in a way that Starkdesk does not know. It knows scrypt and PBKDF2 with HMAC-SHA-256.',
-  unsupportedCipher:
-    'This keystore file uses a cipher that Starkdesk does not know. It knows AES-128 in counter mode.',
+    'This file’s key derivation is not supported. Supported: scrypt and PBKDF2 with HMAC-SHA-256.',
+  unsupportedCipher: 'This file’s cipher is not supported. Supported: AES-128-CTR.',
   tooCostly:
-    'Opening this file would take more memory or time than any wallet asks for, so it was not tried.',
-  notAKey: 'The password is right, but the file holds no Ethereum private key.',
-  addressMismatch: 'The file names another address than that of the key in it, so it was not used.',
-  otherWallet:
-    'This file is of another wallet than that of this account. To use that wallet too, add it as an account.',
+    'Opening this file would need more memory or time than any wallet asks for, so it was not opened.',
+  notAKey: 'The password is right, but the file contains no Ethereum private key.',
+  addressMismatch: 'The file’s address doesn’t match its key, so it was not used.',
+  otherWallet: 'This file belongs to another wallet. To use that wallet too, add it as an account.',
 }
 
 /** Keystore file errors by broken rule. */
 export function describeKeystore(reason: string): string {
-  return keystoreReasons[reason] ?? 'This keystore file cannot be used.'
+  return keystoreReasons[reason] ?? 'This keystore file is invalid.'
 }

@@ -6,28 +6,25 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 }
 
 const addressReasons: Readonly<Record<EthereumAddressFault | 'otherWallet', string>> = {
-  empty: 'The address of the wallet is missing.',
-  notAddress: 'An Ethereum address has 0x and exactly 40 hexadecimal digits.',
-  wrongChecksum:
-    'The capitals in this address carry a check, and it fails: a digit may be wrong. Copy the address again.',
-  otherWallet:
-    'This is another wallet than that of this account. To use that wallet too, add it as an account.',
+  empty: 'Enter the wallet’s address.',
+  notAddress: 'Enter 0x and exactly 40 hexadecimal digits.',
+  wrongChecksum: 'The address’s checksum fails, so a digit may be wrong. Copy it again.',
+  otherWallet: 'This is another wallet. To use it too, add it as an account.',
 }
 
 /** Wallet address errors by broken rule. */
 export function describeAddress(reason: string): string {
-  return lookUp(addressReasons, reason, 'This is not an Ethereum address that can be used.')
+  return lookUp(addressReasons, reason, 'This is not a valid Ethereum address.')
 }
 
 const starkKeyReasons: Readonly<Record<string, string>> = {
-  empty: 'The L2 private key is missing.',
-  notHex: 'An L2 private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
+  empty: 'Enter the L2 private key.',
+  notHex: 'Use only the digits 0 to 9 and the letters a to f, with or without 0x.',
   wrongLength:
-    'An L2 private key has at most 64 hexadecimal digits, and nearly always 60 or more. Part of it may be missing.',
-  outOfRange: 'This number is outside the range of L2 private keys, so it cannot be one.',
-  looksLikeAddress: 'This is an Ethereum address, which is public. The L2 private key is longer.',
-  looksLikeEthereumKey:
-    'This is the private key of an Ethereum wallet, not an L2 key. Choose “Private key” above to use it.',
+    'Enter at most 64 hexadecimal digits; nearly all keys have 60 or more, so part of it may be missing.',
+  outOfRange: 'This number is out of range for an L2 private key.',
+  looksLikeAddress: 'This is an Ethereum address, not an L2 private key.',
+  looksLikeEthereumKey: 'This is an Ethereum private key, not an L2 key. Choose “Private key” above.',
   looksLikePhrase: 'This is a seed phrase. Choose “Seed phrase” above to use it.',
 }
 
@@ -37,24 +34,24 @@ export function describeStarkKey(reason: string): string {
 }
 
 const signatureReasons: Readonly<Record<string, string>> = {
-  empty: 'The signature is missing.',
-  notHex: 'A signature has 0x and then only the digits 0 to 9 and the letters a to f.',
-  wrongLength: 'A signature has 0x and exactly 130 hexadecimal digits. Part of it may be missing.',
+  empty: 'Enter the signature.',
+  notHex: 'Enter 0x and then only the digits 0 to 9 and the letters a to f.',
+  wrongLength: 'Enter 0x and exactly 130 hexadecimal digits. Part of the signature may be missing.',
   otherWallet:
-    'This signature was made by another wallet, or over another text. Sign exactly the text above with the wallet of this account.',
+    'This signature is from another wallet or for another text. Sign exactly the text above with this account’s wallet.',
 }
 
 /** External signature errors by broken rule. */
 export function describeSignature(reason: string): string {
-  return lookUp(signatureReasons, reason, 'This signature cannot be used.')
+  return lookUp(signatureReasons, reason, 'This signature is invalid.')
 }
 
 const passphraseReasons: Readonly<Record<string, string>> = {
-  tooLong: 'The passphrase can have 256 characters at most.',
-  notUnicode: 'The passphrase contains a broken character. Type it again.',
+  tooLong: 'Use at most 256 characters.',
+  notUnicode: 'The passphrase contains an invalid character. Type it again.',
 }
 
 /** Passphrase errors by broken rule. */
 export function describePassphrase(reason: string): string {
-  return lookUp(passphraseReasons, reason, 'This passphrase cannot be used.')
+  return lookUp(passphraseReasons, reason, 'This passphrase is invalid.')
 }

@@ -5,21 +5,20 @@ const eraNames = { tanx: 'tanX', brine: 'Brine' } as const
 
 /** Signing key of an account, for a row: the wallet's key or the L2 key alone. */
 export const keyKindWords: Readonly<Record<KeyKind, string>> = {
-  ethereum: 'Ethereum key of the wallet',
-  stark: 'L2 key alone; the wallet signs in elsewhere',
+  ethereum: 'The wallet’s Ethereum key',
+  stark: 'L2 key only; the wallet signs in elsewhere',
 }
 
 /** The L2 key that is compared with the registered one. */
 const ownKeyWords: Readonly<Record<KeyKind, string>> = {
-  ethereum: 'The L2 key that this wallet derives',
-  stark: 'The L2 key that was entered',
+  ethereum: 'The L2 key derived from this wallet',
+  stark: 'The L2 key you entered',
 }
 
 const mismatchAdvice: Readonly<Record<KeyKind, string>> = {
   ethereum:
-    'Check that the account was opened with this wallet on this network. An account opened with another wallet app may be registered with a key that cannot be derived here.',
-  stark:
-    'Check on the web page of the service which key belongs to this account, then add the account again with that one.',
+    'Check that the account was opened with this wallet on this network. Accounts opened in other wallet apps may use a key that can’t be derived here.',
+  stark: 'Check the account’s key on the exchange’s website, then add the account again with that key.',
 }
 
 export interface L2KeyWords {
@@ -33,21 +32,21 @@ export function describeL2Key(l2Key: L2Key, keyKind: KeyKind): L2KeyWords {
   switch (l2Key.status) {
     case 'matched':
       return {
-        short: 'L2 key matches the account',
+        short: 'L2 key matches',
         long:
           l2Key.text === null
-            ? 'The L2 key that was entered is the one that is registered at the service.'
-            : `This wallet derives the L2 key that is registered at the service, from the ${l2Key.text.network} text of the ${eraNames[l2Key.text.era]} era.`,
+            ? 'The L2 key you entered is registered at the exchange.'
+            : `This wallet’s L2 key is registered at the exchange (${l2Key.text.network} text, ${eraNames[l2Key.text.era]} era).`,
       }
     case 'mismatch':
       return {
         short: 'L2 key does not match',
-        long: `${ownKeyWords[keyKind]} is not the one registered at the service. Starkdesk will not sign transfers with it; orders and figures are shown as before. ${mismatchAdvice[keyKind]}`,
+        long: `${ownKeyWords[keyKind]} doesn’t match the exchange’s record. Starkdesk won’t sign transfers with it; orders and figures still work. ${mismatchAdvice[keyKind]}`,
       }
     case 'unknown':
       return {
         short: 'L2 key not compared yet',
-        long: 'The L2 key of this account was not compared with the one registered at the service yet. That takes the key itself and an answer of the service that names a registered key. Until then Starkdesk will not sign transfers.',
+        long: 'The L2 key was not compared with the exchange’s record yet. Starkdesk won’t sign transfers until it matches.',
       }
   }
 }

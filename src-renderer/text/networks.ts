@@ -9,10 +9,15 @@ export const networkNames: Record<NetworkKind, string> = {
   custom: 'Custom',
 }
 
-/** The service of an account as part of a sentence. */
+const exchangeNames: Readonly<Record<Exclude<NetworkKind, 'custom'>, string>> = {
+  practice: 'the practice exchange',
+  mainnet: 'tanX',
+  testnet: 'the tanX testnet',
+}
+
+/** The exchange of an account as part of a sentence; a custom one by its host. */
 export function describeService(network: Account['network']): string {
-  if (network.kind === 'practice') return 'the practice exchange'
-  return network.kind === 'custom' ? describeNetwork(network) : network.kind
+  return network.kind === 'custom' ? describeNetwork(network) : exchangeNames[network.kind]
 }
 
 /** The network of an account; a custom one by its host. */

@@ -69,7 +69,7 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
       }
     case 'orderCancelled':
       return {
-        title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'canceled' : 'canceled, filled in part'}`,
+        title: `${sideNames[what.side]} order ${isZeroDecimal(what.executedVolume) ? 'canceled' : 'canceled, partly filled'}`,
         about: `${nameMarket(what.market).pair}, ${nameOrderType(what.type).toLowerCase()}`,
       }
     case 'orderPartlyFilled':
@@ -81,20 +81,18 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
       return { title: 'An order has no answer and may be open', about: nameSent(what) }
     case 'orderFoundLate':
       return {
-        title: what.isCanceled
-          ? 'An order without an answer turned up and was canceled'
-          : 'An order without an answer was placed late',
+        title: what.isCanceled ? 'A late order was found and canceled' : 'A late order was placed',
         about: nameSent(what),
       }
     case 'orderDiffers':
-      return { title: 'The exchange placed another order than was sent', about: nameSent(what) }
+      return { title: 'The exchange placed a different order than the one you sent', about: nameSent(what) }
     case 'orderGone':
       return {
         title: describeGone(what),
         about: nameMarket(what.order.market).pair,
       }
     case 'signingLocked':
-      return { title: 'The exchange did something that was not asked: signing is off', about: '' }
+      return { title: 'The exchange did something you didn’t ask for: signing is locked', about: '' }
     case 'sessionEnded':
       return { title: 'Trading session ended', about: '' }
     case 'cancelAsked':
@@ -126,12 +124,13 @@ export function countOnBell(unread: number): string {
 
 /** Accessible name of the bell: "Notices, 3 unread". */
 export function nameBell(unread: number): string {
-  return unread === 0 ? 'Notices' : `Notices, ${countOf(unread, ['unread', 'unread'])}`
+  return unread === 0 ? 'Notifications' : `Notifications, ${countOf(unread, ['unread', 'unread'])}`
 }
 
 /** Announces new notices to a screen reader; empty for none. */
 export function readNotices(notices: readonly Pick<Notice, 'what'>[]): string {
-  if (notices.length > maxAnnounced) return `${countOf(notices.length, ['new notice', 'new notices'])}.`
+  if (notices.length > maxAnnounced)
+    return `${countOf(notices.length, ['new notification', 'new notifications'])}.`
   return notices
     .map(({ what }) => describeNotice(what))
     .map(({ title, about }) => (about === '' ? `${title}.` : `${title}. ${about}.`))

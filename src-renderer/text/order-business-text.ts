@@ -8,12 +8,12 @@ export function describeOrderBusiness(business: OrderBusiness): readonly string[
   return [
     ...(undecidedOrders > 0
       ? [
-          `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Without the key Starkdesk cannot look for ${undecidedOrders === 1 ? 'it' : 'them'}.`,
+          `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Without the key, Starkdesk can’t look for ${undecidedOrders === 1 ? 'it' : 'them'}.`,
         ]
       : []),
     ...(openOrders > 0
       ? [`${countOf(openOrders, ['order is', 'orders are'])} open at the exchange and will stay open.`]
       : []),
-    ...(isSessionRunning ? ['A trading session is running. It ends.'] : []),
+    ...(isSessionRunning ? ['A trading session is running and will end.'] : []),
   ]
 }

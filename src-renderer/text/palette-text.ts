@@ -6,5 +6,5 @@ export const paletteNames: readonly { readonly value: Palette; readonly label: s
   { value: 'tealVermilion', label: 'Teal and vermilion' },
   { value: 'greenRed', label: 'Green and red' },
   { value: 'blueOrange', label: 'Blue and orange' },
-  { value: 'swapped', label: 'Vermilion rises, teal falls' },
+  { value: 'swapped', label: 'Vermilion up, teal down' },
 ]

@@ -3,13 +3,13 @@ import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
 import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
 
 const faultSentences: Readonly<Record<KeychainFault, string>> = {
-  notInstalled: 'The part of Starkdesk that speaks to the system keychain is not installed.',
+  notInstalled: 'Starkdesk’s keychain component is not installed.',
   noService: 'This computer runs no keychain service.',
-  noCollection: 'The keychain service of this computer has no keyring to write to.',
+  noCollection: 'This computer’s keychain service has no keyring.',
   locked: 'The system keychain stayed locked.',
-  noAnswer: 'The system keychain did not answer; a prompt may be waiting behind another window.',
-  mismatch: 'The system keychain gave back something else than was written, so it is not trusted with a key.',
-  failed: 'The system keychain refused.',
+  noAnswer: 'The system keychain did not answer; a prompt may be open behind another window.',
+  mismatch: 'The system keychain returned a wrong value, so it is not used for keys.',
+  failed: 'The system keychain denied access.',
 }
 
 function isKeychainFault(text: string): text is KeychainFault {
@@ -29,16 +29,16 @@ function withReason(sentence: string, reason: KeychainFault | null): string {
 export function describeProtectionBefore({ kind, reason }: KeyProtection): string {
   switch (kind) {
     case 'keychain':
-      return 'The key is kept in the keychain of your operating system. It is never written to a file of Starkdesk and never shown again.'
+      return 'The key is stored in your system keychain and never shown again.'
     case 'vault':
-      return 'The key is kept in the encrypted key file, which your app password opens. It is never shown again.'
+      return 'The key is stored in the encrypted key file, opened by your app password, and never shown again.'
     case 'memory':
       return `${withReason(
-        'The key is kept in memory only and is gone when Starkdesk quits; you will enter it again next time.',
+        'The key stays in memory only. Enter it again after a restart.',
         reason,
       )} An app password would keep it in an encrypted key file: Settings, Security.`
     case 'untouched':
-      return 'The key goes to the keychain of your operating system where there is one. Without one it stays in memory for this session only, and Starkdesk tells you.'
+      return 'The key is stored in your system keychain; without one it stays in memory for this session only.'
   }
 }
 
@@ -46,9 +46,9 @@ export function describeProtectionBefore({ kind, reason }: KeyProtection): strin
 export function describeProtectionAfter({ kind, reason }: KeyProtection): string {
   switch (kind) {
     case 'keychain':
-      return 'Its key is in the keychain of your operating system.'
+      return 'Its key is in your system keychain.'
     case 'vault':
-      return 'Its key is in the encrypted key file, which your app password opens.'
+      return 'Its key is in the encrypted key file, opened by your app password.'
     case 'memory':
       return `${withReason('Its key is in memory only and is gone when Starkdesk quits.', reason)} An app password would keep it.`
     case 'untouched':

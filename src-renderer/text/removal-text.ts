@@ -8,27 +8,24 @@ export function listWhatGoes({ keyKind, network, serviceKeys }: Account): string
   const key = keyKind === 'stark' ? 'its L2 private key' : 'its private key'
   const secrets =
     network.kind === 'practice'
-      ? 'The tokens that it is signed in with'
-      : `The copy of ${key} and its sign-in`
+      ? 'Its session tokens'
+      : `The copy of ${key} on this computer, and its session`
   const issued =
-    serviceKeys.organizationKey || serviceKeys.apiKey
-      ? ['The keys that the operator of the service issued']
-      : []
-  return [secrets, ...issued, 'The orders, trades and figures that were loaded for it']
+    serviceKeys.organizationKey || serviceKeys.apiKey ? ['The API keys issued by the exchange'] : []
+  return [secrets, ...issued, 'Its downloaded orders, fills and figures']
 }
 
 /** What remains after removing an account, and how to add it again. */
 export function describeWhatStays({ keyKind, network }: Account): string {
-  if (network.kind === 'practice')
-    return 'The practice wallet itself stays, and can be added again at any time.'
+  if (network.kind === 'practice') return 'You can add the practice wallet again at any time.'
   const need =
     keyKind === 'stark' ? 'its L2 key and its wallet' : 'its seed phrase, its private key or a keystore file'
-  return `The account at the service and everything in it stay as they are. To use it here again you need ${need}.`
+  return `The exchange account and its funds are not affected. To use it here again, you need ${need}.`
 }
 
 /** Why the keychain blocks a removal, and what "Remove anyway" does. */
 export const removeAnywayWords =
-  'Its key stays in the keychain of the system for now. Starkdesk deletes it as soon as the keychain can be reached again; everything else is removed at once.'
+  'Its key stays in the system keychain for now and is deleted once the keychain is available. Everything else is removed now.'
 
 /** "a, b and c". */
 function joinWords(words: readonly string[]): string {
@@ -48,5 +45,5 @@ export function describeRemoval({ label, removed }: Removal): string {
   const what = `${label} was removed from this computer${list === '' ? '' : `: ${list}`}.`
   return isWhole
     ? what
-    : `${what} Its key is still in the keychain of the system, and is deleted as soon as that can be reached again.`
+    : `${what} Its key is still in the system keychain and is deleted once the keychain is available.`
 }

@@ -8,8 +8,8 @@ const tableWords: Readonly<Record<string, string>> = {
   settings: 'settings',
   watched_markets: 'watched markets',
   transfers: 'transfers',
-  transfer_steps: 'the steps of transfers',
-  found_transfers: 'transfers that were looked up',
+  transfer_steps: 'transfer steps',
+  found_transfers: 'looked-up transfers',
   recipients: 'address book',
   transfer_limits: 'transfer limits',
 }
@@ -47,14 +47,14 @@ export interface RepairWords {
 }
 
 const lookUpFirst =
-  'Before you send again, look up the reference of the transfer, or ask the recipient whether it arrived.'
+  'Before you send again, look up the transfer’s reference or ask the recipient whether it arrived.'
 
 function transferWarning(repair: RepairReport, asOf: string | null): string | null {
   if (repair.file === 'data' || repair.savedTables.includes('transfers')) return null
   if (asOf !== null && repair.restoredTables.includes('transfers')) {
-    return `Transfers made after ${asOf} may be missing from the list here even though they were carried out. ${lookUpFirst}`
+    return `Transfers made after ${asOf} may be missing from the list, although they were carried out. ${lookUpFirst}`
   }
-  return `All transfers made before are missing from the list here even though they were carried out. ${lookUpFirst}`
+  return `All earlier transfers are missing from the list, although they were carried out. ${lookUpFirst}`
 }
 
 /** Text about a repair. */
@@ -66,41 +66,38 @@ export function describeRepair(repair: RepairReport, nowMs: number): RepairWords
   const saved =
     nameTables(repair.savedTables) === ''
       ? []
-      : [`Saved from the damaged file, as they were: ${nameTables(repair.savedTables)}.`]
+      : [`Recovered from the damaged file: ${nameTables(repair.savedTables)}.`]
   const asOfBackup =
     asOf === null || nameTables(restored) === ''
       ? []
-      : [`As of the backup of ${asOf}: ${nameTables(restored)}.`]
+      : [`Restored from the backup of ${asOf}: ${nameTables(restored)}.`]
   const lost =
     empty.length === 0
       ? []
       : [
-          `${capitalise(nameTables(empty))}: empty now. ${asOf === null ? 'There was no backup of them' : 'The backup did not hold them'}, and they could not be read from the damaged file.`,
+          `${capitalise(nameTables(empty))}: empty now. ${asOf === null ? 'There was no backup' : 'The backup did not contain them'}, and the damaged file could not be read.`,
         ]
   const own = [...saved, ...asOfBackup, ...lost]
   const isJournal = repair.file === 'journal'
-  const name = isJournal ? 'The journal of transfers' : 'The data file'
-  const fetched = isJournal ? [] : ['Orders, candles and other cached data are being fetched again.']
+  const name = isJournal ? 'The transfer journal' : 'The data file'
+  const fetched = isJournal ? [] : ['Orders, candles and other cached data are being downloaded again.']
   const keys = empty.includes('accounts')
-    ? ['Private keys were never in the file: add your accounts again to use them.']
+    ? ['Private keys are not stored in this file: add your accounts again to use them.']
     : []
   const fileName = repair.setAsideAs?.split(/[\\/]/).at(-1)
   const warning = transferWarning(repair, asOf)
   const warned = warning === null ? [] : [warning]
   return {
-    title:
-      fileName === undefined
-        ? `${name} was gone and was built anew`
-        : `${name} was damaged and was built anew`,
+    title: fileName === undefined ? `${name} was missing and rebuilt` : `${name} was damaged and rebuilt`,
     lines: [
-      ...(repair.setAsideAs === null ? [] : [`The damaged file was set aside as ${repair.setAsideAs}.`]),
+      ...(repair.setAsideAs === null ? [] : [`The damaged file was kept as ${repair.setAsideAs}.`]),
       ...own,
       ...keys,
       ...warned,
       ...fetched,
     ],
     short: [
-      fileName === undefined ? `${name} was gone.` : `${name} was damaged and was set aside as ${fileName}.`,
+      fileName === undefined ? `${name} was missing.` : `${name} was damaged and kept as ${fileName}.`,
       ...own,
       ...keys,
       ...warned,

@@ -34,43 +34,39 @@ export function describePlace(place: KeyStorage, reason: KeyProtection['reason']
   switch (place) {
     case 'keychain':
       return {
-        where: 'Keys lie in the keychain of your operating system.',
-        safeFrom:
-          'Someone who copies the files of Starkdesk, or takes the disk while you are signed out of the system.',
-        notSafeFrom:
-          'Other programs that run as you: they can ask the keychain for the keys while it is unlocked.',
+        where: 'Keys are in your system keychain.',
+        safeFrom: 'Someone who copies Starkdesk’s files, or takes the disk while you are signed out.',
+        notSafeFrom: 'Other programs you run: they can request the keys while the keychain is unlocked.',
       }
     case 'vault':
       return {
-        where: 'Keys lie in the encrypted key file in the data folder. Your app password opens it.',
-        safeFrom:
-          'Someone who copies the disk, as far as the password is good: every guess costs time and memory.',
+        where: 'Keys are in the encrypted key file in the data folder, opened by your app password.',
+        safeFrom: 'Someone who copies your disk, if your password is strong.',
         notSafeFrom:
-          'A program that reads the memory of the unlocked app, and someone who puts an older copy of the encrypted key file back: Starkdesk does not notice that, and the older password opens it.',
+          'A program that reads the unlocked app’s memory, or someone who restores an older key file, which the older password opens.',
       }
     case 'memory':
       return {
-        where: ['Keys lie in memory only and are gone when Starkdesk quits.', describeFault(reason)]
+        where: ['Keys are in memory only and are gone when Starkdesk quits.', describeFault(reason)]
           .join(' ')
           .trim(),
-        safeFrom: 'Someone who copies or takes the disk: no key is on it.',
+        safeFrom: 'Someone who copies or takes your disk: no key is on it.',
         notSafeFrom:
-          'A program that reads the memory of the running app, and the end of Starkdesk: you enter the keys again at every start. An app password would keep them in an encrypted key file.',
+          'A program that reads the app’s memory. You enter the keys at every start unless you set an app password.',
       }
     case 'untouched':
       return {
-        where: 'No key has been stored in this session yet.',
+        where: 'No key has been stored yet.',
         safeFrom:
-          'Someone who copies the files of Starkdesk: a key that you enter goes to the keychain of your operating system where there is one, and with an app password to an encrypted key file.',
-        notSafeFrom:
-          'The end of Starkdesk, where there is neither keychain nor password: a key is in memory only then.',
+          'Someone who copies Starkdesk’s files: keys go to the system keychain, or to an encrypted key file with an app password.',
+        notSafeFrom: 'Quitting, if there is neither a keychain nor a password: keys are then in memory only.',
       }
     case 'practice':
       return {
-        where: 'There is no secret here: practice wallets and their money are play.',
-        safeFrom: 'Everybody: there is nothing to take yet.',
+        where: 'Practice wallets hold play money, so there are no secrets here.',
+        safeFrom: 'Everyone: there is nothing to steal yet.',
         notSafeFrom:
-          'Someone who reads the data folder: orders and figures of practice lie in it readable, as those of any account do.',
+          'Someone who reads the data folder: orders and figures are not encrypted, as with any account.',
       }
   }
 }
@@ -80,30 +76,30 @@ function describeFault(reason: KeyProtection['reason']): string {
 }
 
 const damageSentences: Readonly<Record<string, string>> = {
-  notVault: 'It does not begin as such a file does, so something else stands in its place.',
-  truncated: 'It ends too early: a part of it is missing.',
-  header: 'Its first part was changed: the check over it fails.',
-  parameters: 'It asks for a way to turn the password into a key that no Starkdesk ever wrote.',
-  length: 'It is longer or shorter than it says it is.',
-  content: 'The password is right, but what it encrypts was changed, or is not what Starkdesk writes.',
-  databaseTooNew: 'A newer version of Starkdesk has written it.',
+  notVault: 'It is not a key file: something else is in its place.',
+  truncated: 'It is incomplete.',
+  header: 'Its header was changed: the checksum fails.',
+  parameters: 'It uses a key derivation that Starkdesk never writes.',
+  length: 'Its length is wrong.',
+  content: 'The password is right, but the content was changed or is not from Starkdesk.',
+  databaseTooNew: 'It was written by a newer version of Starkdesk.',
   databaseUnavailable: 'It cannot be read from the disk.',
 }
 
 const damaged = {
   title: 'The encrypted key file is damaged',
-  next: 'Put a backup of the file in its place and start Starkdesk again, or set the file aside and enter the keys again.',
+  next: 'Restore a backup of the file and restart Starkdesk, or set the file aside and enter the keys again.',
 }
 
 /** The file is intact but unusable; main provides the code. */
 const otherFaults: Readonly<Record<string, typeof damaged>> = {
   databaseTooNew: {
     title: 'The encrypted key file was made by a newer Starkdesk',
-    next: 'Install the newer version of Starkdesk and unlock there.',
+    next: 'Install the newer version and unlock there.',
   },
   databaseUnavailable: {
     title: 'The encrypted key file cannot be reached',
-    next: 'Check that the file belongs to you and that its disk is there; then start Starkdesk again.',
+    next: 'Check that you own the file and its disk is connected, then restart Starkdesk.',
   },
 }
 
@@ -123,16 +119,15 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     fact(data, 'reason') === 'setAside'
       ? {
           title: 'Hidden',
-          happened: 'The vault was set aside without its password, so this stays hidden.',
-          done: 'Nothing of it was removed.',
-          next: 'Enter the key of this account again, then it is shown.',
+          happened: 'The key file was set aside without its password, so this stays hidden.',
+          done: 'Nothing was removed.',
+          next: 'Enter this account’s key again to show it.',
         }
       : {
           title: 'Locked',
-          happened:
-            'Starkdesk is locked by its password, so its keys are not in memory and nothing can be signed.',
+          happened: 'Starkdesk is locked, so keys are not in memory and nothing can be signed.',
           done: 'Nothing was signed, sent or changed.',
-          next: 'Unlock with the password, then do it again.',
+          next: 'Unlock with the password, then try again.',
         },
   wrongPassword: (data) => {
     const wait = waitText(fact(data, 'retryAfterMs'))
@@ -140,20 +135,20 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
       title: 'Wrong password',
       happened:
         wait === ''
-          ? 'Wrong password. Try again; capitals count.'
-          : 'Wrong password. There is a wait before the next try.',
+          ? 'Wrong password. Passwords are case-sensitive.'
+          : 'Wrong password. Wait before the next try.',
       done: 'Nothing was changed, and the encrypted key file is intact.',
       next:
         wait === ''
-          ? 'After several wrong passwords there is a wait before the next try.'
-          : `Try again in ${wait}; capitals count.`,
+          ? 'After several wrong passwords, you wait before the next try.'
+          : `Try again in ${wait}; passwords are case-sensitive.`,
     }
   },
   passwordDelayed: (data) => {
     const wait = waitText(fact(data, 'retryAfterMs'))
     return {
       title: 'Too many wrong passwords',
-      happened: 'After several wrong passwords there is a wait before the next try.',
+      happened: 'After several wrong passwords, you wait before the next try.',
       done: 'This password was not tried.',
       next: wait === '' ? 'Try again in a few minutes.' : `Try again in ${wait}.`,
     }
@@ -164,12 +159,12 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     return {
       title,
       happened: [
-        `The encrypted key file cannot be used as it is${aside(fact(data, 'file'))}.`,
+        `The encrypted key file${aside(fact(data, 'file'))} cannot be used.`,
         describeVaultDamage(reason),
       ]
         .join(' ')
         .trim(),
-      done: 'The file was not changed, and the keys in it cannot be read. Money is not touched by this.',
+      done: 'The file was not changed, but its keys can’t be read. Funds are not affected.',
       next,
     }
   },
@@ -177,23 +172,21 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
     fact(data, 'reason') === 'tooSoon'
       ? {
           title: 'Asked too often',
-          happened:
-            'Starkdesk has just been told no, and waits before it asks again: nobody should be worn down by questions.',
+          happened: 'You just declined, so Starkdesk waits before it asks again.',
           done: 'Nothing was signed, sent or changed.',
           next: `Try again in ${waitText(fact(data, 'retryAfterMs'))}.`,
         }
       : fact(data, 'reason') === 'busy'
         ? {
             title: 'Another question is open',
-            happened:
-              'Starkdesk already asks something in a window of its own, and asks one thing at a time.',
-            done: 'Nothing was begun.',
-            next: 'Answer or close that window, then start again.',
+            happened: 'Starkdesk asks one question at a time, and one is already open in another window.',
+            done: 'Nothing was started.',
+            next: 'Answer or close that window, then try again.',
           }
         : {
             title: 'Declined',
-            happened: 'The request was declined on this computer.',
+            happened: 'You declined the request.',
             done: 'Nothing was sent or changed.',
-            next: 'Start again if that was not intended.',
+            next: 'Try again if you didn’t mean to decline.',
           },
 }

@@ -10,24 +10,24 @@ import { describeUnknownOutcome } from './transfers/outcome-text.ts'
 function describeNetworkReason(reason: string): string {
   switch (reason) {
     case 'refused':
-      return 'The service refused the connection: nothing listens at its address.'
+      return 'The exchange refused the connection.'
     case 'nameNotFound':
-      return 'The name of the service could not be found.'
+      return 'The exchange’s address could not be found.'
     case 'unreachable':
-      return 'There is no route to the service from this computer.'
+      return 'There is no route to the exchange from this computer.'
     case 'closed':
       return 'The connection broke before the answer was complete.'
     case 'certificate':
-      return 'The service could not prove who it is: its certificate was not accepted, so nothing was sent.'
+      return 'The exchange’s certificate is not trusted, so nothing was sent.'
     case 'proxy':
-      return 'The proxy of this network did not let the connection through.'
+      return 'The network’s proxy refused the connection.'
     case 'blocked':
       return 'Something on this computer or network blocked the connection.'
     case '':
     case 'other':
-      return 'There is no connection to the service.'
+      return 'There is no connection to the exchange.'
     default:
-      return `There is no connection to the service${aside(reason)}.`
+      return `There is no connection to the exchange${aside(reason)}.`
   }
 }
 
@@ -35,25 +35,25 @@ function describeContractReason(data: ErrorData): string {
   const reason = fact(data, 'reason')
   switch (reason) {
     case 'html':
-      return 'The address answered with a web page instead of the trading interface.'
+      return 'The address returned a web page, not the exchange’s API.'
     case 'notJson':
     case 'notUtf8':
-      return 'The address answered with something that is not JSON, so it is not the trading interface.'
+      return 'The address did not return JSON, so it is not the exchange’s API.'
     case 'empty':
-      return 'The service answered with nothing at all.'
+      return 'The exchange sent an empty answer.'
     case 'tooLarge':
-      return 'The answer of the service was larger than any of its answers can be, and was cut off.'
+      return 'The exchange’s answer was too large.'
     case 'redirect':
-      return 'The address sent the request on to another address, which Starkdesk does not follow.'
+      return 'The address redirected the request, which Starkdesk does not follow.'
     case 'notLoginText':
-      return 'The service asked to sign a text that is no login text. It was not signed.'
+      return 'The exchange asked for a signature of something other than a login message. It was not signed.'
     case 'otherService':
-      return 'The address asked to sign a login text of the public trading service, which it is not. Signed, it would have let its operator in there. It was not signed.'
+      return 'The address asked for a signature of the public exchange’s login message, which could be misused. It was not signed.'
     default:
   }
   const field = fact(data, 'field')
   const where = field === '' ? '' : ` in ${field}`
-  return `The answer of the service differs${where} from what its interface promises${aside(reason)}.`
+  return `The exchange’s answer has an unexpected format${where}${aside(reason)}.`
 }
 
 /** Removes the trailing full stop from a service message. */
@@ -65,13 +65,13 @@ function describeTimeout(phase: string, limit: string): string {
   switch (phase) {
     case 'connect':
       // A health check runs alongside a waiting request (exchange/liveness.ts).
-      return `Nothing came from the service ${within}, not even an answer to its health check.`
+      return `The exchange did not answer ${within}, not even the health check.`
     case 'body':
-      return `The answer of the service began and did not end ${within}.`
+      return `The exchange’s answer did not complete ${within}.`
     default:
       return limit === ''
-        ? 'The service took too long to answer.'
-        : `The service gave no answer within ${limit}.`
+        ? 'The exchange took too long to answer.'
+        : `The exchange did not answer within ${limit}.`
   }
 }
 
@@ -94,81 +94,81 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
     return {
       title: 'Not signed in',
       happened: isWithoutKey
-        ? 'Starkdesk no longer holds the key of this account, so it cannot sign in.'
-        : `The service did not accept the sign-in of this wallet${aside(trimFullStop(fact(data, 'message')))}.`,
-      done: 'Nothing was changed. What is on screen is from before.',
+        ? 'Starkdesk no longer has this account’s key, so it can’t sign in.'
+        : `The exchange rejected the sign-in of this wallet${aside(trimFullStop(fact(data, 'message')))}.`,
+      done: 'Nothing was changed. Data on screen may be outdated.',
       next: isWithoutKey
-        ? 'Enter the key of the account again.'
-        : 'Sign in again; if that fails, enter the key of the account again.',
+        ? 'Enter the account’s key again.'
+        : 'Sign in again; if that fails, enter the account’s key again.',
     }
   },
   accountNotRegistered: (data) => ({
-    title: 'This wallet has no account there',
-    happened: 'The service does not know this wallet: no account was ever opened with it on this network.',
+    title: 'No account found for this wallet',
+    happened: 'This wallet has no account on this network.',
     // May occur before there is a text to sign, or after one was signed.
     done:
       fact(data, 'endpoint') === 'auth.login'
-        ? 'The key was used to sign one login text and was not stored.'
+        ? 'The key signed one login message and was not stored.'
         : 'The key signed nothing and was not stored.',
-    next: 'Check the network, or open the account in the web application of the service first.',
+    next: 'Check the network, or open an account on the exchange’s website first.',
   }),
   rejectedByExchange: (data) => {
     const message = trimFullStop(fact(data, 'message'))
     if (Number(fact(data, 'status')) >= 500) {
       return {
-        title: 'The service is in trouble',
-        happened: `The service, or a gateway in front of it, failed to answer the request${aside(fact(data, 'status'))}.`,
-        done: 'What was loaded before stays on screen, with its age.',
-        next: 'There is nothing to correct on this side. Starkdesk keeps trying by itself.',
+        title: 'The exchange has a problem',
+        happened: `The exchange or a gateway failed to answer${aside(fact(data, 'status'))}.`,
+        done: 'Data on screen may be outdated.',
+        next: 'This is not a problem on your side. Starkdesk keeps trying.',
       }
     }
     if (fact(data, 'endpoint') === 'auth.login') {
-      const why = 'The service has no account of this wallet, or refused its signature.'
+      const why = 'This wallet has no exchange account, or the exchange rejected its signature.'
       return {
-        title: 'The service refused the sign-in',
-        happened: message === '' ? why : `${why} Its reason: “${message}”.`,
-        done: 'The sign-in was not carried out.',
-        next: 'Check the network, and that this wallet has an account at this service; without one, open it on its web page first.',
+        title: 'Sign-in rejected',
+        happened: message === '' ? why : `${why} Reason: “${message}”.`,
+        done: 'You are not signed in.',
+        next: 'Check the network and that this wallet has an exchange account; open one on the exchange’s website first.',
       }
     }
     return {
-      title: 'The service said no',
+      title: 'Rejected by the exchange',
       happened:
         message === ''
-          ? `The service refused the request${aside(fact(data, 'status'))}.`
-          : `The service refused the request and gave this reason: “${message}”.`,
+          ? `The exchange rejected the request${aside(fact(data, 'status'))}.`
+          : `The exchange rejected the request: “${message}”.`,
       done: 'The request was not carried out.',
-      next: 'Check what was asked for. The same request will get the same answer.',
+      next: 'Check the request; sending it unchanged will fail again.',
     }
   },
   network: (data) => ({
-    title: 'No connection to the service',
+    title: 'Can’t reach the exchange',
     happened: describeNetworkReason(fact(data, 'reason')),
-    done: 'Nothing was lost: what was loaded before stays on screen, with its age.',
-    next: 'Check the network and the address. Starkdesk keeps trying by itself.',
+    done: 'Nothing was lost. Data on screen may be outdated.',
+    next: 'Check the network and the address. Starkdesk keeps trying.',
   }),
   timeout: (data) => ({
     title:
       fact(data, 'phase') === 'connect'
-        ? 'The service does not answer'
-        : 'The service did not answer in time',
+        ? 'The exchange does not answer'
+        : 'The exchange did not answer in time',
     happened: describeTimeout(fact(data, 'phase'), seconds(fact(data, 'limitMs'))),
-    done: 'Nothing was lost: what was loaded before stays on screen, with its age.',
+    done: 'Nothing was lost. Data on screen may be outdated.',
     next:
       fact(data, 'phase') === 'connect'
-        ? 'Check the network and the address. Starkdesk keeps trying by itself.'
-        : 'Try again in a moment. Starkdesk also tries again by itself.',
+        ? 'Check the network and the address. Starkdesk keeps trying.'
+        : 'Try again in a moment. Starkdesk also retries by itself.',
   }),
   rateLimited: (data) => {
     const wait = seconds(fact(data, 'retryAfterMs'))
     return {
-      title: 'The service asks to slow down',
-      happened: 'More requests were made than the service allows for the moment.',
-      done: 'The request was not carried out. What is on screen stays.',
+      title: 'Rate-limited by the exchange',
+      happened: 'The exchange’s rate limit was reached.',
+      done: 'The request was not carried out. Data on screen stays.',
       next:
         wait === ''
-          ? 'Starkdesk waits and then goes on loading by itself. What you asked for, ask for again then.'
-          : `Starkdesk waits ${wait} and then goes on loading by itself. What you asked for, ask for again then.`,
+          ? 'Loading resumes after a wait. Repeat your own action then.'
+          : `Loading resumes in ${wait}. Repeat your own action then.`,
     }
   },
   contractViolation: (data) => {
@@ -176,29 +176,29 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
       const count = Number(fact(data, 'count'))
       return {
         title: 'Some orders could not be read',
-        happened: `The service lists ${countOf(count, ['order', 'orders'])} with something in ${fact(data, 'field')} that its interface does not name.`,
-        done: 'Those orders are not shown and not counted. All others are complete.',
-        next: 'Look these orders up in the web application of the service, and update Starkdesk when there is a newer version.',
+        happened: `The exchange lists ${countOf(count, ['order', 'orders'])} with an unknown value in ${fact(data, 'field')}.`,
+        done: 'Those orders are neither shown nor counted; all others are complete.',
+        next: 'Check these orders on the exchange’s website, and update Starkdesk when a newer version is available.',
       }
     }
     return {
-      title: 'The answer could not be understood',
+      title: 'The answer could not be read',
       happened: describeContractReason(data),
-      done: 'The answer was dropped; nothing of it was stored or shown.',
-      next: 'Check that the address is that of the trading service. If it is, the service may have changed: update Starkdesk.',
+      done: 'The answer was discarded; nothing was stored or shown.',
+      next: 'Check that this is the exchange’s API address. If it is, update Starkdesk: the API may have changed.',
     }
   },
   outcomeUnknown: describeUnknownOutcome,
   offline: () => ({
     title: 'Offline',
-    happened: 'The service is out of reach, so this was not tried.',
-    done: 'Nothing was sent. What was loaded before stays on screen, with its age.',
-    next: 'It goes on by itself when the service is back.',
+    happened: 'The exchange can’t be reached, so nothing was tried.',
+    done: 'Nothing was sent. Data on screen may be outdated.',
+    next: 'It continues when the exchange can be reached.',
   }),
 }
 
 /** For a wallet that could not be connected; no data is on screen. */
-export const notConnected = 'Not connected. Nothing was stored.'
+export const notConnected = 'Not connected. Nothing was saved.'
 
 /** What to do when a wallet could not be connected; null when the failure's own text says it. */
 export function describeWayToConnect({ code, data }: ErrorReport): string | null {
@@ -216,7 +216,7 @@ export function describeWayToConnect({ code, data }: ErrorReport): string | null
       return 'Check the wallet and the network, then connect again.'
     case 'rejectedByExchange':
       if (Number(fact(data, 'status')) >= 500)
-        return 'There is nothing to correct on this side. Connect again later.'
+        return 'This is not a problem on your side. Connect again later.'
       return fact(data, 'endpoint') === 'auth.login'
         ? serviceErrors.rejectedByExchange(data).next
         : 'Check the network and the address, then connect again.'

@@ -14,13 +14,13 @@ interface StreamWords {
 }
 
 export const streamWords: Readonly<Record<SyncStream, StreamWords>> = {
-  orders: { name: 'Orders', about: 'All of this account; open ones are followed.' },
+  orders: { name: 'Orders', about: 'All orders of this account' },
   fills: {
-    name: 'Orders with their fills',
-    about: 'Orders are counted here, not fills.',
+    name: 'Orders with fills',
+    about: 'Counted in orders, not fills',
   },
-  candles: { name: 'Candles', about: 'Of the markets, as far back as they are kept.' },
-  marketTrades: { name: 'Public trades', about: 'Of the markets, as far back as they are kept.' },
+  candles: { name: 'Candles', about: 'Within the retention period' },
+  marketTrades: { name: 'Public trades', about: 'Within the retention period' },
 }
 
 /** State of a stream in a word or two. */
@@ -34,14 +34,14 @@ export function describeStatus({ status }: StreamState, { isPaused, hold }: Sync
     case 'running':
       if (isPaused) return 'Paused'
       if (hold !== null) return 'On hold'
-      return status === 'running' ? 'Reading' : 'Waiting'
+      return status === 'running' ? 'Syncing' : 'Waiting'
   }
 }
 
 /** Orders whose fills were listed otherwise than in their own answers; empty without any. */
 export function describeConflicts({ conflicts }: Pick<StreamState, 'conflicts'>): string {
   if (conflicts === 0) return ''
-  return `${countOf(conflicts, ['order has', 'orders have'])} other fills in the list of own trades. The fills of the order itself are shown.`
+  return `${countOf(conflicts, ['order has', 'orders have'])} different fills in the list of your trades. The order’s own fills are shown.`
 }
 
 /** Progress of a stream, 0 to 1; null when the end is unknown. */
@@ -68,31 +68,31 @@ export interface SyncLine {
 
 const holdWords: Readonly<Record<Exclude<SyncState['hold'], null>, SyncLine>> = {
   offline: {
-    text: 'The service is out of reach. Reading goes on by itself once it answers again.',
+    text: 'The exchange can’t be reached. Sync resumes by itself.',
     needsAttention: false,
   },
   signedOut: {
-    text: 'This account is not signed in. Reading goes on by itself once it is.',
+    text: 'This account is not signed in. Sync resumes once it is.',
     needsAttention: false,
   },
   rateLimited: {
-    text: 'The service asked to slow down. Reading goes on by itself after the wait.',
+    text: 'Rate-limited by the exchange. Sync resumes by itself.',
     needsAttention: false,
   },
   diskFull: {
-    text: 'The disk is full. Nothing was lost; reading goes on once there is room again. Make room on the disk, or keep less below.',
+    text: 'The disk is full. Nothing was lost. Free disk space or reduce retention below to resume.',
     needsAttention: true,
   },
   diskLow: {
-    text: 'The disk is almost full, and the last of it is kept free for your transfers. Nothing was lost; reading goes on once there is more room. Make room on the disk, or keep less below.',
+    text: 'The disk is almost full, and the rest is reserved for your transfers. Nothing was lost. Free disk space or reduce retention below to resume.',
     needsAttention: true,
   },
   quotaReached: {
-    text: 'The exchange reports more data than Starkdesk stores for one account. Nothing was lost; reading goes on once less is stored. Keep less below.',
+    text: 'The account has more data than Starkdesk stores for one account. Nothing was lost. Reduce retention below to resume.',
     needsAttention: true,
   },
   storeFailed: {
-    text: 'The data file cannot be used. Nothing was lost; reading goes on once it can be. The log has the reason.',
+    text: 'The data file can’t be used. Nothing was lost, and sync resumes once it can; see the log.',
     needsAttention: true,
   },
 }
@@ -100,7 +100,7 @@ const holdWords: Readonly<Record<Exclude<SyncState['hold'], null>, SyncLine>> = 
 /** Sync status in a sentence or two. */
 export function describeSync(state: SyncState): SyncLine {
   if (state.streams.length > 0 && state.streams.every(({ status }) => status === 'complete')) {
-    return { text: 'All that the service tells of and that is kept is here.', needsAttention: false }
+    return { text: 'History is complete.', needsAttention: false }
   }
   // States that need attention come before a pause by the user.
   if (state.hold !== null && (holdWords[state.hold].needsAttention || !state.isPaused)) {
@@ -108,8 +108,8 @@ export function describeSync(state: SyncState): SyncLine {
   }
   return {
     text: state.isPaused
-      ? 'Paused. What is on screen is still kept fresh.'
-      : 'Newest first, then backwards until it is complete. What is on screen comes before that.',
+      ? 'Paused. Data on screen stays up to date.'
+      : 'Syncs newest first, starting with what is on screen.',
     needsAttention: false,
   }
 }
@@ -119,7 +119,7 @@ export function describeOrdersShort(state: OrderSyncState | null, nowMs: number)
   if (state === null) return ''
   const count = countOf(state.cached, ['order', 'orders'])
   if (!state.isComplete) {
-    return state.cached === 0 && state.asOfMs === null ? '' : `Reading orders: ${count} so far`
+    return state.cached === 0 && state.asOfMs === null ? '' : `Syncing orders: ${count} so far`
   }
   return state.asOfMs === null
     ? `Synced ${count}`
@@ -146,12 +146,12 @@ export function describeSyncShort(state: SyncState, isReading: boolean, areOrder
   const { isPaused, hold, streams } = state
   const quiet = (text: string): SyncLine => ({ text, needsAttention: false })
   if (streams.every(({ status }) => status === 'complete')) return quiet('')
-  if (hold === 'diskFull') return { text: 'Disk full: reading on hold', needsAttention: true }
-  if (hold === 'diskLow') return { text: 'Disk almost full: reading on hold', needsAttention: true }
-  if (hold === 'quotaReached') return { text: 'Storage limit: reading on hold', needsAttention: true }
-  if (hold === 'storeFailed') return { text: 'Data file: reading on hold', needsAttention: true }
-  if (isPaused) return quiet('Reading paused')
+  if (hold === 'diskFull') return { text: 'Disk full: sync on hold', needsAttention: true }
+  if (hold === 'diskLow') return { text: 'Disk almost full: sync on hold', needsAttention: true }
+  if (hold === 'quotaReached') return { text: 'Storage limit: sync on hold', needsAttention: true }
+  if (hold === 'storeFailed') return { text: 'Data file error: sync on hold', needsAttention: true }
+  if (isPaused) return quiet('Sync paused')
   if (!isReading || !areOrdersRead) return quiet('')
   const share = shareOfAll(streams)
-  return quiet(share === null ? 'Reading history' : `Reading history ${formatShare(share)}`)
+  return quiet(share === null ? 'History sync' : `Syncing history ${formatShare(share)}`)
 }

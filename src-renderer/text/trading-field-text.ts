@@ -13,23 +13,23 @@ function describeNumber(field: keyof typeof names, reason: string, data: ErrorDa
   const name = names[field]
   switch (reason) {
     case 'belowBounds':
-      return `${name} is below your lowest price for this market, ${limit}. You can change it in the market’s price bounds.`
+      return `${name} is below your lowest price for this market, ${limit}. Change it in Price bounds.`
     case 'aboveBounds':
-      return `${name} is above your highest price for this market, ${limit}. You can change it in the market’s price bounds.`
+      return `${name} is above your highest price for this market, ${limit}. Change it in Price bounds.`
     case 'noPrice':
-      return 'This market has price bounds, and there is no current price to compare this order with.'
+      return 'This market has price bounds, but there is no current price to compare this order with.'
     case 'wrongSide':
-      return `The last price${aside(formatDecimal(fact(data, 'last')))} has passed the trigger: a buy stop waits above it, a sell stop below it.`
+      return `The last price${aside(formatDecimal(fact(data, 'last')))} is already past the trigger. A buy stop needs a trigger above it, a sell stop below it.`
     case 'tooManyDecimals': {
       const decimals = countOf(Number(fact(data, 'decimals')), ['decimal', 'decimals'])
-      return `${name} has too many decimals: this market takes at most ${decimals}.`
+      return `${name} has too many decimals: this market allows at most ${decimals}.`
     }
     case 'marketMoved':
-      return 'The market moved before the order was signed: the price is worse now than what you confirmed.'
+      return 'The market moved: the price is now worse than the one you confirmed.'
     case 'notPositive':
-      return `${name} must be more than zero.`
+      return `${name} must be above zero.`
     default:
-      return `${name} cannot be used${aside(reason)}.`
+      return `${name} is invalid${aside(reason)}.`
   }
 }
 
@@ -38,20 +38,20 @@ export function describeTradingField(field: TradingField, reason: string, data: 
   switch (field) {
     case 'ticket':
       return reason === 'busy'
-        ? 'The order of this ticket is still being placed.'
-        : 'This ticket is no longer open: the account has changed, or its order was placed.'
+        ? 'This ticket’s order is still being placed.'
+        : 'This ticket is no longer open: the account changed or its order was placed.'
     case 'trading':
       if (reason === 'journalRestored') {
-        return 'The record of your orders was restored or made anew. Look at your open orders and confirm them before the next one is placed.'
+        return 'The record of your orders was restored or recreated. Check and confirm your open orders before you place the next one.'
       }
       if (reason === 'signingLocked') {
-        return 'The exchange did something that was not asked. Nothing is signed until you have looked at it in Trade.'
+        return 'The exchange did something you didn’t ask for. Nothing is signed until you review it in Trade.'
       }
       if (reason === 'practiceFirst') {
         return 'Place your first order in practice, or choose “Go on without it” in the ticket.'
       }
       if (reason === 'cancelingAll') {
-        return 'Everything is being canceled. Orders can be placed again when that has ended.'
+        return 'All orders are being canceled. You can place orders again when that is done.'
       }
       return `Orders cannot be placed now${aside(reason)}.`
     case 'amount':

@@ -4,12 +4,12 @@ import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './errors/describe-error.ts'
 import { aside, fact } from './errors/error-facts.ts'
 
-const UNCHANGED = 'Nothing was changed: Starkdesk is as it was.'
+const UNCHANGED = 'Nothing was changed.'
 
 const offWords: Readonly<Record<UpdatesOffReason, string>> = {
-  notPackaged: 'This Starkdesk was not installed from a package, so it does not update itself.',
-  noKey: 'This build cannot check updates: it has no release key.',
-  noPlace: 'This build cannot look for updates: it does not know where releases are.',
+  notPackaged: 'Automatic updates aren’t available for this build.',
+  noKey: 'Updates aren’t available: this build has no release key.',
+  noPlace: 'Updates aren’t available: this build doesn’t know where to find releases.',
 }
 
 /** Why this build does not check for updates. */
@@ -27,52 +27,52 @@ function describeRefusal(data: ErrorData): string {
   const of = file === '' ? '' : ` (${file})`
   switch (fact(data, 'reason')) {
     case 'older':
-      return `The newest release there is ${fact(data, 'version')}, which is older than this version. Starkdesk never goes back to an older one.`
+      return `The newest release is ${fact(data, 'version')}, which is older than this version. Starkdesk never downgrades.`
     case 'unsigned':
-      return 'The release there has no signature.'
+      return 'The release has no signature.'
     case 'unknownKey':
-      return 'The release there was signed by a key that this Starkdesk does not know.'
+      return 'The release was signed by an unknown key.'
     case 'retiredKey':
-      return 'The release there was signed by a key that is no longer used.'
+      return 'The release was signed by a retired key.'
     case 'tooEarly':
-      return 'The release there says that it is older than the key that signed it.'
+      return 'The release is dated before the key that signed it.'
     case 'badSignature':
-      return 'The signature of the release does not fit it: the release was changed after it was signed.'
+      return 'The release was changed after it was signed.'
     case 'digest':
-      return `A file of the release is not the one that was signed${of}.`
+      return `A release file doesn’t match its signature${of}.`
     case 'channel':
-      return 'The release there is of another channel than the one that was chosen.'
+      return 'The release is from a different channel.'
     case 'missing':
-      return `A file of the release is missing${of}.`
+      return `A release file is missing${of}.`
     case 'tooLarge':
-      return `A file of the release is larger than it may be${of}.`
+      return `A release file is too large${of}.`
     case 'redirect':
-      return `The address of the release sends on to one that is not safe${of}.`
+      return `The release address redirects to one that is not secure${of}.`
     case 'address':
-      return `The address of the release is not safe${of}.`
+      return `The release address is not secure${of}.`
     case 'differs':
-      return `What the release says of itself does not agree${of}.`
+      return `The release information contradicts itself${of}.`
     case 'systemTooOld':
-      return 'The new version does not run on this version of the operating system.'
+      return 'The new version needs a newer operating system.'
     case 'platformSignature':
-      return 'The operating system did not accept the signature of the new version.'
+      return 'The operating system rejected the signature of the new version.'
     default:
-      return `The release there cannot be understood${of}.`
+      return `The release information cannot be read${of}.`
   }
 }
 
 function describeLine(data: ErrorData): string {
   switch (fact(data, 'reason')) {
     case 'timeout':
-      return 'The place of the releases did not answer in time.'
+      return 'The release server did not answer in time.'
     case 'none':
-      return 'There is no release of the chosen channel yet.'
+      return 'This channel has no release yet.'
     case 'noPlace':
-      return 'This Starkdesk does not know where releases are.'
+      return 'This build doesn’t know where to find releases.'
     case 'status':
-      return `The place of the releases is in trouble${aside(fact(data, 'status'))}.`
+      return `The release server has a problem${aside(fact(data, 'status'))}.`
     default:
-      return 'There was no connection to the place of the releases, or it broke off.'
+      return 'The connection to the release server failed.'
   }
 }
 
@@ -88,24 +88,24 @@ function whyWait(reason: unknown): { readonly happened: string; readonly next: s
   switch (reason) {
     case 'export':
       return {
-        happened: 'A file is being written. Installing restarts Starkdesk, which would end it.',
-        next: 'Install when the file is done, or cancel it.',
+        happened: 'A file is being saved. Installing restarts Starkdesk and would interrupt it.',
+        next: 'Install when the file is saved, or cancel it.',
       }
     case 'order':
       return {
         happened:
-          'Orders are being placed or canceled, or one was sent without an answer. Installing restarts Starkdesk.',
-        next: 'Install when the order has an outcome.',
+          'Orders are being placed or canceled, or one has no answer yet. Installing restarts Starkdesk.',
+        next: 'Install when the order’s outcome is known.',
       }
     case 'session':
       return {
-        happened: 'A trading session is running. Installing restarts Starkdesk, which would end it.',
-        next: 'End the session in the status bar, or install when it is over.',
+        happened: 'A trading session is running. Installing restarts Starkdesk and would end it.',
+        next: 'End the session in the status bar, or install after it.',
       }
     default:
       return {
         happened: 'A transfer is in flight, or its outcome is unknown. Installing restarts Starkdesk.',
-        next: 'Install when the transfer has an outcome: its page shows it.',
+        next: 'Install when the transfer’s outcome is known; see its page.',
       }
   }
 }
@@ -114,25 +114,25 @@ type UpdateCode = Extract<ErrorCode, 'updateUnreachable' | 'updateRefused' | 'up
 
 export const updateErrors: Readonly<Record<UpdateCode, (data: ErrorData) => ErrorDescription>> = {
   updateUnreachable: (data) => ({
-    title: fact(data, 'reason') === 'none' ? 'No release yet' : 'Updates could not be reached',
+    title: fact(data, 'reason') === 'none' ? 'No release yet' : 'Can’t check for updates',
     happened: describeLine(data),
     done: UNCHANGED,
     next: 'Check the network and try again later.',
   }),
   updateRefused: (data) => ({
-    title: 'The update was refused',
+    title: 'The update was rejected',
     happened: describeRefusal(data),
-    done: `Nothing of it is kept. ${UNCHANGED}`,
+    done: `The download was deleted. ${UNCHANGED}`,
     next:
       fact(data, 'reason') === 'systemTooOld'
         ? 'Update the operating system first.'
-        : 'Try again later. If it stays, do not install this release by hand either, and report it with the details.',
+        : 'Try again later. If it keeps failing, don’t install this release by hand, and report it with the details.',
   }),
   updateFailed: (data) => ({
     title: 'The update could not be installed',
     happened: describeFault(data),
     done: UNCHANGED,
-    next: 'Check that the disk is not full and that the folder of Starkdesk belongs to you; then try again.',
+    next: 'Check that the disk is not full and that you own Starkdesk’s folder, then try again.',
   }),
   updateWaits: (data) => ({
     title: 'Not now',

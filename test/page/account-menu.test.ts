@@ -96,7 +96,7 @@ describe('the account menu', () => {
     const one = await openReal({ accounts: [{ ...wallet, hasKey: false }] })
     const { page } = one
     await openMenu(one)
-    await page.getByText('Its key is not kept here any more.').waitFor()
+    await page.getByText('Its key is no longer stored.').waitFor()
     await page.getByRole('menuitem', { name: 'Enter the key again' }).click()
     await focusIs(one, 'Enter the key of Wallet 1 again')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -204,7 +204,7 @@ describe('account details', () => {
     await focusIs(one, 'Account name')
     await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
-    await page.getByText('The account needs a name.').waitFor()
+    await page.getByText('Enter a name for the account.').waitFor()
     await page.keyboard.type('  Savings ')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Savings' }).waitFor()
@@ -234,7 +234,7 @@ describe('account details', () => {
     one.main.person.serviceKeys.organizationKey = 'org-4711'
     await openDetails(one)
     const enter = page.getByRole('button', { name: 'Enter the organization key' })
-    const forget = page.getByRole('button', { name: 'Forget the organization key' })
+    const forget = page.getByRole('button', { name: 'Delete the organization key' })
     expect(await forget.count()).toBe(0)
     await enter.click()
     await forget.waitFor()
@@ -242,7 +242,7 @@ describe('account details', () => {
     expect(await one.main.secrets.get(id, 'organizationKey')).toBe('org-4711')
     await focusIs(one, 'Replace the organization key')
     expect(await page.content()).not.toContain('org-4711')
-    expect(await page.getByRole('button', { name: 'Forget the API key' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete the API key' }).count()).toBe(0)
     await forget.click()
     await eventually(async () => expect(await forget.count()).toBe(0))
     await focusIs(one, 'Enter the organization key')
@@ -257,7 +257,7 @@ describe('account details', () => {
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await openDetails(one)
     const dialog = page.getByRole('dialog')
-    for (const name of ['Replace the API key', 'Forget the API key']) {
+    for (const name of ['Replace the API key', 'Delete the API key']) {
       await page.getByRole('button', { name }).click()
       await focusIs(one, name)
     }
@@ -265,7 +265,7 @@ describe('account details', () => {
     expect(await dialog.getByRole('alert').count()).toBe(0)
     one.main.person.confirm = () => Promise.resolve()
     one.main.keychain.fault = 'Cannot delete an item of a locked collection'
-    await page.getByRole('button', { name: 'Forget the API key' }).click()
+    await page.getByRole('button', { name: 'Delete the API key' }).click()
     await dialog.getByRole('alert').waitFor()
     one.main.keychain.fault = null
     expect(await one.main.secrets.get(id, 'apiKey')).toBe(kept)
@@ -280,11 +280,11 @@ describe('account details', () => {
     await openDetails(one)
     const run = page.getByRole('button', { name: 'Export as keystore file' })
     await run.click()
-    await page.getByText('No file was written.').waitFor()
+    await page.getByText('Nothing was exported.').waitFor()
     expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0)
     person.confirm = () => Promise.resolve()
     await run.click()
-    await page.getByText('The key was saved as wallet-1.json').waitFor()
+    await page.getByText('Key exported to wallet-1.json').waitFor()
   })
 
   it('export nothing of a key that is gone, say why, and lead to where it is entered', async () => {
@@ -292,7 +292,7 @@ describe('account details', () => {
     await openDetails(one)
     const dialog = one.page.getByRole('dialog')
     expect(await dialog.getByRole('button', { name: 'Export as keystore file' }).isDisabled()).toBe(true)
-    await dialog.getByText('Its key is not kept here any more.', { exact: false }).waitFor()
+    await dialog.getByText('Its key is no longer stored.', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: 'Enter the key again' }).click()
     await focusIs(one, 'Enter the key of Wallet 1 again')
   })

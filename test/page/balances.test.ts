@@ -71,7 +71,7 @@ describe('the panel of balances', () => {
     ])
     expect(await panel.getByTestId('balances-value').innerText()).toMatch(/^17,345\.68\s+USDC$/)
     expect(await panel.getByTestId('balances-age').innerText()).toMatch(/^Polled · 1\d s(econds)? ago$/)
-    await panel.getByText('1 currency at zero not shown').waitFor()
+    await panel.getByText('1 currency zero balances hidden').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('the panel of balances', () => {
     await row.waitFor()
     expect((await row.innerText()).replaceAll(/\s+/g, ' ').trim()).toContain('USDC ≈12,345.00 – 250.00')
     expect(await row.getByText('–').getAttribute('title')).toMatch(
-      /^Not known yet whether the exchange counts USDC/,
+      /^Not known yet whether the exchange includes USDC/,
     )
     expect(await page.getByTestId('top-balance').innerText()).toBe('Balance ≈12,345.00 USDC')
   })
@@ -95,8 +95,8 @@ describe('the panel of balances', () => {
       asOfMs: null,
       lastError: { code: 'timeout', data: {}, ref: null },
     })
-    await panel.getByText('Balances could not be brought up to date.').waitFor()
-    await panel.getByText('Balances appear here as soon as the exchange has reported them.').waitFor()
+    await panel.getByText('Couldn’t refresh balances.').waitFor()
+    await panel.getByText('Balances appear here once the exchange has reported them.').waitFor()
   })
 })
 
@@ -105,8 +105,8 @@ describe('the top bar', () => {
     const { page } = await open()
     await page.setViewportSize({ width: 1280, height: 720 })
     const note = page.getByTestId('top-balance')
-    expect(await note.innerText()).toBe('Free 12,095.68 USDC')
-    expect(await note.getAttribute('title')).toContain('12,095.678901 USDC free')
+    expect(await note.innerText()).toBe('Available 12,095.68 USDC')
+    expect(await note.getAttribute('title')).toContain('12,095.678901 USDC available')
     expect(await note.getAttribute('href')).toBe('#/portfolio')
     await page.setViewportSize({ width: 1200, height: 720 })
     await note.waitFor({ state: 'hidden' })

@@ -138,7 +138,7 @@ describe('the order book', () => {
     const { page, show } = await open(
       makeBook({ ...nothing, status: 'waiting', freshness: { status: 'polled', asOfMs: null } }),
     )
-    await page.getByRole('status', { name: 'Loading the order book' }).waitFor({ state: 'attached' })
+    await page.getByRole('status', { name: 'Loading order book' }).waitFor({ state: 'attached' })
     await show(makeBook({ ...nothing, status: 'waiting', freshness: { status: 'offline', asOfMs: null } }))
     await page
       .getByText('The order book of ETH/USDC appears here once the exchange can be reached.')
@@ -160,7 +160,7 @@ describe('the order book', () => {
     await eventually(() => expect(asked).toBeGreaterThan(0))
     await show(makeBook())
     isBroken = false
-    await page.getByRole('button', { name: 'Load the order book again' }).click()
+    await page.getByRole('button', { name: 'Reload the order book' }).click()
     await grid.waitFor()
   })
 

@@ -66,7 +66,7 @@ describe('the Connection view', () => {
 
   it('says so where nothing was asked of the service yet', async () => {
     const { page } = await open({ 'connection:getActivity': () => makeActivity() })
-    await page.getByText('Nothing was asked of the service yet.').waitFor()
+    await page.getByText('No calls yet.').waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
@@ -93,7 +93,7 @@ describe('the Connection view', () => {
       }),
     ]
     const { page } = await open({ 'connection:getActivity': () => ({ ...busy, streams }) })
-    const table = page.getByRole('table', { name: 'Live streams and what they received' })
+    const table = page.getByRole('table', { name: 'Live streams and their messages' })
     const textOf = async (name: string) =>
       (await table.getByRole('row', { name }).innerText()).split(/\s*\t\s*/).map((cell) => cell.trim())
     await table.waitFor()
@@ -101,18 +101,16 @@ describe('the Connection view', () => {
     expect(markets).toMatchObject({ 1: 'Live', 2: '1,234', 3: '2', 4: '3' })
     expect(markets.at(-1)).toBe('ethusdc.ob-inc (approximate), ethusdc.trades (not confirmed)')
     expect((await textOf('Your account'))[1]).toBe('Off')
-    expect(await table.innerText()).toContain(
-      "This computer's proxy is of a type that streams do not support.",
-    )
-    expect(await table.innerText()).toContain('The exchange answered with an error: “no”')
+    expect(await table.innerText()).toContain("This computer's proxy type is not supported for streams.")
+    expect(await table.innerText()).toContain('The exchange returned an error: “no”')
   })
 
   it('shows bars only where waiting lasts, and then what came', async () => {
     const answer = Promise.withResolvers<typeof busy>()
     const { page } = await open({ 'connection:getActivity': () => answer.promise })
-    await page.getByRole('status', { name: 'Loading what the client did' }).waitFor()
+    await page.getByRole('status', { name: 'Loading connection activity' }).waitFor()
     answer.resolve(busy)
-    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+    await page.getByRole('button', { name: 'Order list' }).waitFor()
   })
 
   it('says in place why it could not be read, and reads it again when asked', async () => {
@@ -123,11 +121,11 @@ describe('the Connection view', () => {
         return busy
       },
     })
-    const again = page.getByRole('button', { name: 'Load it again' })
+    const again = page.getByRole('button', { name: 'Reload' })
     await again.waitFor()
     isBroken = false
     await again.click()
-    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+    await page.getByRole('button', { name: 'Order list' }).waitFor()
   })
 
   it('keeps what is there when it cannot be brought up to date', async () => {
@@ -138,10 +136,10 @@ describe('the Connection view', () => {
         return busy
       },
     })
-    await page.getByRole('button', { name: 'Orders list' }).waitFor()
+    await page.getByRole('button', { name: 'Order list' }).waitFor()
     isBroken = true
-    await page.getByText('What the client did could not be brought up to date.').waitFor()
-    expect(await page.getByRole('button', { name: 'Orders list' }).count()).toBe(1)
+    await page.getByText('Couldn’t refresh the connection activity.').waitFor()
+    expect(await page.getByRole('button', { name: 'Order list' }).count()).toBe(1)
   })
 
   it('opens a row by keyboard to the service’s own words, and keeps row and focus when figures change', async () => {
@@ -153,7 +151,7 @@ describe('the Connection view', () => {
       }),
     })
     const { page } = one
-    const toggle = page.getByRole('button', { name: 'Orders list' })
+    const toggle = page.getByRole('button', { name: 'Order list' })
     await toggle.focus()
     await page.keyboard.press('Enter')
     await page.getByText('limit too large', { exact: true }).waitFor()
@@ -161,7 +159,7 @@ describe('the Connection view', () => {
     const before = calls
     await eventually(() => expect(calls).toBeGreaterThan(before + 2))
     expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-    expect(await nameOfFocus(one)).toMatch(/^Orders list/)
+    expect(await nameOfFocus(one)).toMatch(/^Order list/)
     await page.keyboard.press('Enter')
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   })
@@ -176,7 +174,7 @@ describe('the Connection view', () => {
 
   it('shows only the calls that failed where that is wanted, told apart without color', async () => {
     const { page } = await open({})
-    const rows = page.getByRole('table', { name: 'The last requests, newest first' }).locator('tbody tr')
+    const rows = page.getByRole('table', { name: 'Last requests, newest first' }).locator('tbody tr')
     await rows.first().waitFor()
     expect(await rows.count()).toBe(3)
     await page.getByText('Only failures 1').click()
@@ -198,7 +196,7 @@ describe('the Connection view', () => {
       },
     })
     const { page } = one
-    const scroller = page.getByRole('region', { name: 'What the client did, scrollable' })
+    const scroller = page.getByRole('region', { name: 'Connection activity, scrollable' })
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '60', exact: true }) })
     await row.scrollIntoViewIfNeeded()
     await scroller.evaluate((at) => at.scrollBy(0, 200))
@@ -223,7 +221,7 @@ describe('the Connection view', () => {
       'connection:retry': () => ({}),
     })
     const view = one.page.getByRole('region', { name: 'Connection', exact: true })
-    await view.getByText('nothing listens at its address').waitFor()
+    await view.getByText('refused the connection').waitFor()
     await view.getByRole('button', { name: 'Retry' }).click()
     await eventually(() => expect(one.calls.map(({ name }) => name)).toContain('connection:retry'))
   })
@@ -231,16 +229,16 @@ describe('the Connection view', () => {
   it('forgets everything when another account is chosen', async () => {
     const one = await open({ 'connection:test': () => makeTest() })
     const { page } = one
-    await page.getByRole('button', { name: 'Test the connection' }).click()
-    await page.getByText('Everything works').waitFor()
-    await page.getByRole('button', { name: 'Orders list' }).click()
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByText('All checks passed').waitFor()
+    await page.getByRole('button', { name: 'Order list' }).click()
     const [first] = accountsState.accounts
     if (!first) throw new Error('no account')
     const other = { ...first, id: '00000000-0000-4000-8000-000000000099', label: 'Other' }
     await one.emit('accounts:changed', { ...accountsState, accounts: [first, other], activeId: other.id })
-    await page.getByText('Everything works').waitFor({ state: 'detached' })
+    await page.getByText('All checks passed').waitFor({ state: 'detached' })
     await eventually(async () =>
-      expect(await page.getByRole('button', { name: 'Orders list' }).getAttribute('aria-expanded')).toBe(
+      expect(await page.getByRole('button', { name: 'Order list' }).getAttribute('aria-expanded')).toBe(
         'false',
       ),
     )
@@ -252,19 +250,19 @@ describe('the test of the connection', () => {
     const end = Promise.withResolvers<ConnectionTest>()
     const one = await open({ 'connection:test': () => end.promise })
     const { page } = one
-    await page.getByRole('button', { name: 'Test the connection' }).focus()
+    await page.getByRole('button', { name: 'Test connection' }).focus()
     await page.keyboard.press('Enter')
     await one.emit(
       'connection:testChanged',
       makeTest({ isRunning: true, profile: { status: 'running' }, clock: { status: 'waiting' } }),
     )
-    await page.getByText('Reading the profile of this account').waitFor()
-    expect(await nameOfFocus(one)).toBe('Testing the connection')
+    await page.getByText('Checking the account').waitFor()
+    expect(await nameOfFocus(one)).toBe('Testing connection')
     end.resolve(makeTest({ clockSkewMs: 3_660_000 }))
     const conclusion = page.getByRole('status').filter({ hasText: 'Your clock is 61 minutes behind' })
     await conclusion.waitFor()
     expect(await conclusion.innerText()).toMatch(/automatic time/)
-    expect(await nameOfFocus(one)).toBe('Test the connection')
+    expect(await nameOfFocus(one)).toBe('Test connection')
   })
 
   it.each(['the button', 'Escape'])('is ended by %s, and the focus is not lost', async (way) => {
@@ -278,8 +276,8 @@ describe('the test of the connection', () => {
       },
     })
     const { page } = one
-    await page.getByRole('button', { name: 'Test the connection' }).click()
-    await page.getByRole('button', { name: 'Cancel the test' }).focus()
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByRole('button', { name: 'Cancel test' }).focus()
     await page.keyboard.press(way === 'Escape' ? 'Escape' : 'Enter')
     await page.getByText('The test was canceled', { exact: true }).waitFor()
     await eventually(async () => expect(await nameOfFocus(one)).toMatch(/^The test was canceled/))
@@ -299,15 +297,15 @@ describe('the report for support', () => {
       })
     })
     const copied = () => page.evaluate(() => document.documentElement.dataset['copied'])
-    await page.getByText('It holds no keys, no wallet addresses and no names.').waitFor()
-    await page.getByRole('button', { name: 'Copy for support' }).click()
+    await page.getByText('No keys, addresses or names.').waitFor()
+    await page.getByRole('button', { name: 'Copy report' }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
     expect(await copied()).toBe(text)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const shown = page.locator('pre')
     await shown.waitFor()
     expect(await shown.textContent()).toBe(text)
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Report for support'))
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Support report'))
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Show'))
@@ -319,8 +317,8 @@ describe('the report for support', () => {
         throw new AppError('databaseUnavailable', { reason: 'EACCES' })
       },
     })
-    await page.getByRole('button', { name: 'Copy for support' }).click()
-    await page.getByRole('alert').getByText('The data folder cannot be used').waitFor()
+    await page.getByRole('button', { name: 'Copy report' }).click()
+    await page.getByRole('alert').getByText('The data folder can’t be used').waitFor()
     expect(await page.getByText('Copied', { exact: true }).count()).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-// "Data on this computer" in a real browser: its states, what is asked before rows go, where the focus is, what stays in place;
+// "Local data" in a real browser: its states, what is asked before rows go, where the focus is, what stays in place;
 // the ways to it, what a repair says, and what main is told to be looked at.
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
@@ -33,28 +33,27 @@ const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
 const nameOfFocus = ({ page }: OpenPage) =>
   page.evaluate(() => (document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim())
-const headingOf = ({ page }: OpenPage) =>
-  page.getByRole('heading', { name: 'Data on this computer', level: 1 })
+const headingOf = ({ page }: OpenPage) => page.getByRole('heading', { name: 'Local data', level: 1 })
 const rowOf = ({ page }: OpenPage, table: string, name: string) =>
   page
     .getByRole('table', { name: table })
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
-const kept = 'What is kept, by kind'
-const read = 'How far each part of the history has been read'
+const kept = 'Stored data by type'
+const read = 'Sync progress by type'
 
 describe('the ways to the data on this computer', () => {
   it('are the settings, which say how much it is, and the status bar; the rail marks the settings', async () => {
     const one = await open({}, { hash: '#/settings' })
     const { page } = one
     await eventually(async () => expect(await page.getByTestId('data-size').innerText()).toMatch(/1.4\sGB/))
-    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    await page.getByRole('link', { name: 'Show stored data' }).click()
     await headingOf(one).waitFor()
     // The link that had the focus is gone.
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Data on this computer'))
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Local data'))
     const rail = page.getByRole('navigation', { name: 'Views' })
     expect(await rail.locator('[aria-current]').getAttribute('aria-label')).toBe('Settings')
-    expect(await page.title()).toBe('Data on this computer · Starkdesk')
+    expect(await page.title()).toBe('Local data · Starkdesk')
     await page.keyboard.press('Control+6')
     await headingOf(one).waitFor({ state: 'detached' })
     await page.getByTestId('order-sync').click()
@@ -68,7 +67,7 @@ describe('the view', () => {
   it('shows bars only where waiting lasts, and then what came', async () => {
     const answer = Promise.withResolvers<DataState>()
     const one = await open({ 'data:getState': () => answer.promise })
-    await one.page.getByRole('status', { name: 'Loading what is kept' }).waitFor()
+    await one.page.getByRole('status', { name: 'Loading local data' }).waitFor()
     answer.resolve(makeDataState())
     await rowOf(one, kept, 'Orders').waitFor()
   })
@@ -83,7 +82,7 @@ describe('the view', () => {
     })
     await one.page.getByRole('alert').getByText('access is denied').waitFor()
     isBroken = false
-    await one.page.getByRole('button', { name: 'Load it again' }).click()
+    await one.page.getByRole('button', { name: 'Reload' }).click()
     await rowOf(one, kept, 'Orders').waitFor()
   })
 
@@ -92,7 +91,7 @@ describe('the view', () => {
       { 'sync:getState': () => Promise.reject(new AppError('notFound', { what: 'account' })) },
       { accounts: noAccounts },
     )
-    await one.page.getByText('There is no account yet').waitFor()
+    await one.page.getByText('Connect an account').waitFor()
     await rowOf(one, kept, 'Orders').waitFor()
     expect(await one.page.getByRole('button', { name: /^Pause/ }).count()).toBe(0)
     expect(inputsOf(one, 'sync:getState')).toEqual([])
@@ -137,20 +136,20 @@ describe('the view', () => {
     // The line in the settings says of when its size is.
     await eventually(async () => expect(await size.innerText()).toMatch(new RegExp(`1.4\\sGB.*${at}.*UTC`)))
     expect(inputsOf(one, 'data:measure')).toEqual([])
-    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    await page.getByRole('link', { name: 'Show stored data' }).click()
     await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(1))
     const measured = page.getByTestId('data-measured')
-    await page.getByText('Measuring again').waitFor()
+    await page.getByText('Refreshing sizes').waitFor()
     expect(await measured.innerText()).toContain(at)
     expect(await rowOf(one, kept, 'Orders').innerText()).toMatch(/1.204.331.*412.0/s)
     const orders = state.kinds.map((kind) => (kind.kind === 'orders' ? { ...kind, rows: 777_816 } : kind))
     state = { ...state, isMeasuring: false, measuredAtMs: Date.now(), kinds: orders }
     await one.emit('data:changed', {})
     await eventually(async () => expect(await rowOf(one, kept, 'Orders').innerText()).toMatch(/777.816/))
-    await page.getByText('Measuring again').waitFor({ state: 'detached' })
+    await page.getByText('Refreshing sizes').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+6')
     await headingOf(one).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Show what is kept' }).click()
+    await page.getByRole('link', { name: 'Show stored data' }).click()
     await eventually(() => expect(inputsOf(one, 'data:measure')).toHaveLength(2))
   })
 
@@ -159,7 +158,7 @@ describe('the view', () => {
     await rowOf(one, kept, 'Candles below 1 hour').getByText('≈').waitFor()
     for (const name of ['Candles below 1 hour', 'Candles from 1 hour'])
       expect(await rowOf(one, kept, name).innerText()).toMatch(/≈\d/)
-    for (const name of ['Orders', 'Public trades', 'All of these'])
+    for (const name of ['Orders', 'Public trades', 'Total'])
       expect(await rowOf(one, kept, name).innerText()).not.toContain('≈')
   })
 
@@ -195,11 +194,11 @@ describe('the view', () => {
 describe('the reading of history', () => {
   it('is shown stream by stream, with a bar where the end is known, and follows main without moving', async () => {
     const one = await open()
-    const row = rowOf(one, read, 'Orders with their fills')
+    const row = rowOf(one, read, 'Orders with fills')
     // Beside the rows of stored fills, this is another count.
     await row.waitFor()
-    expect(await row.innerText()).toMatch(/Reading\s+45.200\s+120.000\s+38\s?%/)
-    expect(await row.getByRole('progressbar', { name: 'Orders with their fills: read' }).count()).toBe(1)
+    expect(await row.innerText()).toMatch(/Syncing\s+45.200\s+120.000\s+38\s?%/)
+    expect(await row.getByRole('progressbar', { name: 'Orders with fills: synced' }).count()).toBe(1)
     expect(await rowOf(one, read, 'Public trades').getByRole('progressbar').count()).toBe(0)
     const boxes = async () =>
       Promise.all(
@@ -228,7 +227,7 @@ describe('the reading of history', () => {
     })
     await row.getByText('Failed').waitFor()
     await eventually(async () => expect(await row.innerText()).toMatch(/119.999/))
-    expect(await one.page.getByTestId('sync-line').innerText()).toMatch(/asked to slow down.*by itself/)
+    expect(await one.page.getByTestId('sync-line').innerText()).toMatch(/Rate-limited.*by itself/)
     expect(await boxes()).toEqual(before)
   })
 
@@ -241,15 +240,15 @@ describe('the reading of history', () => {
         return {}
       },
     })
-    await one.page.getByRole('button', { name: 'Pause reading history' }).focus()
+    await one.page.getByRole('button', { name: 'Pause sync' }).focus()
     await one.page.keyboard.press('Enter')
-    const resume = one.page.getByRole('button', { name: 'Resume reading' })
+    const resume = one.page.getByRole('button', { name: 'Resume sync' })
     await resume.waitFor()
-    expect(await nameOfFocus(one)).toBe('Resume reading')
+    expect(await nameOfFocus(one)).toBe('Resume sync')
     expect(await one.page.getByTestId('sync-line').innerText()).toMatch(/^Paused/)
-    expect(await one.page.getByTestId('history-sync').innerText()).toBe('Reading paused')
+    expect(await one.page.getByTestId('history-sync').innerText()).toBe('Sync paused')
     await one.page.keyboard.press('Enter')
-    await one.page.getByRole('button', { name: 'Pause reading history' }).waitFor()
+    await one.page.getByRole('button', { name: 'Pause sync' }).waitFor()
     expect(inputsOf(one, 'sync:setPaused')).toEqual([{ isPaused: true }, { isPaused: false }])
   })
 
@@ -297,18 +296,18 @@ describe('how long a kind is kept', () => {
     const question = one.page.getByRole('group', { name: 'Keep Orders for 90 days' })
     await chooseFor(one, 'Orders', '90 days')
     await question.waitFor()
-    expect(await question.innerText()).toMatch(/will be removed from this computer and not fetched again/)
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Change nothing'))
+    expect(await question.innerText()).toMatch(/will be removed from this computer\./)
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await one.page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Keep Orders: Everything'))
     await chooseFor(one, 'Orders', '90 days')
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Change nothing'))
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await one.page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     expect(inputsOf(one, 'data:setKeepDays')).toEqual([])
     await chooseFor(one, 'Orders', '90 days')
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Change nothing'))
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await one.page.keyboard.press('Tab')
     await one.page.keyboard.press('Enter')
     await eventually(async () => expect(await nameOfFocus(one)).toBe('Keep Orders: 90 days'))
@@ -338,7 +337,7 @@ describe('how long a kind is kept', () => {
       },
     })
     await chooseFor(one, 'Public trades', '1 year')
-    await one.page.getByRole('main').getByText('Starkdesk is locked by its password').waitFor()
+    await one.page.getByRole('main').getByText('Starkdesk is locked, so keys').waitFor()
     await one.page.getByRole('button', { name: 'Keep Public trades: 30 days' }).waitFor()
   })
 })
@@ -353,9 +352,9 @@ describe('clearing', () => {
     await question.waitFor()
     const text = await question.innerText()
     expect(text).toMatch(/1.204.331 rows/)
-    expect(text).toContain('They are fetched again')
-    expect(text).toContain('Accounts, settings, transfers and the address book stay.')
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Change nothing'))
+    expect(text).toContain('They are downloaded again')
+    expect(text).toContain('Accounts, settings, transfers and the address book are kept.')
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Cancel'))
     await question.getByRole('button', { name: 'Clear orders' }).click()
     await one.page
       .getByRole('status')
@@ -367,9 +366,9 @@ describe('clearing', () => {
 
   it('of all leaves what could not be fetched again', async () => {
     const one = await open({ 'data:clear': () => ({ rows: 9 }) })
-    await one.page.getByRole('button', { name: 'Clear all that can be fetched again…' }).click()
-    const question = one.page.getByRole('group', { name: 'Clear all that can be fetched again' })
-    await question.getByRole('button', { name: 'Clear all that can be fetched again' }).click()
+    await one.page.getByRole('button', { name: 'Clear downloaded data…' }).click()
+    const question = one.page.getByRole('group', { name: 'Clear downloaded data' })
+    await question.getByRole('button', { name: 'Clear downloaded data' }).click()
     await eventually(() =>
       expect(inputsOf(one, 'data:clear')).toEqual([
         { kinds: ['orders', 'fills', 'fineCandles', 'coarseCandles', 'marketTrades'] },
@@ -386,8 +385,8 @@ describe('clearing', () => {
     await one.page.getByRole('button', { name: 'Clear Public trades…' }).click()
     const question = one.page.getByRole('group', { name: 'Clear Public trades' })
     await question.getByRole('button', { name: 'Clear public trades' }).click()
-    await question.getByText('Starkdesk is locked by its password').waitFor()
-    await question.getByRole('button', { name: 'Change nothing' }).click()
+    await question.getByText('Starkdesk is locked, so keys').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
   })
 
@@ -403,12 +402,12 @@ describe('clearing', () => {
       }),
     })
     await one.page.getByRole('button', { name: 'Clear Public trades…' }).click()
-    await one.page.getByText('until it answers again, nothing comes back').waitFor()
+    await one.page.getByText('nothing is downloaded again until').waitFor()
   })
 
   it('that goes on is shown in its row, and nothing else can be removed meanwhile', async () => {
     const one = await open({ 'data:getState': () => makeDataState({ dropping: 'fineCandles' }) })
-    await rowOf(one, kept, 'Candles below 1 hour').getByText('Being removed').waitFor()
+    await rowOf(one, kept, 'Candles below 1 hour').getByText('Removing').waitFor()
     const other = one.page.getByRole('button', { name: 'Clear Orders…' })
     expect(await other.getAttribute('aria-disabled')).toBe('true')
     await other.click({ force: true })
@@ -420,10 +419,8 @@ describe('clearing', () => {
   it('that came to an end before it was done says why, and that the rest is in order', async () => {
     const dropError = { code: 'databaseUnavailable', data: { reason: 'SQLITE_FULL' }, ref: 'a1b2' } as const
     const one = await open({ 'data:getState': () => makeDataState({ dropError }) })
-    const alert = one.page.getByRole('alert').filter({ hasText: 'Removing came to an end' })
-    expect(await alert.innerText()).toMatch(
-      /the disk is full.*nothing of your own was touched.*Reference a1b2/s,
-    )
+    const alert = one.page.getByRole('alert').filter({ hasText: 'Clearing stopped early' })
+    expect(await alert.innerText()).toMatch(/the disk is full.*your own data is untouched.*Reference a1b2/s)
   })
 })
 
@@ -485,7 +482,7 @@ describe('a damaged file that was repaired', () => {
       { hash: '#/orders' },
     )
     const strip = one.page.getByRole('region', { name: 'Data file repaired' })
-    await strip.getByText('may be missing from the list here').waitFor()
+    await strip.getByText('may be missing from the list').waitFor()
     await strip.getByRole('button', { name: 'Show details' }).click()
     await headingOf(one).waitFor()
     // In the view it is said in full, and once.
@@ -494,8 +491,8 @@ describe('a damaged file that was repaired', () => {
       .getByText('/home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z')
       .waitFor()
     await one.page.getByRole('button', { name: 'Understood' }).click()
-    await one.page.getByText('was damaged and was built anew').waitFor({ state: 'detached' })
-    await eventually(async () => expect(await nameOfFocus(one)).toBe('Data on this computer'))
+    await one.page.getByText('was damaged and rebuilt').waitFor({ state: 'detached' })
+    await eventually(async () => expect(await nameOfFocus(one)).toBe('Local data'))
     await one.page.keyboard.press('Control+2')
     await headingOf(one).waitFor({ state: 'detached' })
     expect(await strip.count()).toBe(0)
@@ -524,7 +521,7 @@ describe('what main is told to be looked at', () => {
     await one.page.keyboard.press('Control+1')
     await eventually(() => expect(viewsOf(one).at(-1)).toBe('markets'))
     await one.page.keyboard.press('Control+6')
-    await one.page.getByRole('link', { name: 'Show what is kept' }).click()
+    await one.page.getByRole('link', { name: 'Show stored data' }).click()
     await eventually(() => expect(viewsOf(one).slice(-2)).toEqual(['settings', 'data']))
   })
 

@@ -145,7 +145,7 @@ describe('the time zone', () => {
         filter: { fromMs: number | null; toMs: number | null }
       }
     await openFilter(page, 'Created')
-    const day = page.getByLabel(/First day/)
+    const day = page.getByLabel(/^From/)
     await day.fill('2026-03-29')
     await day.blur()
     await eventually(() => expect(filters().filter.fromMs).toBe(Date.UTC(2026, 2, 29)))
@@ -153,7 +153,7 @@ describe('the time zone', () => {
     await chooseZone(page, 'berlin', /Europe\/Berlin/)
     await eventually(() => expect(filters().filter.fromMs).toBe(Date.UTC(2026, 2, 28, 23)))
     await page.getByRole('button', { name: 'Created from 29 Mar' }).click()
-    expect(await page.getByLabel(/First day, CES?T/).count()).toBe(1)
+    expect(await page.getByLabel(/From, CES?T/).count()).toBe(1)
   })
 
   it('is marked in the list, which keys go through and Escape leaves', async () => {
@@ -166,7 +166,7 @@ describe('the time zone', () => {
     await marked.waitFor()
     expect(await marked.textContent()).toContain('Asia/Tokyo')
     await page.keyboard.type('no such place')
-    await page.getByText('No time zone fits.').waitFor()
+    await page.getByText('No time zones match.').waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await eventually(async () =>
@@ -183,7 +183,7 @@ describe('the palette', () => {
     const upOf = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'))
     const before = await upOf()
-    await page.getByText('Vermilion rises, teal falls').click()
+    await page.getByText('Vermilion up, teal down').click()
     await eventually(async () => expect(await upOf()).not.toBe(before))
     expect(
       await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--down')),
@@ -289,7 +289,7 @@ describe('hidden amounts', () => {
     const { page } = await open('transfers', { ...usual, isPrivate: true })
     await page.getByRole('button', { name: 'Limits' }).first().click()
     await page.getByRole('button', { name: 'Show and change the limits' }).click()
-    const form = page.getByRole('form', { name: 'Change the limits' })
+    const form = page.getByRole('form', { name: 'Change limits' })
     await eventually(async () => expect(await form.getByRole('textbox').first().inputValue()).toBe('1250'))
   })
 })

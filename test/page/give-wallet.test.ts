@@ -34,7 +34,7 @@ async function giveStarkKey(one: RealPage) {
   const { ethereumAddress, starkPrivateKey } = ownerOf(one)
   one.main.person.wallet = { kind: 'starkKey', ethereumAddress, starkPrivateKey }
   await connect(one, 'Cold wallet')
-  return { form: formOf(one), panel: one.page.getByRole('form', { name: 'Sign the login text' }) }
+  return { form: formOf(one), panel: one.page.getByRole('form', { name: 'Sign the login message' }) }
 }
 
 describe('a wallet of one’s own', () => {
@@ -78,7 +78,7 @@ describe('a wallet of one’s own', () => {
   it('needs a name before any window opens, and the focus goes to where it is missing', async () => {
     const one = await openReal()
     await formOf(one).getByRole('button', { name: 'Connect wallet' }).click()
-    await formOf(one).getByText('The account needs a name.').waitFor()
+    await formOf(one).getByText('Enter a name for the account.').waitFor()
     await focusIs(one, 'Account name')
     expect(one.inputsOf('accounts:connectWallet')).toEqual([])
   })
@@ -108,20 +108,20 @@ describe('a wallet given by its L2 key', () => {
     await panel.waitFor()
     expect(await form.isVisible()).toBe(false)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await focusIs(one, 'Sign the login text')
+    await focusIs(one, 'Sign the login message')
     const asked = (await one.main.services.accounts.getState()).signatureRequest
     expect(await panel.getByTestId('login-text').textContent()).toBe(asked?.text)
     expect(await panel.getByRole('button', { name: 'Copy the text to sign' }).count()).toBe(1)
 
-    await panel.getByRole('button', { name: 'Give signature' }).click()
-    await panel.getByText('The signature is missing.').waitFor()
+    await panel.getByRole('button', { name: 'Submit signature' }).click()
+    await panel.getByText('Enter the signature.').waitFor()
     await focusIs(one, 'Signature')
     await page.keyboard.type('hello')
-    await panel.getByRole('button', { name: 'Give signature' }).click()
+    await panel.getByRole('button', { name: 'Submit signature' }).click()
     await panel.getByText(/only the digits 0 to 9/).waitFor()
     expect(await panel.getByLabel('Signature').getAttribute('aria-invalid')).toBe('true')
     await panel.getByLabel('Signature').fill(` ${await signIn(one)}\n`)
-    await panel.getByRole('button', { name: 'Give signature' }).click()
+    await panel.getByRole('button', { name: 'Submit signature' }).click()
     await page.getByRole('status', { name: 'Connected' }).waitFor()
     await page.getByRole('button', { name: /^Account: Mainnet, Cold wallet/ }).waitFor()
     expect(await page.content()).not.toContain(ownerOf(one).starkPrivateKey)
@@ -146,7 +146,7 @@ describe('signing in with a wallet elsewhere', () => {
     await button.click()
     const dialog = page.getByRole('dialog', { name: 'Sign in with your wallet' })
     await dialog.waitFor()
-    await focusIs(one, 'Sign the login text')
+    await focusIs(one, 'Sign the login message')
     const signature = await signIn(one)
     await dialog.getByLabel('Signature').fill(signature)
     const { accounts } = one.main.services
@@ -162,7 +162,7 @@ describe('signing in with a wallet elsewhere', () => {
     await eventually(async () => expect(await dialog.getByLabel('Signature').inputValue()).toBe(''))
     await one.emit('accounts:changed', state)
     await dialog.getByLabel('Signature').fill(signature)
-    await dialog.getByRole('button', { name: 'Give signature' }).click()
+    await dialog.getByRole('button', { name: 'Submit signature' }).click()
     await eventually(async () => expect(await dialog.count()).toBe(0))
     await eventually(async () => expect(await button.count()).toBe(0))
   })
@@ -194,7 +194,7 @@ describe('the first screen', () => {
     await focusIs(one, 'Account name')
     await page.keyboard.type('New')
     await page.keyboard.press('Enter')
-    await form.getByRole('status').getByText('No wallet was made.').waitFor()
+    await form.getByRole('status').getByText('No wallet was created').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     one.main.person.confirm = () => Promise.resolve()
     await form.getByRole('button', { name: 'Create a new wallet' }).click()

@@ -73,8 +73,8 @@ describe('a start that is locked', () => {
     const order = [(await nameOfFocus(page)).trim()]
     await page.keyboard.press('Tab')
     order.push((await nameOfFocus(page)).trim())
-    expect(order).toEqual(['Unlock', 'Forgot the password?'])
-    await page.getByText('This window never asks for a password.').waitFor()
+    expect(order).toEqual(['Unlock', 'Forgot password?'])
+    await page.getByText('This window never asks for it.').waitFor()
     expect(await page.locator('input, textarea, [contenteditable]').count()).toBe(0)
   })
 })
@@ -119,8 +119,8 @@ describe('the other window', () => {
     await page.getByRole('button', { name: 'Unlock' }).click()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toMatch(/encrypted keys.*access is denied/s)
-    await alert.getByRole('button', { name: 'Start Starkdesk again' }).waitFor()
+    expect(await alert.textContent()).toMatch(/encrypted key file.*access is denied/s)
+    await alert.getByRole('button', { name: 'Restart Starkdesk' }).waitFor()
   })
 })
 
@@ -149,8 +149,8 @@ describe('locking', () => {
       expect(await one.page.title()).toBe('Starkdesk')
       expect((await nameOfFocus(one.page)).trim()).toBe('Unlock')
       // The page takes clicks: what was open has let go of it.
-      await one.page.getByRole('button', { name: 'Forgot the password?' }).click()
-      await one.page.getByRole('button', { name: 'Keep the vault' }).click()
+      await one.page.getByRole('button', { name: 'Forgot password?' }).click()
+      await one.page.getByRole('button', { name: 'Keep key file' }).click()
       const asked = one.calls.length
       await rest(one.page)
       await one.emit('accounts:changed', accountsState)
@@ -175,7 +175,7 @@ describe('locking', () => {
     })
     await seeOrders(one)
     await one.page.keyboard.press('Control+Shift+KeyL')
-    await one.page.getByRole('alert').getByText('A fault in Starkdesk').waitFor()
+    await one.page.getByRole('alert').getByText('Error in Starkdesk').waitFor()
     await one.page.getByRole('button', { name: 'Dismiss' }).click()
     await one.page.getByRole('button', { name: 'Lock', exact: true }).click()
     await eventually(() => expect(namesOf(one).filter((name) => name === 'security:lock')).toHaveLength(2))
@@ -185,7 +185,7 @@ describe('locking', () => {
     const one = await open(readable, { 'security:unlock': () => ({}) })
     await seeOrders(one)
     const { page } = one
-    await page.getByText('orders and results are those of before. Nothing can be signed.').waitFor()
+    await page.getByText('orders and figures are not refreshed. Nothing can be signed.').waitFor()
     await page.getByRole('button', { name: 'Unlock' }).last().click()
     const dialog = page.getByRole('dialog', { name: 'Unlock Starkdesk' })
     await dialog.waitFor()
@@ -200,7 +200,7 @@ describe('locking', () => {
     await eventually(() => expect(namesOf(one)).toContain('security:unlock'))
     await one.emit('security:changed', { ...readable, password: 'unlocked' })
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByText('orders and results are those of before').count()).toBe(0)
+    expect(await page.getByText('orders and figures are not refreshed').count()).toBe(0)
     await eventually(async () => expect(await nameOfFocus(page)).toBe('content'))
   })
 })
@@ -253,41 +253,41 @@ describe('a forgotten password', () => {
       'security:setVaultAside': () => ({ fileName: 'vault-2026-11-20.set-aside' }),
     })
     const { page } = one
-    const isOnDanger = () => nameOfFocus(page).then((name) => name.includes('Set the vault aside'))
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
-    await page.getByRole('heading', { name: 'Nobody can recover the password' }).waitFor()
+    const isOnDanger = () => nameOfFocus(page).then((name) => name.includes('Reset app password'))
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('heading', { name: 'Your password can’t be recovered' }).waitFor()
     expect(await isOnDanger()).toBe(false)
     expect(namesOf(one)).not.toContain('security:setVaultAside')
-    await page.getByRole('button', { name: 'Keep the vault' }).click()
-    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Forgot the password?'))
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByRole('button', { name: 'Keep key file' }).click()
+    await eventually(async () => expect((await nameOfFocus(page)).trim()).toBe('Forgot password?'))
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Reset app password…' }).click()
     await page.getByText('vault-2026-11-20.set-aside').waitFor()
     await one.emit('security:changed', unprotected)
     expect(await page.getByText('vault-2026-11-20.set-aside').count()).toBe(1)
-    await page.getByRole('button', { name: 'Go on without it' }).click()
+    await page.getByRole('button', { name: 'Continue without it' }).click()
     await seeOrders(one)
     expect(namesOf(one).filter((name) => name === 'security:setVaultAside')).toHaveLength(1)
   })
 
-  const kept = /cached orders and figures stay/
-  const removed = /Their cached orders and figures are removed.*loaded again once the key is entered/s
+  const kept = /cached data are kept/
+  const removed = /Their cached orders and figures are removed.*downloaded again once you enter the key/s
   it.each([
-    { given: locked, before: removed, after: /figures were removed and are loaded again/, not: kept },
-    { given: readable, before: kept, after: /Accounts and cached data are as they were/, not: removed },
+    { given: locked, before: removed, after: /figures were removed and are downloaded again/, not: kept },
+    { given: readable, before: kept, after: /Accounts and cached data are unchanged/, not: removed },
   ])(
     'says what becomes of orders and figures (readable: $given.readableWhenLocked)',
     async ({ given, ...says }) => {
       const one = await open(given, { 'security:setVaultAside': () => ({ fileName: 'aside' }) })
       const { page } = one
       if (given === readable) await page.getByRole('button', { name: 'Unlock', exact: true }).first().click()
-      await page.getByRole('button', { name: 'Forgot the password?' }).click()
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
       const told = (await page.locator('.out').textContent()) ?? ''
       expect(told).toMatch(says.before)
       expect(told).not.toMatch(says.not)
-      await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+      await page.getByRole('button', { name: 'Reset app password…' }).click()
       await one.emit('security:changed', { ...given, password: 'none' })
-      await page.getByRole('button', { name: 'Go on without it' }).waitFor()
+      await page.getByRole('button', { name: 'Continue without it' }).waitFor()
       expect(await page.locator('main').textContent()).toMatch(says.after)
     },
   )
@@ -298,10 +298,10 @@ describe('a forgotten password', () => {
         throw new AppError('userDeclined')
       },
     })
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
-    await page.getByText('The vault is where it was.').waitFor()
-    expect(await page.getByRole('button', { name: 'Set the vault aside…' }).isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Reset app password…' }).click()
+    await page.getByText('The key file was not moved.').waitFor()
+    expect(await page.getByRole('button', { name: 'Reset app password…' }).isEnabled()).toBe(true)
   })
 
   it('leaves the vault where it is when that fails, and says so', async () => {
@@ -310,16 +310,16 @@ describe('a forgotten password', () => {
         throw new AppError('databaseUnavailable', { file: '/data/vault', reason: 'EACCES' })
       },
     })
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside…' }).click()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Reset app password…' }).click()
     const told = await page.getByRole('alert').last().textContent()
-    expect(told).toMatch(/where it was, under the same name.*may have been removed already/s)
+    expect(told).toMatch(/was not renamed.*may already be removed/s)
   })
 })
 
 describe('a vault that cannot be used', () => {
   const faults = [
-    { code: 'vaultDamaged', data: { reason: 'truncated' }, says: /ends too early/ },
+    { code: 'vaultDamaged', data: { reason: 'truncated' }, says: /is incomplete/ },
     { code: 'databaseTooNew', data: { found: 2, supported: 1 }, says: /newer version.*version 2/s },
     { code: 'databaseUnavailable', data: { reason: 'EACCES' }, says: /access is denied/ },
   ] as const
@@ -330,8 +330,8 @@ describe('a vault that cannot be used', () => {
     expect(await page.getByRole('alert').textContent()).toMatch(says)
     expect(await page.locator('input').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Unlock' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Go on without this file' }).click()
-    await page.getByRole('button', { name: 'Set the vault aside…' }).waitFor()
+    await page.getByRole('button', { name: 'Reset and continue' }).click()
+    await page.getByRole('button', { name: 'Reset app password…' }).waitFor()
   })
 
   it('leaves figures readable where the user wants that, and says in a dialog what can be done', async () => {
@@ -339,9 +339,9 @@ describe('a vault that cannot be used', () => {
     const one = await open({ ...readable, password: 'damaged', fault })
     await seeOrders(one)
     await one.page.getByText('The encrypted key file cannot be used.').waitFor()
-    await one.page.getByRole('button', { name: 'What can be done', exact: true }).click()
+    await one.page.getByRole('button', { name: 'Options', exact: true }).click()
     const dialog = one.page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Go on without this file' }).waitFor()
+    await dialog.getByRole('button', { name: 'Reset and continue' }).waitFor()
     expect(await dialog.locator('input').count()).toBe(0)
   })
 })

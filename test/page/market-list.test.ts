@@ -228,8 +228,8 @@ describe('adding a market', () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'])
     await page.getByRole('searchbox', { name: 'Search markets' }).fill('nope/usdc')
     await page.getByRole('button', { name: 'Add NOPE/USDC' }).click()
-    await page.getByText('The service has no market of this symbol. Nothing was added.').waitFor()
-    await page.getByLabel('Market to add').fill('SOL-USDC')
+    await page.getByText('The exchange has no market with this symbol. Nothing was added.').waitFor()
+    await page.getByLabel('Symbol or name').fill('SOL-USDC')
     await page.getByRole('option', { name: 'SOL/USDC' }).waitFor()
     await page.keyboard.press('Enter')
     await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
@@ -240,7 +240,7 @@ describe('adding a market', () => {
   it('that is in the list shows it instead', async () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'])
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Market to add').fill('btcusdc')
+    await page.getByLabel('Symbol or name').fill('btcusdc')
     await page.getByRole('option', { name: 'BTC/USDC in your list' }).click()
     await eventually(async () =>
       expect(await rowOf(page, 'btcusdc').getAttribute('aria-current')).toBe('true'),
@@ -259,7 +259,7 @@ describe('the markets of the exchange', () => {
   it('are listed with price, change and turnover, found by typing, and added by Enter', async () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'], { ticked })
     await page.getByRole('button', { name: 'Add market' }).click()
-    const options = page.getByRole('listbox', { name: 'Markets of the exchange' }).getByRole('option')
+    const options = page.getByRole('listbox', { name: 'All markets' }).getByRole('option')
     await eventually(async () => expect(await options.count()).toBe(3))
     expect(await options.first().innerText()).toMatch(/ETH\/USDC[^]*150.50[^]*1.26%[^]*23.5K USDC/)
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
@@ -275,12 +275,12 @@ describe('the markets of the exchange', () => {
   it('answer a currency that they do not have with its usual pairs', async () => {
     const { page, listed } = await open(['ethusdc', 'btcusdc'], { ticked: [tickedOf('ethusdc', '1')] })
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Market to add').fill('SOL')
-    await page.getByText('The exchange lists no market for SOL. Ask for one of these:').waitFor()
+    await page.getByLabel('Symbol or name').fill('SOL')
+    await page.getByText('SOL isn’t listed. Try one of these:').waitFor()
     const options = page.getByRole('option')
-    expect(await options.allInnerTexts()).toEqual(['Ask for SOL/USDC', 'Ask for SOL/USDT', 'Ask for SOL'])
+    expect(await options.allInnerTexts()).toEqual(['Add SOL/USDC', 'Add SOL/USDT', 'Add SOL'])
     await options.nth(1).click()
-    await page.getByText('The service has no market of this symbol. Nothing was added.').waitFor()
+    await page.getByText('The exchange has no market with this symbol. Nothing was added.').waitFor()
     await options.first().click()
     await eventually(() => expect(listed()).toEqual(['ethusdc', 'btcusdc', 'solusdc']))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -289,7 +289,7 @@ describe('the markets of the exchange', () => {
   it('leave the focus in the search when nothing is added', async () => {
     const { page } = await open(['ethusdc'], { ticked })
     await page.getByRole('button', { name: 'Add market' }).click()
-    await page.getByLabel('Market to add').waitFor()
+    await page.getByLabel('Symbol or name').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await eventually(async () =>
@@ -317,7 +317,7 @@ describe('the watch list', () => {
   it('has favorites by the star, the key and the menu, and a tab of them', async () => {
     const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
     await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
-    await page.getByText(/Favorites appear here/).waitFor()
+    await page.getByText(/To add favorites/).waitFor()
     await page.getByRole('button', { name: 'Show all markets' }).click()
     await rowOf(page, 'btcusdc').press('f')
     await page.locator('li[data-market=dogeusdt]').hover()
@@ -351,7 +351,7 @@ describe('the watch list', () => {
     const many = Array.from({ length: 100 }, (_, at) => `m${String(at).padStart(3, '0')}usdc`)
     const { page, settings } = await open(many)
     await page.setViewportSize({ width: 2560, height: 900 })
-    const headers = page.getByRole('table', { name: 'Sorting of the markets' }).getByRole('columnheader')
+    const headers = page.getByRole('table', { name: 'Sort markets' }).getByRole('columnheader')
     await eventually(async () =>
       expect(await headers.allInnerTexts()).toEqual([
         'Market',
@@ -397,7 +397,7 @@ describe('the tape', () => {
     await page.getByText('450 smaller trades not shown').waitFor()
     expect(await rows.count()).toBe(50)
     await eventually(() => expect(kept().leastTradeAmount).toBe('2.5'))
-    await page.getByLabel(/Least amount/).fill('3')
+    await page.getByLabel(/Minimum amount/).fill('3')
     await page.keyboard.press('Enter')
     await page.getByText(/None of the last 500 trades was of at least 3 ETH/).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()

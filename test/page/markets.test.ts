@@ -96,7 +96,7 @@ describe('a chart', () => {
     const one = await open({ 'markets:getCandleRange': () => new Promise(() => undefined) })
     await one.page.getByRole('heading', { name: 'ETH/USDC', level: 1 }).waitFor()
     await one.page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
-    await one.page.getByRole('button', { name: 'Candle period 1h, 1 hour' }).waitFor()
+    await one.page.getByRole('button', { name: 'Interval 1h, 1 hour' }).waitFor()
     await picture(one, 'chart-loading')
   })
 
@@ -122,7 +122,7 @@ describe('a chart', () => {
 
   it('without candles says where they will come from', async () => {
     const one = await open({ 'markets:getCandleRange': () => candles(1, 0) })
-    await one.page.getByText('Candles appear here as soon as the service has given them.').waitFor()
+    await one.page.getByText('Candles appear here once they are loaded.').waitFor()
     await picture(one, 'chart-empty')
   })
 
@@ -134,11 +134,11 @@ describe('a chart', () => {
     await one.page.getByRole('alert').waitFor()
     await picture(one, 'chart-error')
     isBroken = false
-    await one.page.getByRole('button', { name: 'Load candles again' }).click()
+    await one.page.getByRole('button', { name: 'Reload candles' }).click()
     await eventually(async () =>
       expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
     )
-    expect(await one.page.getByRole('button', { name: 'Load candles again' }).count()).toBe(0)
+    expect(await one.page.getByRole('button', { name: 'Reload candles' }).count()).toBe(0)
   })
 
   it('that could not be brought up to date keeps its candles and says so', async () => {
@@ -146,7 +146,7 @@ describe('a chart', () => {
     const one = await open({
       'markets:getCandleRange': ({ fromMs, toMs }) => candles(fromMs, toMs, { lastError }),
     })
-    await one.page.getByText(/^Candles could not be brought up to date\./).waitFor()
+    await one.page.getByText(/^Couldn’t refresh candles./).waitFor()
     await eventually(async () =>
       expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
     )
@@ -155,7 +155,7 @@ describe('a chart', () => {
 
   it('of an empty list gives way to one sentence', async () => {
     const one = await open({ 'markets:list': () => ({ markets: [] }) })
-    await one.page.getByText('The chart appears here as soon as there is a market.').waitFor()
+    await one.page.getByText('The chart appears here once a market is added.').waitFor()
     await picture(one, 'chart-no-market')
   })
 
@@ -175,10 +175,10 @@ describe('a chart', () => {
     const one = await open({ 'charts:setLayout': broken })
     await one.page.getByRole('application').waitFor()
     await one.page.keyboard.press('Alt+2')
-    await one.page.getByText(/^How the charts are laid out could not be kept\./).waitFor()
+    await one.page.getByText(/^The chart layout could not be saved\./).waitFor()
     await picture(one, 'chart-not-kept')
     await one.page.getByRole('button', { name: 'Dismiss' }).click()
-    await eventually(async () => expect(await one.page.getByText(/could not be kept/).count()).toBe(0))
+    await eventually(async () => expect(await one.page.getByText(/could not be saved/).count()).toBe(0))
   })
 })
 

@@ -65,7 +65,7 @@ describe('the main page has no field for a secret', () => {
     }
     await page.getByRole('link', { name: 'Transfers' }).click()
     await page.getByRole('button', { name: 'New transfer' }).click()
-    await page.getByRole('button', { name: 'Enter the keys' }).waitFor()
+    await page.getByRole('button', { name: 'Enter keys' }).waitFor()
     expect(await secretFields(page)).toEqual([])
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Account details' }).click()
@@ -77,7 +77,7 @@ describe('the main page has no field for a secret', () => {
     const locked: SecurityState = { ...unprotected, password: 'locked', readableWhenLocked }
     const { page } = await openPage(answersFor(locked, accountsState), '#/settings')
     await page.getByRole('button', { name: 'Unlock', exact: true }).first().click()
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
     expect(await secretFields(page)).toEqual([])
   })
 

@@ -77,8 +77,8 @@ function answers(more: Answers = {}): Answers {
   })
 }
 
-const bellOf = ({ page }: OpenPage) => page.getByRole('button', { name: /^Notices/ })
-const popoverOf = ({ page }: OpenPage) => page.getByRole('dialog', { name: 'Notices and price alerts' })
+const bellOf = ({ page }: OpenPage) => page.getByRole('button', { name: /^Notifications/ })
+const popoverOf = ({ page }: OpenPage) => page.getByRole('dialog', { name: 'Notifications and price alerts' })
 const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
 
@@ -86,17 +86,17 @@ describe('the bell', () => {
   it('counts what is unread, and what was seen is read', async () => {
     const one = await openPage(answers(), '#/orders')
     await eventually(async () =>
-      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices, 2 unread'),
+      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications, 2 unread'),
     )
     await bellOf(one).click()
     await eventually(() => expect(inputsOf(one, 'alerts:markRead')).toEqual([{ upToId: 3 }]))
     await one.emit('alerts:noticesChanged', { unread: 0 })
-    await eventually(async () => expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices'))
+    await eventually(async () => expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications'))
     // What was new when it was opened still looks so.
     expect(await popoverOf(one).getByText('New:').count()).toBe(2)
-    await popoverOf(one).getByRole('button', { name: 'Clear read notices' }).click()
+    await popoverOf(one).getByRole('button', { name: 'Clear' }).click()
     await one.emit('alerts:noticesChanged', { unread: 0 })
-    await popoverOf(one).getByText('Nothing to report.', { exact: false }).waitFor()
+    await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
   })
 
   it('says of each notice what happened, why, and whether nobody was there', async () => {
@@ -105,9 +105,9 @@ describe('the bell', () => {
     const rows = popoverOf(one).locator('[data-notice]')
     await rows.first().waitFor()
     const [cancelled, filled, crossed] = await rows.allInnerTexts()
-    expect(cancelled).toContain('Buy order canceled, filled in part')
+    expect(cancelled).toContain('Buy order canceled, partly filled')
     expect(cancelled).toMatch(/123\.4 of 987\.5 ETH filled at 2,431\.1/)
-    expect(cancelled).toContain('A post-only order must not take from the book')
+    expect(cancelled).toContain('A post-only order may not fill at once')
     expect(cancelled).toContain('While Starkdesk was closed or offline')
     expect(filled).toMatch(/123\.4 ETH at 2,431\.1/)
     expect(filled).not.toContain('closed')
@@ -147,13 +147,13 @@ describe('the bell', () => {
     )
     const said = one.page.locator('.tools [role="status"]')
     await eventually(async () =>
-      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notices, 1 unread'),
+      expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications, 1 unread'),
     )
     expect(await said.textContent()).toBe('')
     notices = [...all]
     await one.emit('alerts:noticesChanged', { unread: 2 })
     await eventually(async () =>
-      expect(await said.textContent()).toContain('Buy order canceled, filled in part.'),
+      expect(await said.textContent()).toContain('Buy order canceled, partly filled.'),
     )
     expect(await said.textContent()).not.toContain('2,450')
   })
@@ -177,7 +177,7 @@ describe('the bell', () => {
       '#/orders',
     )
     await bellOf(one).click()
-    const mute = popoverOf(one).getByRole('button', { name: 'Mute notifications' })
+    const mute = popoverOf(one).getByRole('button', { name: 'Do not disturb' })
     await mute.click()
     await popoverOf(one).getByRole('alert').first().waitFor()
     expect(await mute.getAttribute('aria-pressed')).toBe('false')
@@ -196,11 +196,11 @@ describe('the bell', () => {
       '#/orders',
     )
     await bellOf(one).click()
-    const again = popoverOf(one).getByRole('button', { name: 'Load notices again' })
+    const again = popoverOf(one).getByRole('button', { name: 'Reload notices' })
     await again.waitFor()
     isBroken = false
     await again.click()
-    await popoverOf(one).getByText('Nothing to report.', { exact: false }).waitFor()
+    await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
   })
 })
 
@@ -210,7 +210,7 @@ describe('the list of price alerts', () => {
     await bellOf(one).click()
     await popoverOf(one).getByText('Price alerts', { exact: true }).click()
     await popoverOf(one)
-      .getByRole('button', { name: /^Arm again/ })
+      .getByRole('button', { name: /^Activate again/ })
       .click()
     const { id, market, price, direction, note, isRepeating } = alert
     const input = { id, market, price, direction, note, isRepeating }

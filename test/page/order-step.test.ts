@@ -94,7 +94,7 @@ describe('the question before an order', () => {
       'Proceeds At least 12,345,678.901234567 USDC',
       '18.7% worse than the trigger',
       'The price is more than 1% worse than the trigger.',
-      'The trigger is further from the last price than the bound of this market allows.',
+      'The trigger is further from the last price than this market’s bounds allow.',
       'An earlier order in ETH/USDC was sent without an answer',
     ]) {
       expect(text).toContain(part)
@@ -123,6 +123,6 @@ describe('the question before an order', () => {
     ]) {
       expect(text).toContain(part)
     }
-    await button(page, 'Do not place').waitFor()
+    await button(page, 'Don’t place').waitFor()
   })
 })

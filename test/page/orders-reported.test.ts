@@ -17,6 +17,6 @@ it('an order that only the stream reports has a quiet dot that says so, others h
   const state = (row: number) => rowAt(page, row).locator('[data-column=state]')
   await state(0).waitFor()
   expect(await state(0).innerText()).toBe('Filled •')
-  expect(await state(0).getAttribute('title')).toBe('Reported by the stream, not confirmed yet')
+  expect(await state(0).getAttribute('title')).toBe('Reported by the live stream, not confirmed yet')
   expect(await state(1).innerText()).not.toContain('•')
 })

@@ -137,7 +137,7 @@ describe('the command palette', () => {
     await field(one).press('ArrowDown')
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
     await field(one).fill('qqqq')
-    await one.page.getByText('Nothing fits.').waitFor()
+    await one.page.getByText('No results').waitFor()
     await field(one).press('Enter')
     expect(await field(one).isVisible()).toBe(true)
   })
@@ -148,7 +148,7 @@ describe('the command palette', () => {
     await field(one).waitFor()
     expect(await findAxeFaults(one.page)).toEqual([])
     await field(one).fill('qqqq')
-    await one.page.getByText('Nothing fits.').waitFor()
+    await one.page.getByText('No results').waitFor()
     expect(await findAxeFaults(one.page)).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('the sheet of keys', () => {
     const { page } = one
     await page.getByRole('button', { name: 'Hide amounts' }).focus()
     await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.waitFor()
     const rows = listShortcutGroups('Ctrl', 'linux').flatMap((place) => place.rows)
     expect(await findAxeFaults(page)).toEqual([])
@@ -183,8 +183,8 @@ describe('the sheet of keys', () => {
     const { page } = one
     await page.getByRole('searchbox', { name: 'Search markets' }).fill('')
     await page.keyboard.press('?')
-    expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0)
+    expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0)
     await choose(one, 'keyboard')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })

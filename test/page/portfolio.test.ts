@@ -97,8 +97,7 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
 const open = (more: Answers = {}, isPrivate = false): Promise<OpenPage> =>
   openPage(answers(more, isPrivate), '#/portfolio')
 
-const rowsOf = (page: Page) =>
-  page.getByRole('region', { name: /Profit and loss per currency/ }).getByRole('rowheader')
+const rowsOf = (page: Page) => page.getByRole('region', { name: /P&L by asset/ }).getByRole('rowheader')
 
 /** What a click has copied: read where a person would paste it. */
 async function paste(page: Page): Promise<string> {
@@ -127,11 +126,11 @@ describe('the Portfolio view', () => {
     await page.getByText('1 currency without a price left out').waitFor()
   })
 
-  it('says that values are as the exchange counts, and forms no net, where its data has not shown more', async () => {
+  it('says that values are by the exchange’s count, and forms no net, where its data has not shown more', async () => {
     const { page } = await open({
       'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts', net: null }),
     })
-    await page.getByText('as the exchange counts').first().waitFor()
+    await page.getByText('by the exchange’s count').first().waitFor()
     expect(await page.locator('.heads').getByText('net of fees').count()).toBe(0)
     expect(await page.locator('.heads').getByText('before fees', { exact: true }).count()).toBe(0)
   })
@@ -152,7 +151,7 @@ describe('the Portfolio view', () => {
     await rowsOf(page).first().waitFor()
     await page.getByText('11,000.00').first().waitFor()
     expect(await page.locator('.heads').innerText()).toMatch(/11,000\.00\s+USDC\s+7\.00\s+USDT/)
-    await page.getByText('all in one currency').waitFor()
+    await page.getByText('once balances have a market value').waitFor()
   })
 
   it('opens a row to the numbers behind it, by keyboard', async () => {
@@ -167,18 +166,18 @@ describe('the Portfolio view', () => {
     expect(text).toContain('6 × 1,850.25 = 11,101.5 USDC')
     expect(text).toContain('11,101.5 − 9,003 = +2,098.5 USDC')
     expect(text).toContain('2,003 + 2,098.5 = +4,101.5 USDC')
-    expect(text).toContain('The fills on this computer add up to these figures.')
+    expect(text).toContain('The loaded fills add up to these figures.')
     expect(text).not.toContain('fees included')
     await page.keyboard.press('Enter')
     await detail.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'STRK', exact: true }).click()
-    await page.getByText('Not known: no price of STRK in USDC is here.').first().waitFor()
+    await page.getByText('Unknown: no price of STRK in USDC is available.').first().waitFor()
   })
 
   it('copies a figure whole on a click, and answers with a tick', async () => {
     const { page } = await open()
     const cell = page
-      .getByRole('region', { name: /Profit and loss per/ })
+      .getByRole('region', { name: /P&L by asset/ })
       .getByText('31,470.05', { exact: true })
       .first()
     await cell.click()
@@ -224,14 +223,14 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const table = page.getByRole('region', { name: 'History as a table, scrollable' })
     expect(await table.getByRole('row').count()).toBe(4)
-    await page.getByRole('radiogroup', { name: 'How far back' }).getByText('All').click()
+    await page.getByRole('radiogroup', { name: 'Range' }).getByText('All').click()
     await eventually(() => {
       const asked = one.calls.filter(({ name }) => name === 'portfolio:listHistory').at(-1)?.input
       expect(asked).toMatchObject({ fromMs: 0 })
     })
-    await page.getByRole('button', { name: /^Currency of the history/ }).click()
+    await page.getByRole('button', { name: /^History asset/ }).click()
     await page.getByRole('menuitemradio', { name: 'ETH' }).click()
-    await page.getByRole('button', { name: 'Currency of the history: ETH' }).waitFor()
+    await page.getByRole('button', { name: 'History asset: ETH' }).waitFor()
   })
 
   it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
@@ -268,12 +267,12 @@ describe('the Portfolio view', () => {
       }),
     })
     const { page } = one
-    const button = page.getByRole('button', { name: /^History shown in/ })
+    const button = page.getByRole('button', { name: /^History in / })
     expect(await button.innerText()).toContain('In USDC')
     await button.click()
-    await page.getByRole('menuitemradio', { name: 'As the exchange reports it: USDC' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'As reported by the exchange: USDC' }).waitFor()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-    await page.getByText('1 point is a gap: no price in BTC').waitFor()
+    await page.getByText('1 point is a gap: no same-day price in BTC').waitFor()
     await page.getByText('2 points', { exact: true }).waitFor()
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
     expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
@@ -291,12 +290,12 @@ describe('the Portfolio view', () => {
     expect(await findAxeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const table = page.getByRole('region', { name: 'History as a table, scrollable' })
-    await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
+    await table.getByText('No price of USDC in BTC from the day before is available').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
     await one.emit('portfolio:changed', {})
-    await page.getByText('No point of this period has a price').waitFor()
-    await page.getByRole('button', { name: 'Show as the exchange reports it' }).click()
+    await page.getByText('for this period. Prices come from').waitFor()
+    await page.getByRole('button', { name: 'Show as reported by the exchange' }).click()
     await page.getByText('3 points', { exact: true }).waitFor()
   })
 
@@ -319,7 +318,7 @@ describe('the Portfolio view', () => {
     const table = page.getByRole('region', { name: 'History as a table, scrollable' })
     await table.getByRole('columnheader', { name: 'Left out' }).waitFor()
     await table.getByRole('cell', { name: 'STRK', exact: true }).waitFor()
-    expect(await table.getByTitle('Moved out: the result of withdrawals').count()).toBe(2)
+    expect(await table.getByTitle('Moved out: the result of earlier withdrawals').count()).toBe(2)
     expect(await findAxeFaults(page)).toEqual([])
   })
 
@@ -341,7 +340,7 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Later', exact: true }).click()
     await eventually(() => expect(asked().at(-1)).toEqual(month))
     const count = asked().length
-    await page.getByRole('button', { name: 'Later: not begun yet' }).click()
+    await page.getByRole('button', { name: 'Later: not started yet' }).click()
     expect(asked()).toHaveLength(count)
     await page.getByRole('radiogroup', { name: 'Period' }).getByText('Custom').click()
     await page.getByLabel('From').fill('2026-03-01')
@@ -364,7 +363,7 @@ describe('the Portfolio view', () => {
     )
     const asked = one.calls.filter(({ name }) => name === 'portfolio:getPerformance').at(-1)?.input
     const { fromMs, toMs } = asked as { fromMs: number; toMs: number }
-    await page.getByRole('radiogroup', { name: 'Months of the calendar' }).getByText('1Y').click()
+    await page.getByRole('radiogroup', { name: 'Calendar months' }).getByText('1Y').click()
     await eventually(() => {
       const year = one.calls.filter(({ name }) => name === 'portfolio:getPerformance').at(-1)?.input
       expect(year).toMatchObject({ toMs })
@@ -427,13 +426,13 @@ describe('the Portfolio view', () => {
     )
     const kept = one.calls.filter(({ name }) => name === 'portfolio:setCostMethod')
     expect(kept.map(({ input }) => input)).toEqual([{ method: 'lifo' }])
-    await page.getByRole('button', { name: 'Currency of the lots: ETH' }).click()
+    await page.getByRole('button', { name: 'Lots asset: ETH' }).click()
     await page.getByRole('menuitemradio', { name: 'BTC' }).click()
     await eventually(() => expect(asked().at(-1)).toMatchObject({ method: 'lifo', currency: 'btc' }))
     await page.getByText('estimated: The opening cost of BTC').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Export profit and loss' }).click()
-    await page.getByRole('menuitem', { name: 'All disposals by LIFO as CSV' }).waitFor()
+    await page.getByRole('button', { name: 'Export P&L' }).click()
+    await page.getByRole('menuitem', { name: 'All disposals by LIFO (CSV' }).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -446,8 +445,8 @@ describe('the Portfolio view', () => {
     const one = await open({ 'exports:start': () => ({ id: null }) })
     const { page } = one
     const wishes = () => one.calls.filter(({ name }) => name === 'exports:start').map(({ input }) => input)
-    await page.getByRole('button', { name: 'Export profit and loss' }).click()
-    await page.getByRole('menuitem', { name: 'Profit and loss as CSV' }).click()
+    await page.getByRole('button', { name: 'Export P&L' }).click()
+    await page.getByRole('menuitem', { name: 'P&L (CSV)' }).click()
     await eventually(() => expect(wishes()).toEqual([{ what: 'pnl', format: 'csv' }]))
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search or command' })
@@ -457,7 +456,7 @@ describe('the Portfolio view', () => {
     await page.keyboard.press('Control+1')
     await page.keyboard.press('Control+k')
     await field.fill('export history json')
-    await page.getByText('Nothing fits.').waitFor()
+    await page.getByText('No results').waitFor()
   })
 })
 
@@ -495,7 +494,7 @@ describe('the Portfolio view without figures', () => {
 
   it('teaches what will be there, before anything was read and after nothing was found', async () => {
     const first = await open({ 'portfolio:getPnl': () => nothing })
-    await first.page.getByText('as soon as the exchange has reported them').waitFor()
+    await first.page.getByText('once the exchange has reported').waitFor()
     const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
     await found.page.getByText('after the first trade or deposit').waitFor()
     const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })
@@ -510,7 +509,7 @@ describe('the Portfolio view without figures', () => {
         return { entries, asOfMs: 1, lastError: null }
       },
     })
-    const again = page.getByRole('button', { name: 'Load figures again' })
+    const again = page.getByRole('button', { name: 'Reload figures' })
     await again.waitFor()
     isBroken = false
     await again.click()
@@ -528,8 +527,8 @@ describe('the Portfolio view without figures', () => {
       'portfolio:getBooks': fail,
     })
     await rowsOf(page).first().waitFor()
-    await page.getByRole('button', { name: 'Load history again' }).waitFor()
-    await page.getByRole('button', { name: 'Make the report again' }).waitFor()
+    await page.getByRole('button', { name: 'Reload history' }).waitFor()
+    await page.getByRole('button', { name: 'Reload report' }).waitFor()
     const heads = await page.locator('.heads').innerText()
     expect(heads.replaceAll(/\s+/g, ' ')).toMatch(/^Market value – .* Realized P&L – /)
   })
@@ -539,7 +538,7 @@ describe('the Portfolio view without figures', () => {
     const { page } = await open({
       'portfolio:getPnl': () => ({ entries, asOfMs: Date.now() - 2 * hourMs, lastError }),
     })
-    await page.getByText('The figures could not be brought up to date.').waitFor()
-    await page.getByText('Last read 2 h ago.').waitFor()
+    await page.getByText('Couldn’t refresh the figures.').waitFor()
+    await page.getByText('Last updated 2 h ago.').waitFor()
   })
 })

@@ -16,7 +16,7 @@ async function ask({ page }: RealPage) {
   await dialog.waitFor()
   return {
     dialog,
-    name: dialog.getByLabel(/^Type the name of the account/),
+    name: dialog.getByLabel(/^Enter the account’s name/),
     remove: dialog.getByRole('button', { name: /^Remove Wallet 1/ }),
     anyway: dialog.getByRole('button', { name: 'Remove anyway' }),
   }
@@ -66,12 +66,12 @@ describe('removing an account', () => {
     expect(await anyway.count()).toBe(0)
     await name.fill('Wallet 1')
     await remove.click()
-    await dialog.getByText(/Its key stays in the keychain of the system for now/).waitFor()
+    await dialog.getByText(/Its key stays in the system keychain for now/).waitFor()
     expect(await labelsIn(one)).toEqual(['Wallet 1'])
     await anyway.click()
     await one.page
       .getByRole('status', { name: 'Removed' })
-      .getByText(/still in the keychain/)
+      .getByText(/still in the system keychain/)
       .waitFor()
     expect(await labelsIn(one)).toEqual([])
   })

@@ -23,14 +23,14 @@ const answerOf = (currentPassword: string, newPassword = '', newPasswordAgain = 
 
 describe('the window that asks for the app password', () => {
   const tasks = [
-    { task: 'set', fields: ['New password', 'Repeat the new password'], says: 'from the keychain' },
+    { task: 'set', fields: ['New password', 'Repeat new password'], says: 'from the system keychain' },
     {
       task: 'change',
-      fields: ['Current password', 'New password', 'Repeat the new password'],
-      says: 'written anew',
+      fields: ['Current password', 'New password', 'Repeat new password'],
+      says: 'encrypted with the new password',
     },
-    { task: 'remove', fields: ['App password'], says: 'the encrypted file is deleted' },
-    { task: 'unlock', fields: ['App password'], says: 'can sign in, sign' },
+    { task: 'remove', fields: ['App password'], says: 'the encrypted key file is deleted' },
+    { task: 'unlock', fields: ['App password'], says: 'can then sign in, sign' },
   ] as const
 
   it.each(tasks)('says what it means to $task, and has the focus in the first field', async (given) => {
@@ -81,24 +81,24 @@ describe('a password that is chosen', () => {
     const one = await openListening(asking('set'))
     const { page, answers } = one
     await page.keyboard.press('Enter')
-    await page.getByText('The password is missing.').first().waitFor()
+    await page.getByText('Enter the password.').first().waitFor()
     await focusIs(one, 'New password')
     await page.keyboard.type('1234567')
     expect(await isWrong(one, 'New password')).toBe('false')
     await page.keyboard.press('Enter')
-    await page.getByText('The password needs at least 8 characters.').first().waitFor()
-    expect([await isWrong(one, 'New password'), await isWrong(one, 'Repeat the new password')]).toEqual([
+    await page.getByText('Use at least 8 characters.').first().waitFor()
+    expect([await isWrong(one, 'New password'), await isWrong(one, 'Repeat new password')]).toEqual([
       'true',
       'false',
     ])
     await fieldOf(one, 'New password').fill(secret)
-    await fieldOf(one, 'Repeat the new password').fill(`${secret}!`)
+    await fieldOf(one, 'Repeat new password').fill(`${secret}!`)
     await page.keyboard.press('Enter')
-    await page.getByText('The two passwords differ.').first().waitFor()
-    await focusIs(one, 'Repeat the new password')
+    await page.getByText('The passwords don’t match.').first().waitFor()
+    await focusIs(one, 'Repeat new password')
     expect(answers).toEqual([])
-    await fieldOf(one, 'Repeat the new password').fill(secret)
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await fieldOf(one, 'Repeat new password').fill(secret)
+    await page.getByRole('button', { name: 'Set password' }).click()
     await eventually(() => expect(answers).toEqual([answerOf('', secret)]))
     expect(await fieldOf(one, 'New password').inputValue()).toBe('')
   })
@@ -112,7 +112,7 @@ describe('a password that is chosen', () => {
     for (const current of ['not this one', secret]) {
       await fieldOf(one, 'Current password').fill(current)
       await fieldOf(one, 'New password').fill(other)
-      await fieldOf(one, 'Repeat the new password').fill(other)
+      await fieldOf(one, 'Repeat new password').fill(other)
       await page.keyboard.press('Enter')
       if (current === secret) break
       await page.getByText('Wrong password.').first().waitFor()
@@ -133,9 +133,12 @@ describe('a password that is chosen', () => {
     )
     await fieldOf(one, 'Current password').fill(secret)
     await fieldOf(one, 'New password').fill(other)
-    await fieldOf(one, 'Repeat the new password').fill(other)
+    await fieldOf(one, 'Repeat new password').fill(other)
     await one.page.keyboard.press('Enter')
-    await one.page.getByText('The password contains a broken character.', { exact: false }).first().waitFor()
+    await one.page
+      .getByText('The password contains an invalid character.', { exact: false })
+      .first()
+      .waitFor()
     await focusIs(one, 'New password')
   })
 })

@@ -46,7 +46,7 @@ describe('a wallet typed by its seed phrase', () => {
     await eventually(async () =>
       expect(await radios.first().evaluate((at) => at === document.activeElement)).toBe(true),
     )
-    await page.getByRole('button', { name: 'Show five more' }).click()
+    await page.getByRole('button', { name: 'Show 5 more' }).click()
     await eventually(async () => expect(await radios.count()).toBe(10))
     const asked = { phrase, passphrase: '' }
     expect(listed).toEqual([
@@ -77,12 +77,12 @@ describe('a wallet typed by its seed phrase', () => {
     })
     const { page, listed, radios } = one
     await pressToConnect(one, 'Show addresses')
-    await page.getByText('The seed phrase is missing.').waitFor()
+    await page.getByText('Enter the seed phrase.').waitFor()
     await focusIs(one, 'Seed phrase')
     expect(listed).toEqual([])
     await fieldOf(one, 'Seed phrase').fill(phrase)
     await pressToConnect(one, 'Show addresses')
-    await page.getByText('Word 12 is not in the English list', { exact: false }).waitFor()
+    await page.getByText('Word 12 is not in the English word list', { exact: false }).waitFor()
     await focusIs(one, 'Seed phrase')
     await pressToConnect(one, 'Show addresses')
     await footerOf(one).waitFor()
@@ -121,14 +121,14 @@ describe('a wallet typed by its seed phrase', () => {
     const { page, answers, radios } = one
     await fieldOf(one, 'Seed phrase').fill(phrase)
     await pressToConnect(one, 'Show addresses')
-    await page.getByText('None of these is the address of this account.', { exact: false }).waitFor()
+    await page.getByText('None of these is this account’s address.', { exact: false }).waitFor()
     expect(await radios.locator(':scope:checked').count()).toBe(0)
     await pressToConnect(one)
-    await page.getByText('Choose the address to connect.').waitFor()
+    await page.getByText('Choose an address.').waitFor()
     await eventually(async () =>
       expect(await radios.first().evaluate((at) => at === document.activeElement)).toBe(true),
     )
-    await page.getByRole('button', { name: 'Show five more' }).click()
+    await page.getByRole('button', { name: 'Show 5 more' }).click()
     await eventually(async () => expect(await radios.nth(7).isChecked()).toBe(true))
     expect(answers).toEqual([])
   })
@@ -148,18 +148,18 @@ describe('a wallet typed by its keystore file', () => {
     const { page, answers } = one
     await chooseWay(one, 'Keystore file')
     await pressToConnect(one)
-    await page.getByText('The keystore file is missing.').waitFor()
+    await page.getByText('Enter the keystore file.').waitFor()
     await focusIs(one, 'Keystore file')
     const chosen = page.locator('input[type="file"]')
     await chosen.setInputFiles(file)
     await page.getByText('wallet.json').waitFor()
-    expect(await page.getByText('The keystore file is missing.').count()).toBe(0)
-    await fieldOf(one, 'Password of the file').fill(' as typed ')
+    expect(await page.getByText('Enter the keystore file.').count()).toBe(0)
+    await fieldOf(one, 'File password').fill(' as typed ')
     await page.keyboard.press('Enter')
-    await page.getByText('The file does not open with this password.', { exact: false }).waitFor()
-    await focusIs(one, 'Password of the file')
+    await page.getByText('The password is wrong, or the file is damaged.', { exact: false }).waitFor()
+    await focusIs(one, 'File password')
     await page.keyboard.press('Enter')
-    await page.getByText('This is not a keystore file, or part of it is missing.').waitFor()
+    await page.getByText('This is not a keystore file, or it is incomplete.').waitFor()
     expect(await chosen.getAttribute('aria-invalid')).toBe('true')
     const wallet = { kind: 'keystore', file: '{"version":3}', password: ' as typed ' }
     await eventually(() =>
@@ -173,7 +173,7 @@ describe('a wallet typed by its keystore file', () => {
     await one.page
       .locator('input[type="file"]')
       .setInputFiles({ ...file, buffer: Buffer.alloc(64 * 1024 + 1) })
-    await one.page.getByText('64 kB is the limit', { exact: false }).waitFor()
+    await one.page.getByText('limit 64 kB', { exact: false }).waitFor()
   })
 
   it('takes a file that is dropped on its field, and nothing else anywhere', async () => {

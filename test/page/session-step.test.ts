@@ -36,11 +36,11 @@ it('shows every limit, the most that can be lost, and that signatures are blank 
     'ETH/USDC, BTC/USDC',
     'Up to 250 USDC each, 1,000 USDC in total',
     '20 orders, 10 per minute, 5 open at once',
-    'Lasts 15 minutes',
+    'Duration 15 minutes',
     'Mainnet, at api.tanx.fi',
     'Each of its 20 signatures is a blank check to the exchange',
     'does not cover later market moves',
-    'The session that is running now ends.',
+    'The running session ends.',
     'Savings',
   ]) {
     expect(text).toContain(part)

@@ -40,17 +40,17 @@ describe('the search', () => {
     const { page } = await open()
     const field = page.getByRole('textbox', { name: 'Search settings' })
     const count = page.getByRole('search').getByRole('status')
-    await page.getByRole('switch', { name: 'Mute notifications' }).waitFor()
+    await page.getByRole('switch', { name: 'Do not disturb' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('quiet')
     await count.getByText('1 setting found').waitFor()
-    expect(await page.getByRole('switch', { name: 'Mute notifications' }).isVisible()).toBe(false)
+    expect(await page.getByRole('switch', { name: 'Do not disturb' }).isVisible()).toBe(false)
     // What was found can be used as it stands.
     expect(await page.getByRole('switch', { name: 'Quiet hours' }).isVisible()).toBe(true)
     expect(await page.evaluate(() => CSS.highlights.has('settings-search'))).toBe(true)
     expect(await findAxeFaults(page, 'all')).toEqual([])
     await field.fill('leverage')
-    await page.getByText('No setting has “leverage” in its words.').waitFor()
+    await page.getByText('No settings match “leverage”.').waitFor()
     expect(await findAxeFaults(page, 'all')).toEqual([])
     await page.getByRole('button', { name: 'dark', exact: true }).click()
     await page.getByRole('radio', { name: 'Dark' }).waitFor()
@@ -100,8 +100,8 @@ describe('what leaves', () => {
   it('diagnostics are seen first, and what was seen is what is saved', async () => {
     const one = await open()
     const { page, calls } = one
-    await page.getByRole('button', { name: 'Show what would be saved' }).click()
-    const preview = page.getByRole('region', { name: 'What would be saved' })
+    await page.getByRole('button', { name: 'Preview diagnostics' }).click()
+    const preview = page.getByRole('region', { name: 'Preview diagnostics' })
     await eventually(async () =>
       expect(await preview.evaluate((at) => at === document.activeElement)).toBe(true),
     )

@@ -36,7 +36,7 @@ describe('the app password', () => {
       },
     })
     const { page } = one
-    await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Set app password' }).click()
     const waiting = page.getByRole('main').getByRole('button', { name: 'Waiting for the other window' })
     await waiting.waitFor()
     await waiting.click({ force: true })
@@ -44,12 +44,12 @@ describe('the app password', () => {
     closes.resolve(undefined)
     await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{}]))
     if (told === 'after') await one.emit('security:changed', unlocked)
-    await page.getByText('The password is set').waitFor()
+    await page.getByText('Password set').waitFor()
     await eventually(async () => expect(await textOfFocus(page)).toBe('Change password'))
   })
 
   const declined = [
-    { button: 'Set an app password', channel: 'security:setPassword', says: 'No password was set.' },
+    { button: 'Set app password', channel: 'security:setPassword', says: 'No password was set.' },
     { button: 'Change password', channel: 'security:changePassword', says: 'The password was not changed.' },
     { button: 'Remove password', channel: 'security:removePassword', says: 'The password was not removed.' },
   ] as const
@@ -74,7 +74,7 @@ describe('the app password', () => {
         throw new AppError('userDeclined', { reason: 'busy' })
       },
     })
-    await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Set app password' }).click()
     await page.getByRole('main').getByRole('alert').waitFor()
     expect(await page.getByText('No password was set.').count()).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('the app password', () => {
     await page.getByRole('button', { name: 'Remove password' }).click()
     const alert = page.getByRole('alert').last()
     await alert.getByText('runs no keychain service').waitFor()
-    expect(await alert.textContent()).toMatch(/keys stay in the vault/)
+    expect(await alert.textContent()).toMatch(/so does the encrypted key file/)
     await eventually(async () => expect(await textOfFocus(page)).toBe('Remove password'))
   })
 
@@ -103,11 +103,11 @@ describe('the app password', () => {
     })
     const { page } = one
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('The password was changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     await page.getByRole('button', { name: 'Remove password' }).click()
-    await page.getByText('The password was removed').waitFor()
-    expect(await page.getByText('The password was changed.').count()).toBe(0)
-    await eventually(async () => expect(await textOfFocus(page)).toBe('Set an app password'))
+    await page.getByText('Password removed').waitFor()
+    expect(await page.getByText('Password changed.').count()).toBe(0)
+    await eventually(async () => expect(await textOfFocus(page)).toBe('Set app password'))
   })
 
   it('is out of reach while Starkdesk is locked and readable', async () => {
@@ -115,7 +115,7 @@ describe('the app password', () => {
     const { page } = one
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     await one.emit('security:changed', { ...unlocked, password: 'locked', readableWhenLocked: true })
-    await page.getByText('unlock it to change anything here').waitFor()
+    await page.getByText('Unlock Starkdesk to change it').waitFor()
     for (const name of ['Change password', 'Remove password', 'Lock now'])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('switch', { name: 'Sign in at start' }).isDisabled()).toBe(true)
@@ -126,7 +126,7 @@ describe('the choices about locking and signing in', () => {
   it('go to main one by one, and show what main says', async () => {
     const one = await open(unlocked, { 'security:setOptions': () => ({}) })
     const { page } = one
-    const figures = page.getByRole('switch', { name: 'Keep figures readable while locked' })
+    const figures = page.getByRole('switch', { name: 'Show data while locked' })
     expect(await figures.getAttribute('aria-checked')).toBe('false')
     await figures.focus()
     await page.keyboard.press('Space')
@@ -178,16 +178,16 @@ describe('the ways to the settings', () => {
     const one = await open(unprotected, {}, { accounts: noAccounts, view: 'markets' })
     const { page } = one
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Set app password' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('heading', { name: 'Settings' }).waitFor({ state: 'detached' })
     // Without a password the lock leads to where one is set.
-    await page.getByRole('banner').getByRole('button', { name: 'Set an app password' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Set app password' }).click()
     await eventually(async () => expect(await textOfFocus(page)).toBe('Security'))
     const heading = await page.getByRole('heading', { name: 'Security' }).boundingBox()
     const bar = await page.getByRole('banner').boundingBox()
     expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0) + 8)
-    await page.getByRole('main').getByRole('button', { name: 'Set an app password' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Set app password' }).click()
     await eventually(() => expect(inputsOf(one, 'security:setPassword')).toEqual([{}]))
   })
 

@@ -297,7 +297,7 @@ describe('a trading session', () => {
     const form = page.getByRole('form', { name: 'Trading session' })
     await form.getByLabel('Largest order, USDC').fill('2000')
     await form.getByRole('button', { name: 'Start session…' }).click()
-    await form.getByText('Not above the largest sum, 1,000 USDC.').waitFor()
+    await form.getByText('At most the session’s total, 1,000 USDC.').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     await form.getByLabel('Largest order, USDC').fill('250')
     await form.getByRole('button', { name: 'Start session…' }).click()

@@ -54,7 +54,7 @@ const inputsOf = ({ calls }: OpenPage, name: string) =>
 describe('the list of transfers', () => {
   it('teaches what will be here where there is nothing yet, and leads to the look-up', async () => {
     const { page } = await open([])
-    await page.getByText('Transfers that you send and receive appear here').waitFor()
+    await page.getByText('Transfers you send and receive appear here').waitFor()
     await page.getByRole('button', { name: 'Look up a reference' }).click()
     const field = page.getByRole('textbox', { name: 'Look up a reference' })
     await eventually(async () =>
@@ -78,7 +78,7 @@ describe('the list of transfers', () => {
         return { entries: count(1), hasMore: false, lastError: null }
       },
     })
-    const again = page.getByRole('button', { name: 'Load transfers again' })
+    const again = page.getByRole('button', { name: 'Reload transfers' })
     await again.waitFor()
     isBroken = false
     await again.click()
@@ -142,9 +142,9 @@ describe('the list of transfers', () => {
     const { page } = one
     await page.getByRole('option').first().waitFor()
     await page.getByRole('button', { name: 'State Any' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Failed or given up' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Failed or canceled' }).click()
     await page.keyboard.press('Escape')
-    await page.getByText('No transfer fits these filters.').waitFor()
+    await page.getByText('No transfers match these filters.').waitFor()
     await page.getByLabel(/^Search transfers/).fill('rent')
     await eventually(() =>
       expect(inputsOf(one, 'transfers:list').at(-1)).toMatchObject({
@@ -168,7 +168,7 @@ describe('the list of transfers', () => {
       await page.getByRole('menuitem', { name }).click()
     }
     await exportAs(/JSON Lines$/)
-    await page.getByText('3 transfers written to starkdesk-transfers.jsonl.').waitFor()
+    await page.getByText('3 transfers exported to starkdesk-transfers.jsonl.').waitFor()
     file = null
     await exportAs(/CSV$/)
     await page.getByText('Nothing was written.').waitFor()
@@ -210,11 +210,11 @@ describe('looking up a reference', () => {
     const field = page.getByRole('textbox', { name: 'Look up a reference' })
     await field.fill('no-such')
     await page.keyboard.press('Enter')
-    await page.getByText('The service knows no transfer with the reference no-such.').waitFor()
+    await page.getByText('No transfer found with reference no-such.').waitFor()
     isOffline = true
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await page.getByText('The service knows no transfer').count()).toBe(0)
+    expect(await page.getByText('No transfer found').count()).toBe(0)
   })
 })
 
@@ -256,7 +256,7 @@ describe('the address book', () => {
     await page.getByLabel('Address', { exact: true }).fill(bob.replace('D', 'd'))
     await page.getByLabel('Name', { exact: true }).fill('Bob')
     await page.keyboard.press('Enter')
-    await page.getByText(/capitals in this address carry a check/).waitFor()
+    await page.getByText(/checksum fails/).waitFor()
     expect(await page.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -267,7 +267,7 @@ describe('the address book', () => {
     const { page } = one
     await page.getByRole('button', { name: 'Edit Bob' }).click()
     expect(await page.getByLabel('Address', { exact: true }).count()).toBe(0)
-    await page.getByText('For another address, add another entry.').waitFor()
+    await page.getByText('add a new entry').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Robert')
     await page.keyboard.press('Enter')
     await eventually(() =>
@@ -328,8 +328,8 @@ describe('the limits', () => {
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByRole('columnheader', { name: /^From / }).waitFor()
     expect(await page.getByRole('row', { name: /Sent in the last 24 hours/ }).textContent()).toMatch(/25/)
-    await page.getByRole('button', { name: 'Take the request back' }).click()
-    await page.getByText('These limits hold now.').waitFor()
+    await page.getByRole('button', { name: 'Cancel the request' }).click()
+    await page.getByText('Limits saved.').waitFor()
     expect(inputsOf(one, 'transfers:setLimits')).toEqual([now])
     expect(await page.getByLabel('One transfer, USDC').inputValue()).toBe('100')
   })
@@ -341,11 +341,11 @@ describe('the limits', () => {
     })
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByLabel('One transfer, USDC').fill('50')
-    await page.getByText('Holds as soon as it is saved.').waitFor()
+    await page.getByText('Takes effect when saved.').waitFor()
     await page.getByLabel('One transfer, USDC').fill('')
-    await page.getByText('A higher limit holds 24 hours after it is saved.').waitFor()
-    await page.getByLabel('All transfers of 24 hours, USDC').fill('500')
-    await page.getByText('The lower limit holds at once').waitFor()
+    await page.getByText('A higher limit takes effect 24 hours after it is saved.').waitFor()
+    await page.getByLabel('Per 24 hours, USDC').fill('500')
+    await page.getByText('The lower limit applies now').waitFor()
   })
 
   it('that cannot be read are told at their field, and nothing is asked for', async () => {
@@ -354,7 +354,7 @@ describe('the limits', () => {
     await page.getByRole('button', { name: 'Limits' }).click()
     await page.getByLabel('One transfer, USDC').fill('1,000')
     await page.keyboard.press('Enter')
-    await page.getByText(/A comma can mean/).waitFor()
+    await page.getByText(/Use a point for decimals/).waitFor()
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true'),
     )

@@ -63,7 +63,7 @@ describe('the question before a signature', () => {
     const text = await page.getByRole('main').innerText()
     for (const part of [
       'Cold storage',
-      'Paid 3 times, last on 18 Nov 2026, 09:12 UTC',
+      'Sent 3 times, last on 18 Nov 2026, 09:12 UTC',
       'Savings',
       'Mainnet, at api.tanx.fi',
       '16248234123671266',
@@ -85,7 +85,7 @@ describe('the question before a signature', () => {
   it('keeps the button off for a first recipient until the comparison is marked, and off again without the mark', async () => {
     const { page, answers } = await openConfirm(first)
     const mark = page.getByRole('checkbox', { name: 'I have compared the address with the one I was given' })
-    await page.getByText('No earlier transfer to it from this account is known.').waitFor()
+    await page.getByText('No earlier transfer from this account to this address.').waitFor()
     expect(await hidden(page)).toBe(0)
     await page.waitForFunction(() => document.querySelector('.deaf.shown') === null)
     expect([await isOff(page), await focused(page)]).toEqual([true, 'h1'])
@@ -104,7 +104,7 @@ describe('the question before a signature', () => {
 
   it('can be declined by button and by Escape while it does not listen yet', async () => {
     for (const act of [
-      (page: Page) => page.getByRole('button', { name: 'Do not send' }).click(),
+      (page: Page) => page.getByRole('button', { name: 'Cancel' }).click(),
       (page: Page) => page.keyboard.press('Escape'),
     ]) {
       const { page, answers } = await openConfirm(first, { deafForMs: 600_000 })
@@ -133,8 +133,8 @@ describe('the question before a signature', () => {
   it('shows a look-alike above the known address, and frames the groups that differ', async () => {
     const { page, answers } = await openConfirm(alike)
     const warnings = page.getByRole('group', { name: 'Warnings about the recipient' })
-    await warnings.getByText('Looks like Cold storage, and is another address').waitFor()
-    await warnings.getByText('It begins and ends alike. Groups 2 to 9 of 10 differ.').waitFor()
+    await warnings.getByText('Similar to Cold storage, but a different address').waitFor()
+    await warnings.getByText('The start and the end are the same. Groups 2 to 9 of 10 differ.').waitFor()
     await warnings.getByText(/last on 19 Nov 2026, 17:40 UTC\. Such addresses are planted/).waitFor()
     expect(await warnings.locator('.groups').allTextContents()).toEqual([likeIt, known])
     const framed = await warnings
@@ -156,7 +156,7 @@ describe('the question before a signature', () => {
     // Each address is on one line, so that the groups stand one above the other.
     expect(tops).toEqual([11, 11])
     const mark = page.getByRole('checkbox', {
-      name: /the one I was given\. It is none of the addresses above that it looks like$/,
+      name: /the one I was given. It is none of the similar addresses above$/,
     })
     await mark.check()
     await send(page).click()
@@ -167,11 +167,11 @@ describe('the question before a signature', () => {
 
   it('says in place what is signed, that it cannot be proven, and what to do on an alarm', async () => {
     const { page, answers } = await openConfirm(plain)
-    const help = page.getByText('What is signed?')
+    const help = page.getByText('What am I signing?')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Starkdesk cannot prove that it means this transfer').waitFor()
-    const alarm = page.getByText('send nothing more from this account')
+    await page.getByText('Starkdesk can’t prove what it stands for').waitFor()
+    const alarm = page.getByText('stop sending from this account')
     await alarm.waitFor()
     // It opens into what can be seen.
     const bottomOf = async (place: Locator): Promise<number> => {
@@ -218,7 +218,7 @@ describe('the question before a signature', () => {
       page.getByText('Mainnet', { exact: true }),
       page.locator('.host'),
       page.getByRole('checkbox'),
-      page.getByRole('button', { name: 'Do not send' }),
+      page.getByRole('button', { name: 'Cancel' }),
       page.getByRole('button', { name: /^Send / }),
     ]
     const boxes = await Promise.all(
@@ -253,7 +253,7 @@ describe('the question before a signature', () => {
     expect(isOnTop).toEqual(parts.map(() => true))
     // There is room left to read the warnings in.
     expect(await page.locator('.content').evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(60)
-    if (count === 3) await page.getByText('And 47 more addresses that look like it.').waitFor()
+    if (count === 3) await page.getByText('47 more addresses look similar.').waitFor()
   })
 
   it('keeps long names and amounts inside the window', async () => {

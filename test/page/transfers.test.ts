@@ -29,7 +29,7 @@ async function begin(given: Given = {}): Promise<RealPage> {
   const one = await open(given)
   const { page } = one
   await page.getByRole('button', { name: 'New transfer' }).click()
-  await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+  await page.getByRole('heading', { name: 'Recipient' }).waitFor()
   return one
 }
 
@@ -46,7 +46,7 @@ async function review(one: RealPage): Promise<void> {
   await goOn(one).click()
   await one.page.getByLabel('Amount in USDC').fill('25')
   await goOn(one).click()
-  await one.page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor()
+  await one.page.getByRole('heading', { name: 'Review transfer' }).waitFor()
 }
 
 describe('the recipient', () => {
@@ -58,8 +58,8 @@ describe('the recipient', () => {
     const snapshot = await one.page.getByRole('region', { name: 'New transfer' }).ariaSnapshot()
     for (const part of [
       'list "Steps"',
-      'form "Who receives it?"',
-      'heading "Who receives it?" [level=2]',
+      'form "Recipient"',
+      'heading "Recipient" [level=2]',
       'textbox "Address of the recipient"',
       'group "First transfer to this address"',
       'checkbox "I have compared this address with the one I was given"',
@@ -110,16 +110,16 @@ describe('the recipient', () => {
     const warning = page.getByRole('group', { name: /“Carol”/ })
     await warning.waitFor()
     expect(await warning.innerText()).toContain('differs in')
-    const onwards = page.getByRole('button', { name: 'Continue all the same' })
+    const onwards = page.getByRole('button', { name: 'Continue anyway' })
     await tick(one).check()
     expect(await onwards.isDisabled()).toBe(true)
     await field(one).press('Enter')
-    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
-    await page.getByLabel('I mean this new address, and not “Carol”').check()
+    await page.getByRole('heading', { name: 'Recipient' }).waitFor()
+    await page.getByLabel('I mean this new address, not “Carol”').check()
     expect(await onwards.isEnabled()).toBe(true)
     // The key that goes on elsewhere does not here.
     await field(one).press('Enter')
-    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipient' }).waitFor()
     await page.getByRole('button', { name: 'Use another address' }).click()
     expect(await field(one).inputValue()).toBe('')
     expect(await readFocus(one)).toBe('Address of the recipient')
@@ -130,12 +130,12 @@ describe('the recipient', () => {
     const { page } = one
     await field(one).fill(nobody)
     await field(one).press('Enter')
-    await page.getByText('The service has no user with this address').waitFor()
+    await page.getByText('No account with this address').waitFor()
     expect(await goOn(one).count()).toBe(0)
     one.main.line.isCut = true
     await field(one).fill(bob)
     await field(one).press('Enter')
-    const again = page.getByRole('button', { name: 'Ask again' })
+    const again = page.getByRole('button', { name: 'Check again' })
     await again.waitFor()
     await tick(one).check()
     expect(await goOn(one).isDisabled()).toBe(true)
@@ -148,7 +148,7 @@ describe('the recipient', () => {
     const one = await begin()
     await field(one).fill(alice)
     await field(one).press('Enter')
-    await one.page.getByText('Nothing can be sent to oneself.').waitFor()
+    await one.page.getByText('You can’t send to yourself.').waitFor()
     expect(await field(one).getAttribute('aria-invalid')).toBe('true')
   })
 })
@@ -166,15 +166,15 @@ describe('the amount', () => {
     const max = page.getByRole('button', { name: 'Max', exact: true })
     await max.waitFor()
     await amount.fill('999999999999')
-    await page.getByText('This is more than is free.').waitFor()
+    await page.getByText('This is more than is available.').waitFor()
     await goOn(one).click()
-    await page.getByText('This is more than the 12,095.6789019 USDC that are free.').waitFor()
+    await page.getByText('This is more than the 12,095.6789019 USDC available.').waitFor()
     expect(await amount.getAttribute('aria-invalid')).toBe('true')
     expect(countOf(one, 'transfers:create')).toBe(0)
     await max.click()
     expect(await amount.inputValue()).toBe('12095.678901')
     await goOn(one).click()
-    await page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor()
+    await page.getByRole('heading', { name: 'Review transfer' }).waitFor()
   })
 })
 
@@ -183,11 +183,11 @@ describe('the way to the signature', () => {
     const one = await begin()
     const { page } = one
     await review(one)
-    expect(await readFocus(one)).toBe('Is this what you mean?')
+    expect(await readFocus(one)).toBe('Review transfer')
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByLabel('Amount in USDC').focus()
     await page.keyboard.down('Enter')
-    await page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor()
+    await page.getByRole('heading', { name: 'Review transfer' }).waitFor()
     await page.getByRole('button', { name: 'Review in confirmation window' }).focus()
     // Chromium sends a repeat for each further keydown of a key that is down.
     await page.keyboard.down('Enter')
@@ -208,10 +208,10 @@ describe('the way to the signature', () => {
         button.click()
         button.click()
       })
-    await page.getByRole('status').getByText('Waiting for you in the confirmation window').waitFor()
+    await page.getByRole('status').getByText('Confirm in the other window').waitFor()
     expect(await readFocus(one)).toBe('Sending 25 USDC')
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     await eventually(async () => expect(await readFocus(one)).toMatch(/^Transfer \d+$/))
     for (const name of ['transfers:create', 'transfers:proceed']) {
       expect(countOf(one, name)).toBe(1)
@@ -233,11 +233,11 @@ describe('the way to the signature', () => {
     const { page } = one
     await review(one)
     await page.getByRole('button', { name: 'Review in confirmation window' }).click()
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     await page.getByRole('button', { name: 'Save to address book…' }).click()
     const form = page.getByRole('form', { name: 'Save to address book' })
     await page.keyboard.press('Enter')
-    await form.getByText('The entry needs a name.').waitFor()
+    await form.getByText('Enter a name.').waitFor()
     await form.getByLabel('Name').fill('Rent')
     await page.keyboard.press('Enter')
     await form.waitFor({ state: 'detached' })
@@ -252,7 +252,7 @@ describe('the way to the signature', () => {
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     await review(one)
     await one.page.getByRole('button', { name: 'Review in confirmation window' }).click()
-    await one.page.getByText('You said no; nothing was signed').waitFor()
+    await one.page.getByText('You declined; nothing was signed').waitFor()
     await one.page.getByRole('button', { name: 'Confirm and sign' }).waitFor()
     expect(await one.page.getByRole('alert').count()).toBe(0)
   })
@@ -263,17 +263,17 @@ describe('the way to the signature', () => {
     const { page } = one
     await field(one).fill(bob)
     await page.keyboard.press('Escape')
-    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Recipient' }).waitFor({ state: 'detached' })
     await eventually(async () => expect(await readFocus(one)).toBe('New transfer'))
     await page.keyboard.press('Enter')
     expect(await field(one).inputValue()).toBe('')
     await review(one)
     await page.getByRole('button', { name: 'Review in confirmation window' }).click()
-    await page.getByRole('status').getByText('Telling the service').waitFor()
+    await page.getByRole('status').getByText('Sending request').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Receipt' }).waitFor()
     answer.resolve(undefined)
-    await page.getByTestId('receipt-state').getByText('as you entered it').waitFor()
+    await page.getByTestId('receipt-state').getByText('match your request').waitFor()
     expect(countOf(one, 'transfers:proceed')).toBe(1)
   })
 
@@ -288,7 +288,7 @@ describe('the way to the signature', () => {
     })
     await review(one)
     await one.page.getByRole('button', { name: 'Review in confirmation window' }).click()
-    await one.page.getByText('100 USDC in 24 hours: 3 USDC.').waitFor()
+    await one.page.getByText('3 USDC left of your 100 USDC limit').waitFor()
     expect(await one.page.getByLabel('Amount in USDC').inputValue()).toBe('25')
   })
 })
@@ -311,7 +311,7 @@ describe('what was entered', () => {
     await field(one).fill(bob)
     await one.main.ask('accounts:activate', { id: one.ids[1] ?? '' })
     await one.main.ask('accounts:signIn', {})
-    await page.getByText('What you had entered was dropped').waitFor()
+    await page.getByText('Your entries were discarded').waitFor()
     await page.getByRole('button', { name: 'New transfer' }).click()
     expect(await field(one).inputValue()).toBe('')
   })
@@ -327,7 +327,7 @@ describe('what is missing', () => {
     await page.getByRole('button', { name: 'New transfer' }).click()
     await page.getByText('issues an organization key and an API key on request').waitFor()
     const wizard = page.getByRole('region', { name: 'New transfer' })
-    const enter = wizard.getByRole('button', { name: 'Enter the keys' })
+    const enter = wizard.getByRole('button', { name: 'Enter keys' })
     expect(await wizard.locator('input').count()).toBe(0)
     // The second window is closed: what the first one had is kept, and asked for no more.
     let asked = 0
@@ -342,7 +342,7 @@ describe('what is missing', () => {
     ])
     expect(await wizard.getByRole('alert').count()).toBe(0)
     await enter.click()
-    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipient' }).waitFor()
     expect(one.inputsOf('accounts:setServiceKey')).toEqual([
       { id, name: 'organizationKey' },
       { id, name: 'apiKey' },
@@ -366,10 +366,10 @@ describe('what is missing', () => {
     })
     const { page } = one
     await page.getByRole('button', { name: 'New transfer' }).click()
-    await page.getByRole('heading', { name: 'The journal of transfers was restored' }).waitFor()
+    await page.getByRole('heading', { name: 'The transfer journal was restored' }).waitFor()
     expect(await field(one).count()).toBe(0)
-    await page.getByRole('button', { name: 'I have looked at my transfers' }).click()
-    await page.getByRole('heading', { name: 'Who receives it?' }).waitFor()
+    await page.getByRole('button', { name: 'I have checked my transfers' }).click()
+    await page.getByRole('heading', { name: 'Recipient' }).waitFor()
   })
 
   it.each(['noProfile', 'keyMismatch', 'publicKeyElsewhere'] as const)(
@@ -425,10 +425,10 @@ describe('the receipt', () => {
     })
     const { page } = one
     const text = await page.getByTestId('receipt-state').innerText()
-    expect(text).toContain('The money may have moved. It was not sent a second time.')
-    expect(text).toMatch(/The next look-up is in \d+(:\d+)? (minutes|seconds)\./)
-    const offers = page.getByRole('group', { name: /^What can be done/ }).getByRole('button')
-    expect(await offers.allInnerTexts()).toEqual(['Look it up'])
+    expect(text).toContain('Funds may have moved. It was not sent again.')
+    expect(text).toMatch(/Next check in \d+(:\d+)? (minutes|seconds)./)
+    const offers = page.getByRole('group', { name: /^Actions for/ }).getByRole('button')
+    expect(await offers.allInnerTexts()).toEqual(['Check status'])
   })
 
   it('of another transfer than was meant is an alarm with both side by side', async () => {
@@ -489,8 +489,8 @@ describe('the receipt', () => {
       acknowledged: ['firstTime'],
     })
     await page.getByRole('option').click()
-    await page.getByLabel('Own note').fill('Rent')
-    await page.getByRole('button', { name: 'Keep the note' }).click()
+    await page.getByLabel('Private note').fill('Rent')
+    await page.getByRole('button', { name: 'Save note' }).click()
     await page.getByRole('button', { name: 'Save as PDF' }).click()
     await page.getByText('Saved as receipt.pdf.').waitFor()
     expect(await one.main.ask('transfers:get', { id })).toMatchObject({ note: 'Rent' })

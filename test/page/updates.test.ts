@@ -50,13 +50,13 @@ const asked = ({ calls }: OpenPage) =>
 
 describe('updates in the settings', () => {
   it.each([
-    ['notPackaged', /not installed from a package/],
+    ['notPackaged', /aren’t available for this build/],
     ['noKey', /has no release key/],
-    ['noPlace', /does not know where releases are/],
+    ['noPlace', /doesn’t know where to find releases/],
   ] as const)('say why there are none: %s', async (reason, words) => {
     const { page } = await open(stateAt({ status: 'off', reason }))
     await section(page).getByText(words).waitFor()
-    await section(page).getByText('This is Starkdesk 1.0.0.').waitFor()
+    await section(page).getByText('Starkdesk 10.0.').waitFor()
     expect(await button(page, /Check|Download/).count()).toBe(0)
   })
 
@@ -74,7 +74,7 @@ describe('updates in the settings', () => {
       )
     await press('Check for updates')
     await tell({ status: 'checking' })
-    await section(page).getByText('Looking for a newer version').waitFor()
+    await section(page).getByText('Checking for updates').waitFor()
     await tell({ status: 'available', release })
     await section(page).getByRole('heading', { name: 'Starkdesk 1.2.0' }).waitFor()
     await expectFocusInside()
@@ -85,7 +85,7 @@ describe('updates in the settings', () => {
     await section(page).getByText('49.2 MB of 98.3 MB').waitFor()
     await expectFocusInside()
     await tell({ status: 'ready', release })
-    await section(page).getByText('Nothing is installed yet').waitFor()
+    await section(page).getByText('Not installed yet').waitFor()
     await expectFocusInside()
     // What is pressed next in the same place was not there before: nothing is installed by a second Enter.
     await page.keyboard.press('Enter')
@@ -93,13 +93,13 @@ describe('updates in the settings', () => {
     await press('Restart and install')
     await eventually(() => expect(asked(one).at(-1)).toBe('updates:install'))
     await tell({ status: 'installing', release })
-    await section(page).getByText('ends and starts again').waitFor()
+    await section(page).getByText('Starkdesk restarts').waitFor()
     expect(await button(page, /Check|Download|Restart/).count()).toBe(0)
   })
 
   it('show notes as text, whatever is in them', async () => {
     const { page } = await open(stateAt({ status: 'available', release }))
-    const notes = section(page).getByRole('region', { name: 'What is new in 1.2.0' })
+    const notes = section(page).getByRole('region', { name: 'What’s new in 1.2.0' })
     await notes.getByText('Updates that cannot be forged, by anybody.').waitFor()
     await notes.getByText('<img src=x onerror="alert(1)">').waitFor()
     expect(await notes.locator('img').count()).toBe(0)
@@ -129,7 +129,7 @@ describe('updates in the settings', () => {
         release,
       }),
     )
-    await section(one.page).getByText('or it broke off').waitFor()
+    await section(one.page).getByText('to the release server failed').waitFor()
     await button(one.page, /Download/).click()
     expect(asked(one)).toEqual(['updates:download'])
   })
@@ -157,7 +157,7 @@ describe('updates in the settings', () => {
   it('have a channel to choose and a daily look to switch off', async () => {
     const one = await open(stateAt({ status: 'idle' }))
     await section(one.page).getByRole('radio', { name: 'Beta' }).check({ force: true })
-    await section(one.page).getByRole('switch', { name: 'Look once a day' }).click()
+    await section(one.page).getByRole('switch', { name: 'Check for updates daily' }).click()
     await eventually(() =>
       expect(one.calls.filter(({ name }) => name === 'updates:setOptions').map(({ input }) => input)).toEqual(
         [{ channel: 'beta' }, { checksDaily: false }],
@@ -181,7 +181,7 @@ describe('the strip over the views', () => {
     await one.emit('updates:changed', stateAt({ status: 'available', release }))
     expect(await strip(page).count()).toBe(0)
     await one.emit('updates:changed', stateAt({ status: 'ready', release }))
-    await strip(page).getByText('and not installed').waitFor()
+    await strip(page).getByText('downloaded and verified').waitFor()
     await strip(page).getByRole('button', { name: 'Show' }).click()
     await button(page, 'Restart and install').waitFor()
     expect(await strip(page).count()).toBe(0)

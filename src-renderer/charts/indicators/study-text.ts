@@ -83,7 +83,7 @@ export function readStudies(
 
 /** "from 1m": source period of a VWAP, or why it has no value for periods of a day or longer. */
 function vwapSource({ sourceMinutes, isTooLong }: Study, index: number): string {
-  if (isTooLong) return 'for periods below 1d'
+  if (isTooLong) return 'intervals below 1d'
   const period = candlePeriods.find((each) => each === sourceMinutes?.[index])
   return period === undefined ? '' : `from ${periodNames[period].short}`
 }
@@ -92,12 +92,12 @@ function vwapSource({ sourceMinutes, isTooLong }: Study, index: number): string 
 export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
   const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
   if (shown === undefined) return ''
-  if (shown.isTooLong) return 'VWAP is for periods below 1d.'
+  if (shown.isTooLong) return 'VWAP needs an interval below 1d.'
   const periods = candlePeriods.filter((period) =>
     indexes.some((index) => shown.sourceMinutes?.[index] === period),
   )
   const [first, second] = periods.map((period) => periodNames[period].short)
   if (first === undefined) return ''
   if (second === undefined) return `VWAP from ${first} candles.`
-  return `VWAP from ${first} candles on days with all of them, from ${second} candles on the others.`
+  return `VWAP from ${first} candles where the day is complete, otherwise from ${second} candles.`
 }

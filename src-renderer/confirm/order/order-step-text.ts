@@ -74,7 +74,7 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
   const { base, quote } = unitsOf(market)
   switch (warning) {
     case 'marketOrder':
-      return 'A market order fills at whatever the order book gives, up to 30% away from its first fill.'
+      return 'A market order fills at any price in the order book, up to 30% away from its first fill.'
     case 'noPrice':
       return 'There is no current price to compare this order with.'
     case 'outOfBand':
@@ -82,8 +82,8 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
         ? 'The price is more than 1% worse than the market.'
         : 'The price is more than 1% worse than the trigger.'
     case 'farTrigger':
-      return 'The trigger is further from the last price than the bound of this market allows.'
+      return 'The trigger is further from the last price than this market’s bounds allow.'
     case 'unknownOrder':
-      return `An earlier order in ${base}/${quote} was sent without an answer, and may be in the order book.`
+      return `An earlier order in ${base}/${quote} has no answer and may be in the order book.`
   }
 }

@@ -33,6 +33,6 @@ export function describeSession({ limits, feePercent, largestLoss }: Asked): Ses
 /** What the exchange could make of the signatures. */
 export function describeSignatures({ limits: { signatures } }: Asked): string {
   return signatures === 1
-    ? 'Its signature is a blank check to the exchange: Starkdesk cannot see what the exchange has it sign.'
-    : `Each of its ${signatures} signatures is a blank check to the exchange: Starkdesk cannot see what the exchange has it sign.`
+    ? 'Its signature is a blank check to the exchange: Starkdesk can’t see what it signs.'
+    : `Each of its ${signatures} signatures is a blank check to the exchange: Starkdesk can’t see what it signs.`
 }

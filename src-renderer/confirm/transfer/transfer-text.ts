@@ -12,17 +12,17 @@ const when = (timeMs: number): string =>
 /** Earlier transfers from this account; null when there were none, which is a separate warning. */
 export function describeSentBefore({ count, lastAtMs }: RecipientFindings['sentBefore']): string | null {
   if (count === 0 || lastAtMs === null) return null
-  return count === 1 ? `Paid once, on ${when(lastAtMs)}` : `Paid ${count} times, last on ${when(lastAtMs)}`
+  return count === 1 ? `Sent once, on ${when(lastAtMs)}` : `Sent ${count} times, last on ${when(lastAtMs)}`
 }
 
 /** Text for a first-time recipient. The journal only knows transfers sent from here. */
 export function describeFirstTime(label: string | null): string {
-  const known = 'No earlier transfer to it from this account is known'
-  return label === null ? `${known}.` : `${known}, whatever its name in the address book says.`
+  const known = 'No earlier transfer from this account to this address'
+  return label === null ? `${known}.` : `${known}, whatever name the address book shows.`
 }
 
 export function describeReceivedFrom(atMs: number): string {
-  return `It is known only because something came from it, last on ${when(atMs)}. Such addresses are planted to be copied.`
+  return `You only received from it, last on ${when(atMs)}. Scammers send small amounts so that you copy their address.`
 }
 
 /**
@@ -46,13 +46,11 @@ export function nameOf({ label, address }: Pick<LookAlike, 'label' | 'address'>)
 /** Number of further similar addresses that are not shown; null when all are. */
 export function describeMoreLookAlikes(count: number): string | null {
   if (count === 0) return null
-  return count === 1
-    ? 'And one more address that looks like it.'
-    : `And ${count} more addresses that look like it.`
+  return count === 1 ? 'One more address looks similar.' : `${count} more addresses look similar.`
 }
 
 export function describeLikeness({ why }: LookAlike): string {
-  return why === 'sameEnds' ? 'It begins and ends alike.' : 'Only a few characters differ.'
+  return why === 'sameEnds' ? 'The start and the end are the same.' : 'Only a few characters differ.'
 }
 
 /**
@@ -62,7 +60,7 @@ export function describeLikeness({ why }: LookAlike): string {
 export function wordComparison({ warnings }: RecipientFindings): string {
   const compared = 'I have compared the address with the one I was given'
   const isLikeOthers = warnings.some(({ kind }) => kind === 'lookAlike')
-  return isLikeOthers ? `${compared}. It is none of the addresses above that it looks like` : compared
+  return isLikeOthers ? `${compared}. It is none of the similar addresses above` : compared
 }
 
 export interface ComparedGroup {

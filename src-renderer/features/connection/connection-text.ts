@@ -32,7 +32,7 @@ export function describeDistance(skewMs: number): string {
  * @param skewMs - service clock minus local clock, in milliseconds
  */
 export function describeOurClock(skewMs: number): string {
-  if (Math.abs(skewMs) < inSyncBelowMs) return 'Agrees'
+  if (Math.abs(skewMs) < inSyncBelowMs) return 'In sync'
   return `${describeDistance(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead'}`
 }
 
@@ -80,20 +80,20 @@ export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] 
   return [
     {
       ...quiet,
-      name: 'Under way',
-      value: `${formatInteger(inFlight)} of at most ${formatInteger(maxInFlight)}`,
+      name: 'In flight',
+      value: `${formatInteger(inFlight)} / ${formatInteger(maxInFlight)}`,
     },
-    { ...quiet, name: 'Waiting for their turn', value: formatInteger(waiting) },
+    { ...quiet, name: 'Queued', value: formatInteger(waiting) },
     { ...quiet, name: 'Sent in the last minute', value: formatInteger(sentLastMinute) },
     {
-      name: 'Allowed per second',
-      value: `${rateText(perSecond)} of at most ${rateText(maxPerSecond)}`,
-      note: isLowered ? 'Lowered after the service asked to slow down. It rises again by itself.' : '',
+      name: 'Limit per second',
+      value: `${rateText(perSecond)} / ${rateText(maxPerSecond)}`,
+      note: isLowered ? 'Reduced after a rate limit by the exchange; it rises again by itself.' : '',
       isLimited: isLowered,
     },
     {
       ...quiet,
-      name: 'Asked to slow down',
+      name: 'Rate-limited',
       value: slowDowns === 0 ? 'Never' : countOf(slowDowns, ['time', 'times']),
     },
     {
@@ -102,7 +102,7 @@ export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] 
       note:
         pausedUntilMs === null
           ? ''
-          : 'The service asked for it. Nothing is sent before, unless you test the connection.',
+          : 'Requested by the exchange. Nothing is sent until then, unless you test the connection.',
       isLimited: pausedUntilMs !== null,
     },
   ]

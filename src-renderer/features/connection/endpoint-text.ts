@@ -10,7 +10,7 @@ export interface EndpointWords {
 
 export const endpointTexts: Readonly<Record<EndpointName, EndpointWords>> = {
   health: { title: 'Health check', route: 'GET /sapi/v1/health/' },
-  'auth.nonce': { title: 'Login text', route: 'POST /sapi/v2/auth/nonce/' },
+  'auth.nonce': { title: 'Login message', route: 'POST /sapi/v2/auth/nonce/' },
   'auth.login': { title: 'Login', route: 'POST /sapi/v2/auth/login/' },
   'auth.refresh': { title: 'Token renewal', route: 'POST /sapi/v1/auth/token/refresh/' },
   'user.profile': { title: 'Profile', route: 'GET /sapi/v1/user/profile/' },
@@ -21,30 +21,30 @@ export const endpointTexts: Readonly<Record<EndpointName, EndpointWords>> = {
   'market.tickers': { title: 'Tickers', route: 'GET /sapi/v1/market/tickers/' },
   'market.orderBook': { title: 'Order book', route: 'GET /sapi/v1/market/orderbook/' },
   'coins.list': { title: 'Currencies', route: 'POST /main/stat/v2/coins/' },
-  'orders.list': { title: 'Orders list', route: 'GET /sapi/v1/orders/' },
-  'orders.get': { title: 'Single order', route: 'GET /sapi/v1/orders/{order_id}/' },
-  'orders.nonce': { title: 'Order to sign', route: 'POST /sapi/v1/orders/nonce/' },
-  'orders.create': { title: 'Order placing', route: 'POST /sapi/v1/orders/create/' },
-  'orders.cancel': { title: 'Order cancelling', route: 'POST /sapi/v1/orders/cancel/' },
-  'orders.bulkCancel': { title: 'Bulk cancelling', route: 'POST /sapi/v1/user/bulkcancel/' },
-  'trades.list': { title: 'Own trades', route: 'GET /sapi/v1/trades/' },
+  'orders.list': { title: 'Order list', route: 'GET /sapi/v1/orders/' },
+  'orders.get': { title: 'Order details', route: 'GET /sapi/v1/orders/{order_id}/' },
+  'orders.nonce': { title: 'Create order', route: 'POST /sapi/v1/orders/nonce/' },
+  'orders.create': { title: 'Place order', route: 'POST /sapi/v1/orders/create/' },
+  'orders.cancel': { title: 'Cancel order', route: 'POST /sapi/v1/orders/cancel/' },
+  'orders.bulkCancel': { title: 'Bulk cancel', route: 'POST /sapi/v1/user/bulkcancel/' },
+  'trades.list': { title: 'My trades', route: 'GET /sapi/v1/trades/' },
   'transfers.checkUser': {
-    title: 'Receiver check',
+    title: 'Recipient check',
     route: 'POST /sapi/v1/internal_transfers/v2/check_user_exists/',
   },
   'transfers.initiate': {
-    title: 'Transfer start',
+    title: 'Start transfer',
     route: 'POST /sapi/v1/internal_transfers/v2/initiate/',
   },
   'transfers.process': {
-    title: 'Transfer processing',
+    title: 'Process transfer',
     route: 'POST /sapi/v1/internal_transfers/v2/process/',
   },
   'transfers.get': {
-    title: 'Single transfer',
+    title: 'Transfer details',
     route: 'GET /sapi/v1/internal_transfers/v2/{client_reference_id}',
   },
-  'transfers.list': { title: 'Transfers list', route: 'GET /sapi/v1/internal_transfers/v2/' },
+  'transfers.list': { title: 'Transfer list', route: 'GET /sapi/v1/internal_transfers/v2/' },
 }
 
 /** Sorts lines in interface order, so that each keeps its position. */

@@ -25,19 +25,19 @@ export function describeStreamFault(fault: StreamFault): string {
     case 'proxy':
       return "This computer's proxy did not connect."
     case 'proxyKind':
-      return "This computer's proxy is of a type that streams do not support. Prices and orders are polled instead."
+      return "This computer's proxy type is not supported for streams. Prices and orders are polled instead."
     case 'blocked':
       return 'The connection was blocked on this computer.'
     case 'other':
       return 'The connection failed.'
     case 'rateLimited':
-      return 'The exchange asked to slow down.'
+      return 'The exchange limited the request rate.'
     case 'redirect':
       return 'The exchange answered with a redirect, which is not followed.'
     case 'unauthenticated':
       return 'The exchange did not accept the access token.'
     case 'rejected':
-      return 'The exchange does not offer this stream, or refused it.'
+      return 'The exchange does not offer this stream or refused it.'
     case 'protocol':
       return 'The exchange sent something that is not a stream.'
     case 'tooLarge':
@@ -49,7 +49,7 @@ export function describeStreamFault(fault: StreamFault): string {
     case 'ignored':
       return 'The exchange did not answer the subscription.'
     case 'flood':
-      return 'The exchange sent more messages than can be read.'
+      return 'The exchange sent more messages than Starkdesk can process.'
     case 'tokenEnded':
       return 'The access token has expired.'
     case 'signedOut':

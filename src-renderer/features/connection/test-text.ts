@@ -34,22 +34,22 @@ function judgeClock({ clock, clockSkewMs }: ConnectionTest): 'unknown' | 'agrees
 
 function compareClocks(skewMs: number): string {
   const side = skewMs > 0 ? 'behind' : 'ahead of'
-  return `Your clock is ${describeDistance(skewMs)} ${side} the service’s.`
+  return `Your clock is ${describeDistance(skewMs)} ${side} the exchange’s.`
 }
 
 const clockAdvice =
-  'Signatures and the times of candles and orders depend on it. Turn on automatic time in the settings of this computer, then test again.'
+  'Signatures and timestamps depend on it. Turn on automatic time on this computer, then test again.'
 
 function clockSentence(test: ConnectionTest): string {
   const skewMs = test.clockSkewMs
   switch (judgeClock(test)) {
     case 'agrees':
-      return 'Both clocks agree.'
+      return 'In sync'
     case 'apart':
     case 'harmful':
       return compareClocks(skewMs ?? 0)
     case 'unknown':
-      return 'The service did not tell its time, so the clocks could not be compared.'
+      return 'The exchange did not send its time, so the clocks could not be compared.'
   }
 }
 
@@ -90,41 +90,40 @@ const untested: TestStepState = { status: 'waiting' }
 /** The three steps; null for a test that has not started. */
 export function describeSteps(test: ConnectionTest | null): TestStep[] {
   const isCancelled = test?.isCancelled === true
-  const skipped = (otherwise: string): string =>
-    isCancelled ? 'Not tried: the test was canceled.' : otherwise
+  const skipped = (otherwise: string): string => (isCancelled ? 'Skipped: the test was canceled.' : otherwise)
   const clock = describeStep(
     test?.clock ?? untested,
     {
       name: 'Clock',
-      question: 'Do both clocks agree?',
-      running: 'Comparing both clocks',
+      question: 'Is the clock in sync?',
+      running: 'Comparing clocks',
       passed: test === null ? '' : clockSentence(test),
     },
     test === null ? 'quiet' : clockTones[judgeClock(test)],
-    skipped('Not compared: the service sent nothing that tells its time.'),
+    skipped('Not compared: the exchange did not send its time.'),
   )
   return [
     describeStep(
       test?.health ?? untested,
       {
-        name: 'Service',
-        question: 'Is the service there, and well?',
-        running: 'Asking the service for a sign of life',
-        passed: 'It answers and says that it is well.',
+        name: 'Exchange',
+        question: 'Can the API be reached?',
+        running: 'Checking the API',
+        passed: 'OK',
       },
       'good',
-      skipped('Not tried.'),
+      skipped('Skipped.'),
     ),
     describeStep(
       test?.profile ?? untested,
       {
         name: 'Account',
-        question: 'Does it accept this account?',
-        running: 'Reading the profile of this account',
-        passed: 'It accepts this account and gave its profile.',
+        question: 'Is this account signed in?',
+        running: 'Checking the account',
+        passed: 'Signed in',
       },
       'good',
-      skipped('Not tried, because the service did not pass.'),
+      skipped('Skipped, because the API check failed.'),
     ),
     // It reads data already received, so there is no duration.
     { ...clock, durationMs: null },
@@ -140,18 +139,18 @@ function isOutOfReach({ code, data }: ErrorReport): boolean {
 const foreignAnswers = ['html', 'redirect', 'notJson', 'notUtf8', 'empty']
 
 function concludeService(error: ErrorReport): string {
-  if (isOutOfReach(error)) return 'The service is out of reach'
+  if (isOutOfReach(error)) return 'Can’t reach the exchange'
   switch (error.code) {
     case 'contractViolation':
       return foreignAnswers.includes(String(error.data['reason']))
-        ? 'Something else answers at this address'
-        : 'The service answers, but not as its interface promises'
+        ? 'This address is not the exchange’s API'
+        : 'The exchange answers in an unexpected format'
     case 'rateLimited':
-      return 'The service asks to slow down'
+      return 'Rate-limited by the exchange'
     case 'internal':
-      return 'The test could not be carried out'
+      return 'The test could not run'
     default:
-      return 'The service answers, but is not well'
+      return 'The exchange answers, but reports a problem'
   }
 }
 
@@ -160,23 +159,23 @@ function concludeAccount(error: ErrorReport): string {
     case 'unauthenticated':
       // Starkdesk has no key to sign in with, so the service was not contacted.
       return error.data['reason'] === 'noKey'
-        ? 'The service works, but this account is not signed in'
-        : 'The service works, but does not accept this account'
+        ? 'The API works, but this account is not signed in'
+        : 'The API works, but the exchange rejects this account'
     case 'accountNotRegistered':
     case 'keyMismatch':
-      return 'The service works, but does not accept this account'
+      return 'The API works, but the exchange rejects this account'
     case 'rejectedByExchange':
       return Number(error.data['status']) >= 500
-        ? 'The service answers, but could not read this account'
-        : 'The service works, but does not accept this account'
+        ? 'The API works, but the account could not be read'
+        : 'The API works, but the exchange rejects this account'
     case 'vaultLocked':
     case 'vaultDamaged':
     case 'keychainLocked':
     case 'keychainUnavailable':
     case 'userDeclined':
-      return 'The service works, but this account is not signed in'
+      return 'The API works, but this account is not signed in'
     default:
-      return 'The service works, but the account could not be read'
+      return 'The API works, but the account could not be read'
   }
 }
 
@@ -186,7 +185,7 @@ function clockLines(test: ConnectionTest): string[] {
 }
 
 /** Title while a test runs. */
-export const testingTitle = 'Testing the connection'
+export const testingTitle = 'Testing connection'
 
 /** Conclusion of a test; null before one. */
 export function concludeTest(test: ConnectionTest | null): Conclusion | null {
@@ -196,7 +195,7 @@ export function concludeTest(test: ConnectionTest | null): Conclusion | null {
     return {
       tone: 'quiet',
       title: 'The test was canceled',
-      lines: ['What it had found by then stands below.'],
+      lines: ['Results so far are below.'],
     }
   const { health, profile } = test
   if (health.status === 'failed') {
@@ -215,7 +214,7 @@ export function concludeTest(test: ConnectionTest | null): Conclusion | null {
     const { happened, next } = describeError(test.clock.error)
     return {
       tone: 'note',
-      title: 'The service works, and the clocks could not be compared',
+      title: 'All checks passed; the clock was not compared',
       lines: [happened, next],
     }
   }
@@ -229,11 +228,11 @@ export function concludeTest(test: ConnectionTest | null): Conclusion | null {
     case 'apart':
       return {
         tone: 'good',
-        title: 'Everything works',
-        lines: [`${compareClocks(test.clockSkewMs ?? 0)} That does no harm yet.`],
+        title: 'All checks passed',
+        lines: [`${compareClocks(test.clockSkewMs ?? 0)} This is still harmless.`],
       }
     case 'agrees':
     case 'unknown':
-      return { tone: 'good', title: 'Everything works', lines: [] }
+      return { tone: 'good', title: 'All checks passed', lines: [] }
   }
 }

@@ -10,7 +10,7 @@ import { marketList } from './list/market-list.svelte.ts'
 
 const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
   { tool: 'measure', title: 'Measure on the chart', key: 'M' },
-  { tool: 'line', title: 'Draw a line', key: 'L' },
+  { tool: 'line', title: 'Horizontal line', key: 'L' },
   { tool: 'note', title: 'Write a note on the chart', key: 'N' },
   { tool: 'alert', title: 'Set a price alert', key: 'A' },
 ]
@@ -42,7 +42,7 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
     ...more,
   })
   return [
-    make('goToDate', 'Go to a date', 'G', () => (chartSet.isGoToOpen = true)),
+    make('goToDate', 'Go to date', 'G', () => (chartSet.isGoToOpen = true)),
     make('add', 'Add market', '', () => (marketList.isAddingAsked = true)),
     ...counts.map(({ count, title }) =>
       make(`show${count}`, title, String(count), () => void layout.load().then(() => layout.show(count))),
@@ -58,8 +58,8 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
         isRare: true,
       }),
     ),
-    make('drawings', 'List lines, notes and alerts', 'D', () => (chartSet.isListOpen = true)),
-    make('table', chartSet.hasTable ? 'Hide the table of candles' : 'Show candles as a table', 'T', () => {
+    make('drawings', 'Show drawings and alerts', 'D', () => (chartSet.isListOpen = true)),
+    make('table', chartSet.hasTable ? 'Hide candle table' : 'Show candles as a table', 'T', () => {
       chartSet.hasTable = !chartSet.hasTable
     }),
   ]

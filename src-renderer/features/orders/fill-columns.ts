@@ -74,14 +74,14 @@ export const fillColumns: readonly FillColumn[] = [
   figures('amount', 'Amount', (fill) => fill.amount, true),
   figures('value', 'Value', fillValue, true),
   figures('fee', 'Fee', (fill) => fill.feeAmount, true),
-  textColumn('feeCurrency', 'Fee in', 72, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
+  textColumn('feeCurrency', 'Fee currency', 72, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
   {
     ...textColumn('feeRate', 'Fee rate', 88, (fill) => fill.feeRate ?? ''),
     isFigure: true,
     cell: ({ feeRate }) => (feeRate === null ? nothing : words(formatRate(feeRate))),
   },
   {
-    ...textColumn('role', 'Maker or taker', 112, wordRole),
+    ...textColumn('role', 'Liquidity', 112, wordRole),
     cell: (fill) => (wordRole(fill) === '' ? nothing : words(wordRole(fill))),
   },
   textColumn('order', 'Order', 96, (fill) => String(fill.orderId)),

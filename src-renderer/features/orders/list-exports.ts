@@ -30,9 +30,9 @@ function listChoices(
   const make = (label: string, ...of: Parameters<typeof wish>): ExportChoice =>
     exportChoice(label, () => wish(...of))
   return [
-    make('Rows and columns shown, CSV', true, false, 'csv'),
-    make('Rows shown, all columns, CSV', true, true, 'csv'),
-    make('Rows shown, JSON Lines', true, true, 'jsonl'),
+    make('This view (CSV)', true, false, 'csv'),
+    make('This view, all columns (CSV)', true, true, 'csv'),
+    make('This view (JSONL)', true, true, 'jsonl'),
     make(allLabels[0], false, true, 'csv'),
     make(allLabels[1], false, true, 'jsonl'),
   ]
@@ -42,7 +42,7 @@ function listChoices(
 const orNull = (ids: string[]): string[] | null => (ids.length === 0 ? null : ids)
 
 const exportsOf = (list: Orders): readonly ExportChoice[] =>
-  listChoices(['All orders, CSV', 'All orders, JSON Lines'], (isFiltered, hasAllColumns, format) => ({
+  listChoices(['All orders (CSV)', 'All orders (JSONL)'], (isFiltered, hasAllColumns, format) => ({
     what: 'orders',
     filter: isFiltered ? list.filterOf(list.choice) : toOrderFilter(noFilter),
     sort: { ...list.layout.sort },
@@ -54,7 +54,7 @@ export const orderExports = exportsOf(orders)
 export const openOrderExports = exportsOf(openOrders)
 
 export const fillExports = listChoices(
-  ['All fills, CSV', 'All fills, JSON Lines'],
+  ['All fills (CSV)', 'All fills (JSONL)'],
   (isFiltered, hasAllColumns, format) => ({
     what: 'fills',
     filter: toFillFilter(isFiltered ? fills.choice : noFillFilter),

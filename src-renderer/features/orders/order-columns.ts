@@ -16,10 +16,10 @@ import { nameCancelReason, wordCancelReason } from './order-text.ts'
 export type OrderColumn = Column<ListedOrder>
 
 /** Why a value is not exact, for tooltips and screen readers. */
-export const inexactValueReason = 'Average price × filled: not all fills of this order are here'
+export const inexactValueReason = 'Average price × filled: some fills are not loaded yet'
 
 /** Why a state has a dot. */
-export const reportedText = 'Reported by the stream, not confirmed yet'
+export const reportedText = 'Reported by the live stream, not confirmed yet'
 
 export interface OrderValue {
   /** Decimal text, in the quote currency. */

@@ -32,9 +32,9 @@ export function makeOrderCommands(): Command[] {
     to === tab ? [] : [make(to, title, () => (ordersTab.shown = to), { also })]
   const { isOn, clear } = filterOf(tab)
   return [
-    ...lead('open', 'Show the list of open orders', 'working active'),
+    ...lead('open', 'Show open orders', 'working active'),
     ...lead('history', 'Show the order history', 'list of orders all'),
-    ...lead('fills', 'Show the list of fills', 'trades'),
+    ...lead('fills', 'Show fills', 'trades'),
     ...(isOn ? [make('clear', 'Clear all filters', clear)] : []),
     ...readyViews.map(({ name, title, show }) => make(`ready.${name}`, title, show, { also: 'view' })),
     ...exportsOf[tab].map(({ label, run }) =>

@@ -10,22 +10,21 @@ import type { PriceDifference } from './detail/price-difference.ts'
 export const verdictWords: Record<PriceDifference['verdict'], string> = {
   better: 'better than the limit',
   worse: 'worse than the limit',
-  same: 'Exactly the limit',
+  same: 'None',
 }
 
 type KnownReason = (typeof cancelReasons)[number]
 
 const stateSentences: Record<OrderState, string> = {
-  pending: 'Accepted by the service and not in the book yet.',
-  wait: 'In the book, waiting for the other side.',
+  pending: 'Accepted, not in the book yet.',
+  wait: 'In the order book.',
   done: 'Filled completely.',
-  cancel: 'Canceled; what was not filled before will not be.',
+  cancel: 'Canceled; the rest will not be filled.',
 }
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
 export function explainState({ type, state }: Pick<Order, 'type' | 'state'>): string {
-  if (type === 'stop_limit' && state === 'pending')
-    return 'Waiting for the market to reach its stop price; not in the book yet.'
+  if (type === 'stop_limit' && state === 'pending') return 'Waiting for the market to reach the stop price.'
   return isOrderState(state) ? stateSentences[state] : ''
 }
 
@@ -34,15 +33,15 @@ export function explainState({ type, state }: Pick<Order, 'type' | 'state'>): st
  * Source: service interface, "Order", cancel reasons.
  */
 const reasonSentences: Record<KnownReason, string> = {
-  'Order cancelled by user': 'You canceled it, alone or with others at once.',
+  'Order cancelled by user': 'You canceled it.',
   'Slippage greater than 30%. Order cancelled to prevent loss of funds':
-    'The price moved by more than 30 % between placing and matching.',
+    'The price moved by more than 30% before the order was matched.',
   'Order cancellation was initiated by system':
-    'The exchange canceled it: it had expired, the price had moved too far, or the matching was inconsistent.',
+    'Canceled by the exchange: expired, the price moved, or no match.',
   'Something went wrong, order was cancelled to prevent loss of funds':
-    'The matching failed for reasons that the service does not name.',
+    'Matching failed; the exchange gives no reason.',
   'Order cancelled because it was matched as a taker order':
-    'A post-only order must not take from the book; it would have, so it was canceled.',
+    'A post-only order may not fill at once; this one would have.',
 }
 
 /** Short names of cancel reasons, for tables and lists of choices. */
@@ -74,6 +73,6 @@ export const nameCancelReason = (reason: string): string =>
 
 /** What a failed sync means for the list of orders. Precedes the error's own text. */
 export function describeSyncFault({ refusedRows }: Pick<OrderSyncState, 'refusedRows'>): string {
-  if (refusedRows === 0) return 'Orders could not be brought up to date.'
-  return `${countOf(refusedRows, ['order', 'orders'])} could not be read, and cannot be shown here.`
+  if (refusedRows === 0) return 'Couldn’t refresh orders.'
+  return `${countOf(refusedRows, ['order', 'orders'])} could not be read and cannot be shown.`
 }

@@ -7,7 +7,7 @@ import { maskAmount } from '../../shell/page/private-amount.ts'
 import { writeFigure } from './display-precision.ts'
 
 /** For a sum estimated because of missing fills. */
-export const fillsMissing = 'Fills are missing; this is the sum of those on this computer.'
+export const fillsMissing = 'Fills are missing; this is the sum of the loaded ones.'
 
 type CheckFault = Extract<BookFault, { reason: 'check' }>
 
@@ -21,15 +21,15 @@ function describeCheck({ check, expected, found, atMs }: CheckFault, own: string
   const at = atMs === null ? '' : formatMoment(atMs)
   switch (check) {
     case 'debit':
-      return `Amount that went out: ${numbers(own)}`
+      return `Amount out: ${numbers(own)}`
     case 'debitValue':
-      return `Value of what went out: ${numbers(unit)}`
+      return `Value out: ${numbers(unit)}`
     case 'balanceValue':
-      return `Cost of the balance: ${numbers(unit)}`
+      return `Cost basis: ${numbers(unit)}`
     case 'earlierBalance':
       return `Balance at ${at}: ${numbers(own)}`
     case 'earlierCost':
-      return `Cost of the balance at ${at}: ${numbers(unit)}`
+      return `Cost basis at ${at}: ${numbers(unit)}`
   }
 }
 
@@ -39,23 +39,23 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
   const unit = pnlCurrency.toUpperCase()
   switch (fault.reason) {
     case 'check':
-      return `${own} deposited or withdrawn outside trading is not reported by the exchange. ${describeCheck(fault, own, unit)} Enter the missing deposit or withdrawal.`
+      return `The exchange does not report deposits and withdrawals of ${own}. ${describeCheck(fault, own, unit)} Enter the missing one.`
     case 'notChecked':
-      return `The opening cost of ${own} comes from the exchange’s cost and is not checked yet: there is no earlier reading to check it with.`
+      return `The opening cost of ${own} is the exchange’s and can’t be checked without an earlier reading.`
     case 'fillsMissing':
       return `${countOf(fault.orders, ['order', 'orders'])} with ${own}: fills are still missing.`
     case 'openingBelowZero':
-      return `Before the first fill here the account would have held ${amount(fault.amount, own)} at a cost of ${amount(fault.cost, unit)}. Enter the missing deposit or withdrawal.`
+      return `Before the first loaded fill, the account would have held ${amount(fault.amount, own)} at a cost of ${amount(fault.cost, unit)}. Enter the missing deposit or withdrawal.`
     case 'noPrice':
-      return `No price of ${fault.market === null ? own : nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is on this computer.`
+      return `No price of ${fault.market === null ? own : nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is available.`
     case 'early':
-      return `Fills with ${own} are on this computer from ${formatMoment(fault.sinceMs)}, so its cost before that is unknown.`
+      return `Fills with ${own} are loaded from ${formatMoment(fault.sinceMs)}, so its earlier cost is unknown.`
     case 'noSide':
       return `The exchange reports a fill with ${own} without its side.`
     case 'openingSold':
-      return `Almost all ${own} held before the first fill here has been sold since, so its cost cannot be worked out.`
+      return `Almost all ${own} from before the first loaded fill has been sold, so its cost can’t be calculated.`
     case 'noReading':
-      return `The exchange’s figures for ${own} have not been read together with the fills yet.`
+      return `The exchange’s figures for ${own} have not been compared with the fills yet.`
   }
 }
 

@@ -27,7 +27,7 @@ export interface Head {
 
 /** Basis of the exchange's values: "before fees" only when the account's own data shows it. */
 export const feeBasisText = (books: Books | null): string =>
-  books?.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
+  books?.feeBasis === 'beforeFees' ? 'before fees' : 'by the exchange’s count'
 
 /**
  * Total P&L less the fees of all fills; null when main does not provide it, or with more than one currency of valuation.
@@ -92,12 +92,12 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
                 currency: books.pnlCurrency,
               },
             ],
-      why: books === null ? 'Not known yet' : 'A fee is not reported, or has no price here',
+      why: books === null ? 'Not known yet' : 'A fee is not reported or has no price',
       about:
         books === null
-          ? 'of the fills here'
+          ? 'of the loaded fills'
           : books.isPartial
-            ? `of the ${countOf(books.fills, ['fill', 'fills'])} here`
+            ? `of the ${countOf(books.fills, ['fill', 'fills'])} loaded`
             : `of ${countOf(books.fills, ['fill', 'fills'])}`,
       aboutAmount: null,
       isResult: false,

@@ -13,10 +13,10 @@ export type MovementField = 'currency' | 'amount' | 'value' | 'atMs'
 type MovementFaults = Readonly<Partial<Record<MovementField, string | undefined>>>
 
 const faultWords: Readonly<Record<MovementField, string>> = {
-  currency: 'Enter the currency as its markets name it, such as USDC.',
-  amount: 'Enter an amount above zero, such as 0.5: digits and a point, no sign or comma.',
-  value: 'Enter a value above zero, such as 1250.50: digits and a point, no sign or comma.',
-  atMs: 'Enter a date and time that is not in the future.',
+  currency: 'Enter a currency, such as USDC.',
+  amount: 'Enter an amount above zero, such as 0.5.',
+  value: 'Enter a value above zero, such as 1250.50.',
+  atMs: 'Enter a date and time in the past.',
 }
 
 /** The exchange's values have up to 20. */

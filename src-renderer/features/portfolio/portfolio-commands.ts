@@ -36,26 +36,26 @@ export function makeExportChoices(nowMs: number): ExportChoice[] {
   })
   const { year } = display.zone.parts(nowMs)
   return [
-    exportChoice('Profit and loss as CSV', () => ({ what: 'pnl', format: 'csv' })),
-    exportChoice('Profit and loss as JSON Lines', () => ({ what: 'pnl', format: 'jsonl' })),
-    exportChoice('History as CSV', () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' })),
-    exportChoice('History as JSON Lines', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
+    exportChoice('P&L (CSV)', () => ({ what: 'pnl', format: 'csv' })),
+    exportChoice('P&L (JSONL)', () => ({ what: 'pnl', format: 'jsonl' })),
+    exportChoice('History (CSV)', () => ({ what: 'pnlHistory', ...historyRange(), format: 'csv' })),
+    exportChoice('History (JSONL)', () => ({ what: 'pnlHistory', ...historyRange(), format: 'jsonl' })),
     ...[year, year - 1].map((one) =>
       exportChoice(
-        `Disposals of ${one} by ${by} as CSV (fills read so far)`,
+        `Disposals of ${one} by ${by} (CSV, loaded fills)`,
         disposals(() => yearRange(one)),
       ),
     ),
     exportChoice(
-      `All disposals by ${by} as CSV (fills read so far)`,
+      `All disposals by ${by} (CSV, loaded fills)`,
       disposals(() => ({ fromMs: 0, toMs: yearRange(year).toMs })),
     ),
-    exportChoice('Transactions for Koinly as CSV (fills read so far)', () => ({
+    exportChoice('Transactions for Koinly (CSV, loaded fills)', () => ({
       what: 'transactions',
       layout: 'koinly',
       format: 'csv',
     })),
-    exportChoice('Transactions for CoinTracker as CSV (fills read so far)', () => ({
+    exportChoice('Transactions for CoinTracker (CSV, loaded fills)', () => ({
       what: 'transactions',
       layout: 'coinTracker',
       format: 'csv',
@@ -97,7 +97,7 @@ export function makePortfolioCommands(): Command[] {
     {
       id: 'portfolio.table',
       section: 'here',
-      title: history.hasTable ? 'Show history as a drawing' : 'Show history as a table',
+      title: history.hasTable ? 'Show history as a chart' : 'Show history as a table',
       run: () => (history.hasTable = !history.hasTable),
     },
   ]

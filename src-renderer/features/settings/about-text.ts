@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: string
 }
 
-const unknown = 'Not known here'
+const unknown = 'Unknown'
 
 /** All versions, the app first. */
 export function listVersions(versions: Versions): Fact[] {
@@ -35,18 +35,18 @@ export const promises: readonly { readonly isKept: boolean; readonly text: strin
     isKept: true,
     text: 'Keys stay on this computer, in the system keychain or in a file encrypted with your password.',
   },
-  { isKept: true, text: 'Nothing is signed that you were not shown, but for the login text of the service.' },
+  { isKept: true, text: 'Nothing is signed that you were not shown, except the exchange’s login message.' },
   {
     isKept: true,
-    text: 'Starkdesk speaks to the service that you chose and, where updates are on, to the place of its releases. Nothing else is sent anywhere.',
+    text: 'Starkdesk connects only to your exchange and, for updates, to its release server.',
   },
-  { isKept: false, text: 'No protection from whoever controls this computer while it is in use.' },
+  { isKept: false, text: 'Protection against someone who controls this computer while it is in use.' },
   {
     isKept: false,
-    text: 'No proof of what the hash that the service gives for a transfer stands for; what the service then tells is compared with what you meant.',
+    text: 'Proof of what the exchange’s hash for a transfer stands for; the reported transfer is compared with your request.',
   },
   {
     isKept: false,
-    text: 'No recovery of a lost key or a forgotten password, and no warranty; see the license.',
+    text: 'Recovery of a lost key or password, or any warranty; see the license.',
   },
 ]

@@ -21,8 +21,8 @@ export function deskCommandOf(press: KeyPress, isTyping: boolean): DeskCommand |
 export const deskKeys: readonly { readonly keys: string; readonly does: string }[] = [
   { keys: 'B', does: 'Buy ticket' },
   { keys: 'S', does: 'Sell ticket' },
-  { keys: 'Esc', does: 'Leaves the ticket' },
-  { keys: 'X', does: 'Cancels the selected order' },
-  { keys: 'Shift X', does: 'Cancels all orders of the market, after a question' },
-  { keys: 'F6', does: 'From part to part' },
+  { keys: 'Esc', does: 'Leave the ticket' },
+  { keys: 'X', does: 'Cancel selected order' },
+  { keys: 'Shift X', does: 'Cancel all orders of the market, after confirmation' },
+  { keys: 'F6', does: 'Next panel' },
 ]

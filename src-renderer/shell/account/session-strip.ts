@@ -14,13 +14,13 @@ export interface SessionStrip {
 
 const signIn: SessionAction = { kind: 'signIn', label: 'Sign in' }
 const signInAgain: SessionAction = { kind: 'signIn', label: 'Sign in again' }
-const before = 'Its orders and figures are those of the last session.'
+const before = 'Orders and figures are from the last session.'
 
 function describeNeedOfKey(account: Account, failure: ErrorReport | null): SessionStrip {
   if (isKeyGone('needsKey', account, failure)) {
     const key = account.keyKind === 'stark' ? 'L2 key' : 'key'
     return {
-      text: `Starkdesk no longer holds the ${key} of this account. ${before}`,
+      text: `Starkdesk no longer has this account’s ${key}. ${before}`,
       action: enterKeyAction(account),
       link: null,
     }
@@ -29,7 +29,7 @@ function describeNeedOfKey(account: Account, failure: ErrorReport | null): Sessi
     return { text: `This account is not signed in. ${before}`, action: signInAgain, link: null }
   }
   return {
-    text: `Signing in takes a signature from the wallet of this account, which Starkdesk does not have. ${before}`,
+    text: `Signing in needs a signature from this account’s wallet, which Starkdesk doesn’t have. ${before}`,
     action: { kind: 'signIn', label: 'Sign in with a signature from your wallet' },
     link: null,
   }
@@ -57,7 +57,7 @@ export function describeSessionStrip(
       return describeNeedOfKey(account, failure)
     case 'keychainLocked':
       return {
-        text: `The system keychain is locked or does not answer, so Starkdesk cannot sign in. Unlock the keychain, then sign in again. ${before}`,
+        text: `The system keychain is locked or not responding, so Starkdesk can’t sign in. Unlock it, then sign in again. ${before}`,
         action: signInAgain,
         link: null,
       }
@@ -65,8 +65,8 @@ export function describeSessionStrip(
       return {
         text:
           account.network.kind === 'practice'
-            ? `The service did not accept the sign-in. ${before}`
-            : 'The service did not accept the sign-in. A wallet that is new to it has to be registered on its web page first.',
+            ? `The exchange rejected the sign-in. ${before}`
+            : 'The exchange rejected the sign-in. A new wallet must be registered on the exchange’s website first.',
         action: signInAgain,
         link: findServicePage(account.network.kind),
       }

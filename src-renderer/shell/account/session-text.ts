@@ -7,15 +7,15 @@ const words: Readonly<Record<SessionState, string>> = {
   signingIn: 'Signing in',
   signedIn: 'Signed in',
   needsSignIn: 'Signed out',
-  needsKey: 'Not signed in: its key is not kept',
-  keychainLocked: 'Not signed in: the keychain is locked',
+  needsKey: 'Not signed in: key not stored',
+  keychainLocked: 'Not signed in: keychain locked',
   appLocked: 'Starkdesk is locked',
-  refused: 'Not signed in: the service did not accept it',
+  refused: 'Not signed in: rejected by the exchange',
 }
 
 /** State of an account's session, for a row. */
 export function describeSession(session: SessionState, { keyKind }: Account): string {
-  if (session === 'needsKey' && keyKind === 'stark') return 'Not signed in: a signature is needed'
+  if (session === 'needsKey' && keyKind === 'stark') return 'Not signed in: signature needed'
   return words[session]
 }
 
@@ -93,4 +93,4 @@ export function isKeyGone(session: SessionState, account: Account, failure: Erro
 }
 
 /** Replaces text about an account's key. */
-export const keyGoneWords = 'Its key is not kept here any more.'
+export const keyGoneWords = 'Its key is no longer stored.'

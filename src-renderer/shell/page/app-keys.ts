@@ -43,7 +43,7 @@ export function listAppKeys(modifier: string): readonly { readonly keys: string;
     { keys: `${modifier} ,`, does: 'Settings' },
     { keys: `${modifier} Shift H`, does: 'Hide or show amounts' },
     { keys: `${modifier} Shift L`, does: 'Lock, unlock, or set an app password' },
-    { keys: '?', does: 'Keys' },
-    { keys: 'Esc', does: 'Closes what is open' },
+    { keys: '?', does: 'Keyboard shortcuts' },
+    { keys: 'Esc', does: 'Close what is open' },
   ]
 }

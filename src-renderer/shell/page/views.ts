@@ -9,7 +9,7 @@ export const viewTitles: Record<ViewName, string> = {
   transfers: 'Transfers',
   connection: 'Connection',
   settings: 'Settings',
-  data: 'Data on this computer',
+  data: 'Local data',
 }
 
 /** Views in the rail; local data is a part of the settings, and the charts are a layout of Trade. */

@@ -46,7 +46,7 @@ const viewsAlso: Record<ViewName, string> = {
 const themes: readonly { readonly theme: ThemeChoice; readonly title: string; readonly also: string }[] = [
   { theme: 'dark', title: 'Theme: dark', also: 'night' },
   { theme: 'light', title: 'Theme: light', also: 'day' },
-  { theme: 'system', title: 'Theme: as the system', also: 'auto' },
+  { theme: 'system', title: 'Theme: system', also: 'auto' },
 ]
 
 /** Views available without an account. */
@@ -90,7 +90,7 @@ function makeDisplayCommands(): Command[] {
     ...paletteNames.map(({ value, label }): Command => ({
       id: `display.palette.${value}`,
       section: 'display',
-      title: `Palette: ${label.toLowerCase()}`,
+      title: `Colors: ${label.toLowerCase()}`,
       also: 'colours colors up down rising falling',
       isOn: display.palette === value,
       run: () => void display.set({ palette: value }),
@@ -127,7 +127,7 @@ function makeLockCommand(lock: () => void): Command[] {
   if (security.state.status !== 'ready') return []
   const { password } = security.state.value
   const titles = {
-    none: 'Set an app password',
+    none: 'Set app password',
     unlocked: 'Lock Starkdesk',
     locked: 'Unlock Starkdesk',
     damaged: 'Unlock Starkdesk',
@@ -151,7 +151,7 @@ function makeReadingCommand(): Command[] {
     {
       id: 'app.reading',
       section: 'actions',
-      title: isPaused ? 'Go on reading history' : 'Pause reading history',
+      title: isPaused ? 'Resume sync' : 'Pause sync',
       also: 'sync resume stop',
       run: () => void sync.setPaused(!isPaused),
     },
@@ -241,7 +241,7 @@ export function makeAppCommands(ways: AppActions, markets: readonly string[], at
     {
       id: 'app.keys',
       section: 'actions',
-      title: 'Show all keys',
+      title: 'Show keyboard shortcuts',
       also: 'keyboard shortcuts help sheet',
       keys: '?',
       run: ways.showKeys,

@@ -10,28 +10,28 @@ export interface ShortcutGroup {
 
 function listTableRows(modifier: string): ShortcutGroup['rows'] {
   return [
-    { keys: '↑ ↓', does: 'One row up or down' },
-    { keys: 'Page Up, Page Down', does: 'One screen up or down' },
-    { keys: 'Home, End', does: 'First and last row' },
-    { keys: 'Enter', does: 'Opens the row' },
-    { keys: `${modifier} C`, does: 'Copies the row' },
-    { keys: 'Esc', does: 'Closes what the row opened' },
+    { keys: '↑ ↓', does: 'Previous or next row' },
+    { keys: 'Page Up, Page Down', does: 'Previous or next screen' },
+    { keys: 'Home, End', does: 'First or last row' },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: `${modifier} C`, does: 'Copy the row' },
+    { keys: 'Esc', does: 'Close what the row opened' },
   ]
 }
 
 function listHeadRows(platform: string): ShortcutGroup['rows'] {
   return [
-    { keys: '← →', does: 'One column back or on' },
-    { keys: 'Enter', does: 'Sorts by the column, or turns its order round' },
-    { keys: altKey('← →', platform), does: 'Moves the column' },
-    { keys: 'Shift ← →', does: 'Makes the column narrower or wider' },
+    { keys: '← →', does: 'Previous or next column' },
+    { keys: 'Enter', does: 'Sort or reverse' },
+    { keys: altKey('← →', platform), does: 'Move the column' },
+    { keys: 'Shift ← →', does: 'Resize the column' },
   ]
 }
 
 const historyRows: ShortcutGroup['rows'] = [
-  { keys: '← →', does: 'One moment back or on, read aloud' },
-  { keys: 'Page Up, Page Down', does: 'Ten moments back or on' },
-  { keys: 'Home, End', does: 'First and newest moment' },
+  { keys: '← →', does: 'Previous or next point' },
+  { keys: 'Page Up, Page Down', does: 'Ten points back or forward' },
+  { keys: 'Home, End', does: 'First or latest point' },
 ]
 
 /** The shortcut list by context, as the platform writes keys. */
@@ -39,8 +39,8 @@ export function listShortcutGroups(modifier: string, platform: string): readonly
   return [
     { title: 'Everywhere', rows: listAppKeys(modifier) },
     { title: 'Tables', rows: listTableRows(modifier) },
-    { title: 'Heads of tables', rows: listHeadRows(platform) },
-    { title: 'History of the portfolio', rows: historyRows },
+    { title: 'Column headers', rows: listHeadRows(platform) },
+    { title: 'Portfolio history', rows: historyRows },
     { title: 'Trade', rows: deskKeys },
     { title: 'Markets and charts', rows: listKeys(platform) },
   ]

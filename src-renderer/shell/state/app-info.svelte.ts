@@ -36,11 +36,10 @@ export const appInfo = {
   get zoomPercent(): number {
     return info.status === 'ready' ? info.value.zoomPercent : 100
   },
-  /** One step larger or smaller; 0 sets 100 %. Main logs a failure; nothing changes then. */
+  /** One step larger or smaller; 0 sets 100 %. Rejects on an IPC failure; nothing changes then. */
   async zoom(direction: -1 | 0 | 1): Promise<void> {
-    const answer = await call('app:zoom', { direction }).catch(() => null)
-    if (answer !== null && info.status === 'ready')
-      info = ready({ ...info.value, zoomPercent: answer.zoomPercent })
+    const { zoomPercent } = await call('app:zoom', { direction })
+    if (info.status === 'ready') info = ready({ ...info.value, zoomPercent })
   },
   /** Rejects on an IPC failure; nothing changes then. */
   async setTray(isOn: boolean): Promise<void> {

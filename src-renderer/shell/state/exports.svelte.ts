@@ -28,6 +28,8 @@ let state = $state.raw<ExportState>(idle)
 /** The current request, for its text; null before one. */
 let wish = $state.raw<ExportRequest | null>(null)
 let isCancelling = $state(false)
+/** Why the folder of the file was not shown; null otherwise. */
+let showFault = $state.raw<ErrorReport | null>(null)
 let stopFollowing = (): void => undefined
 
 const isBusy = (): boolean => state.status === 'asking' || state.status === 'running'
@@ -55,10 +57,16 @@ export const exports = {
     return isCancelling
   },
 
+  /** Why the folder of the last file was not shown; null otherwise. */
+  get showFault(): ErrorReport | null {
+    return showFault
+  },
+
   /** Does nothing while an export is running. */
   async start(wanted: ExportRequest): Promise<void> {
     if (isBusy()) return
     wish = wanted
+    showFault = null
     state = { status: 'asking' }
     stopFollowing()
     // Subscribes first: the first event may arrive before the response.
@@ -85,11 +93,15 @@ export const exports = {
     }
   },
 
-  /** Shows the file that was written in the system's file manager. */
+  /** Shows the file that was written in the system's file manager; a refusal goes to `showFault`. */
   async showFile(): Promise<void> {
     if (state.status !== 'done') return
-    // Main logs a failure; the file is where it was chosen.
-    await call('exports:showFile', { id: state.id }).catch(() => undefined)
+    showFault = null
+    try {
+      await call('exports:showFile', { id: state.id })
+    } catch (error) {
+      showFault = toReport(error)
+    }
   },
 
   /** Clears the result of the last export. */

@@ -38,15 +38,15 @@ const table: Record<ErrorCode, Describe> = {
     const next = describeMadeValue(data)
     return next === null
       ? {
-          title: 'Something in the form needs another look',
+          title: 'Check the form',
           happened,
-          done: 'Nothing was sent and nothing was stored.',
+          done: 'Nothing was sent or saved.',
           next: 'Correct the value and try again.',
         }
       : {
-          title: 'This cannot be done with the transfer',
+          title: 'This action isn’t possible',
           happened,
-          done: 'Nothing was signed by this.',
+          done: 'Nothing was signed.',
           next,
         }
   },
@@ -56,31 +56,29 @@ const table: Record<ErrorCode, Describe> = {
       title: 'No system keychain',
       happened:
         describeKeychainFault(fact(data, 'reason')) ??
-        `This computer offers no keychain that Starkdesk can use${aside(fact(data, 'reason'))}.`,
+        `Starkdesk can’t use this computer’s keychain${aside(fact(data, 'reason'))}.`,
       done: isHeld
-        ? 'The key that an earlier session put into the keychain may still be there, so nothing was forgotten here.'
-        : 'No key was written to disk. A key that is in use stays in memory until Starkdesk quits.',
+        ? 'A key from an earlier session may still be in the keychain, so nothing was deleted.'
+        : 'No key was saved to disk. A key in use stays in memory until Starkdesk quits.',
       next: isHeld
-        ? 'Set up the system keychain again, so that the key of this account can be deleted from it, and start Starkdesk again.'
-        : 'Go on for this session, or set up the system keychain and start Starkdesk again.',
+        ? 'Set up the system keychain again and restart Starkdesk, so that the key can be deleted.'
+        : 'Continue for this session, or set up the system keychain and restart Starkdesk.',
     }
   },
   keychainLocked: () => ({
     title: 'The system keychain is locked',
-    happened:
-      'The keychain of this computer holds the key, and neither gives nor deletes it while it is locked.',
-    done: 'The key is untouched. Data on screen is from the cache.',
+    happened: 'The key can’t be read or deleted while the system keychain is locked.',
+    done: 'The key was not changed. Data on screen is from the cache.',
     next: 'Unlock the keychain, then try again.',
   }),
   ...securityErrors,
   ...serviceErrors,
   ...updateErrors,
   keyMismatch: () => ({
-    title: 'The key does not belong to this account',
-    happened:
-      'The L2 key, derived from the wallet or entered by itself, is not the one that the account is registered with.',
-    done: 'Nothing was signed with it and it was not stored.',
-    next: 'Check the network, the wallet and the key. Accounts opened long ago may use another derivation.',
+    title: 'The key doesn’t match this account',
+    happened: 'The L2 key is not the one registered for this account.',
+    done: 'It was not used to sign and was not stored.',
+    next: 'Check the network, the wallet and the key. Old accounts may use another derivation.',
   }),
   databaseTooNew: (data) => {
     const found = fact(data, 'found')
@@ -88,75 +86,75 @@ const table: Record<ErrorCode, Describe> = {
     const versions =
       found === '' || supported === ''
         ? ''
-        : ` It has version ${found}; this Starkdesk knows versions up to ${supported}.`
+        : ` It has version ${found}; this version of Starkdesk supports up to ${supported}.`
     return {
-      title: 'The data was made by a newer Starkdesk',
-      happened: `A newer version of Starkdesk has written the data file${fileOf(data)}.${versions}`,
+      title: 'The data is from a newer version',
+      happened: `The data file${fileOf(data)} was written by a newer version of Starkdesk.${versions}`,
       done: 'The file was not changed.',
-      next: 'Install the newer version of Starkdesk, or move the file elsewhere to begin afresh.',
+      next: 'Install the newer version, or move the file elsewhere to start fresh.',
     }
   },
   databaseCorrupt: (data) => {
     const title = 'The data file is damaged'
-    const untouched = 'Private keys are not in it, and money is not touched by this.'
+    const untouched = 'Private keys and funds are not affected.'
     const repairReason = fact(data, 'repairReason')
     if (repairReason === '') {
       return {
         title,
-        happened: `A part of the data file cannot be read${fileOf(data)}.`,
-        done: `Starkdesk sets the damaged file aside, deletes nothing of it, and brings your own data into a new one. ${untouched}`,
-        next: 'Try again in a moment. The page about the data on this computer tells what could be saved.',
+        happened: `Part of the data file${fileOf(data)} cannot be read.`,
+        done: `Starkdesk keeps the damaged file and moves your data into a new one. ${untouched}`,
+        next: 'Try again in a moment. Local data shows what could be restored.',
       }
     }
     const place = fact(data, 'setAsideAs')
     return {
       title,
-      happened: `The data file cannot be read${fileOf(data)}, and could not be repaired${describeFileReason(repairReason)}.`,
-      done: `Nothing was deleted. The damaged file lies ${place === '' ? 'where it was' : `at ${place}`}. ${untouched}`,
-      next: 'Check that the folder can be written and that the disk is not full; then start Starkdesk again: it tries once more, and brings your own data back from the file or from its backups.',
+      happened: `The data file${fileOf(data)} cannot be read and could not be repaired${describeFileReason(repairReason)}.`,
+      done: `Nothing was deleted. The damaged file is ${place === '' ? 'where it was' : `at ${place}`}. ${untouched}`,
+      next: 'Check that the folder is writable and the disk is not full, then restart Starkdesk: it tries to recover your data again.',
     }
   },
   fileUnavailable: (data) => ({
-    title: 'The file could not be written',
+    title: 'The file could not be saved',
     happened: `Starkdesk cannot write the file${fileOf(data)}${describeFileReason(fact(data, 'reason'))}.`,
     done: 'Nothing was written.',
-    next: 'Choose another place, or check that the folder belongs to you and that the disk is not full.',
+    next: 'Choose another location, or check that you own the folder and the disk is not full.',
   }),
   databaseUnavailable: (data) => {
     const reason = fact(data, 'reason')
     if (reason === 'noBackup') {
       const folder = aside(fact(data, 'backupsFolder'))
       return {
-        title: 'Your own data could not be backed up',
-        happened: `This version of Starkdesk changes the tables of the data file, and backs up your own data before. The backup could not be written${folder}${describeFileReason(fact(data, 'backupReason'))}.`,
+        title: 'Your data could not be backed up',
+        happened: `This version of Starkdesk updates the data file and backs up your data first. The backup could not be written${folder}${describeFileReason(fact(data, 'backupReason'))}.`,
         done: 'The data file was not changed.',
-        next: 'Check that the folder of the backups belongs to you and that the disk is not full; then try again.',
+        next: 'Check that you own the backup folder and that the disk is not full, then try again.',
       }
     }
     if (reason === 'DISK_LOW') {
       return {
         title: 'The disk is almost full',
-        happened: 'Too little of the disk is free, and the last of it is kept for your transfers.',
-        done: 'Nothing was lost. What the exchange reports is not stored for now.',
-        next: 'Make room on the disk; reading goes on by itself.',
+        happened: 'Little disk space is left, and it is reserved for your transfers.',
+        done: 'Nothing was lost, but new data from the exchange is not stored.',
+        next: 'Free disk space; syncing continues by itself.',
       }
     }
     if (reason.startsWith('QUOTA_')) {
       return {
         title: 'Storage limit reached',
-        happened: 'The exchange reports more data than Starkdesk stores for one account.',
-        done: 'What is stored stays. Nothing more is added.',
-        next: 'Keep less in Settings, Data; reading goes on by itself.',
+        happened: 'The account has more data than Starkdesk stores for one account.',
+        done: 'Stored data stays; nothing new is stored.',
+        next: 'Reduce retention in Local data; syncing continues by itself.',
       }
     }
     return {
-      title: 'The data folder cannot be used',
-      happened: `Starkdesk cannot read or write its data file${fileOf(data)}${describeFileReason(reason)}.`,
-      done: 'Nothing was written to it.',
+      title: 'The data folder can’t be used',
+      happened: `Starkdesk cannot read or write the data file${fileOf(data)}${describeFileReason(reason)}.`,
+      done: 'Nothing was written.',
       next:
         reason === 'nodeTooOld'
-          ? 'Start Starkdesk with `npm start`, which brings the Node that it needs.'
-          : 'Check that the folder exists, that it belongs to you and that the disk is not full; then try again.',
+          ? 'Start Starkdesk with `npm start`, which provides the right Node version.'
+          : 'Check that the folder exists, that you own it and that the disk is not full, then try again.',
     }
   },
   cancelled: (data) =>
@@ -165,20 +163,20 @@ const table: Record<ErrorCode, Describe> = {
           title: 'The trading session ended',
           happened: 'The trading session ended before the order was signed.',
           done: 'Nothing was sent.',
-          next: 'Place it again: it is asked about in the confirmation window.',
+          next: 'Place it again; you confirm it in the confirmation window.',
         }
       : fact(data, 'reason') === 'accountLeft'
         ? {
-            title: 'The file was not written',
-            happened: 'The account was left, or what is kept of it was changed, before the file was whole.',
+            title: 'The export stopped',
+            happened: 'The account was switched or its data changed before the export finished.',
             done: 'Nothing was written.',
-            next: 'Export it again with the account in use.',
+            next: 'Switch back to the account and export again.',
           }
         : {
             title: 'Canceled',
-            happened: 'The request was given up before it ended.',
+            happened: 'The request was canceled before it finished.',
             done: 'Nothing was changed.',
-            next: 'Start it again if it is still wanted.',
+            next: 'Start it again if you still want it.',
           },
   notFound: (data) => {
     const what = fact(data, 'what')
@@ -186,38 +184,38 @@ const table: Record<ErrorCode, Describe> = {
     if (key !== undefined) {
       return {
         title: `The ${key} is missing`,
-        happened: `Starkdesk holds no ${key} for this account.`,
-        done: 'Nothing was signed and nothing was sent.',
-        next: `Enter the ${key} of this account, then do it again.`,
+        happened: `Starkdesk has no ${key} for this account.`,
+        done: 'Nothing was signed or sent.',
+        next: `Enter the ${key} of this account, then try again.`,
       }
     }
     if (what === 'market') {
       return {
-        title: 'The service does not know this market',
-        happened: 'The service has no market of this symbol.',
+        title: 'This market isn’t listed',
+        happened: 'The exchange has no market with this symbol.',
         done: 'Nothing was added.',
-        next: 'Check the symbol: the base currency, then the quote currency, such as ETH/USDC.',
+        next: 'Enter a pair such as ETH/USDC.',
       }
     }
     return {
       title: 'Not found',
-      happened: what === '' ? 'What was asked for does not exist.' : `There is no such ${what}.`,
+      happened: what === '' ? 'It does not exist.' : `This ${what} does not exist.`,
       done: 'Nothing was changed.',
-      next: 'Go back to the list; it may have changed meanwhile.',
+      next: 'Go back to the list and refresh it.',
     }
   },
   forbidden: () => ({
     title: 'Refused',
-    happened: 'The request did not come from the window of Starkdesk and was refused.',
+    happened: 'The request did not come from Starkdesk’s window and was refused.',
     done: 'Nothing was done.',
     next: 'Restart Starkdesk. If it happens again, report it with the details.',
   }),
   internal: () => ({
-    title: 'A fault in Starkdesk',
-    happened: 'Starkdesk itself made a mistake; the log has the details.',
+    title: 'Error in Starkdesk',
+    happened: 'An unexpected error occurred in Starkdesk; the log has the details.',
     // May follow a sent signature, so the money's state is on the transfer itself.
-    done: 'What was asked for may be incomplete. Of a transfer, only what its own page says is known.',
-    next: 'Try again. If it stays, report it with the reference below.',
+    done: 'The action may be incomplete. For a transfer or an order, trust only its own status.',
+    next: 'Try again. If it keeps failing, report it with the reference below.',
   }),
 }
 
@@ -225,11 +223,11 @@ function describeFileReason(reason: string): string {
   if (/eacces|eperm|_perm|_auth/i.test(reason)) return ': access is denied'
   if (/enospc|_full/i.test(reason)) return ': the disk is full'
   // SQLite reports these for a quota, and on some systems for a full disk.
-  if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it cannot grow, the disk may be full'
-  if (/erofs|readonly/i.test(reason)) return ': it can only be read, not written'
+  if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it can’t grow, the disk may be full'
+  if (/erofs|readonly/i.test(reason)) return ': it is read-only'
   if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
   if (/busy|locked/i.test(reason)) return ': another program is using it'
-  if (reason === 'nodeTooOld') return ': its database needs Node 24 or newer'
+  if (reason === 'nodeTooOld') return ': it needs Node 24 or newer'
   if (reason === 'anotherProgram') return ': the file belongs to another program'
   return reason === '' ? '' : `: ${reason}`
 }

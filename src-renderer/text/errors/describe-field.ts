@@ -10,53 +10,50 @@ import { describeTransferField } from '../transfers/transfer-field-text.ts'
 
 /** Private key errors by broken rule. */
 const keyReasons: Readonly<Record<PrivateKeyFault | 'otherWallet', string>> = {
-  empty: 'The private key is missing.',
-  notHex: 'A private key has only the digits 0 to 9 and the letters a to f, with or without 0x in front.',
-  wrongLength: 'A private key has exactly 64 hexadecimal digits, with or without 0x in front.',
-  outOfRange: 'This number is outside the range of Ethereum private keys, so no wallet can have it.',
-  looksLikeAddress: 'This is an address, which is public. The private key is longer: 64 hexadecimal digits.',
-  looksLikePhrase:
-    'This is a seed phrase. Choose “Seed phrase” above to use it; a private key has 64 hexadecimal digits.',
-  otherWallet:
-    'This is the key of another wallet than that of this account. To use that wallet too, add it as an account.',
+  empty: 'Enter the private key.',
+  notHex: 'Use only the digits 0 to 9 and the letters a to f, with or without 0x.',
+  wrongLength: 'Enter exactly 64 hexadecimal digits, with or without 0x.',
+  outOfRange: 'This number is out of range for a private key.',
+  looksLikeAddress: 'This is an address, not a private key. A private key has 64 hexadecimal digits.',
+  looksLikePhrase: 'This is a seed phrase. Choose “Seed phrase” above.',
+  otherWallet: 'This key belongs to another wallet. To use that wallet too, add it as an account.',
 }
 
 /** Base URL errors by broken rule. */
 const urlReasons: Readonly<Record<BaseUrlFault, string>> = {
-  empty: 'The address of the service is missing.',
-  notUrl: 'This is not a web address. One looks like https://api.example.com.',
-  notHttp: 'The address must begin with https://.',
+  empty: 'Enter the exchange’s API address.',
+  notUrl: 'Enter a web address, such as https://api.example.com.',
+  notHttp: 'The address must start with https://.',
   notHttps:
-    'The address must begin with https://. Plain http:// is accepted only for this computer (127.0.0.1 or localhost).',
-  hasCredentials: 'The address must not contain a user name or a password.',
-  hasQuery: 'The address must not contain a question mark or what follows one.',
-  hasFragment: 'The address must not contain # or what follows it.',
+    'The address must start with https://. Plain http:// works only for this computer (127.0.0.1 or localhost).',
+  hasCredentials: 'The address can’t contain a user name or a password.',
+  hasQuery: 'The address can’t contain a question mark or anything after it.',
+  hasFragment: 'The address can’t contain # or anything after it.',
 }
 
 const labelReasons: Readonly<Record<LabelFault | 'otherAccount', string>> = {
-  empty: 'The account needs a name.',
-  tooLong: 'The name can have 60 characters at most.',
-  otherAccount: 'This is not the name of the account.',
+  empty: 'Enter a name for the account.',
+  tooLong: 'Use at most 60 characters.',
+  otherAccount: 'The name doesn’t match.',
 }
 
 /** Vault and keystore password errors by broken rule. */
 const passwordReasons: Readonly<Record<string, string>> = {
-  tooShort: 'The password needs at least 8 characters.',
-  tooLong: 'The password is too long: 1024 bytes are the limit.',
-  wrongPassword:
-    'The file does not open with this password. Capitals count. A file that was damaged looks the same.',
-  empty: 'The password is missing.',
-  notSame: 'The two passwords differ.',
-  notText: 'The password contains a broken character. Type it again.',
+  tooShort: 'Use at least 8 characters.',
+  tooLong: 'Use at most 1024 bytes.',
+  wrongPassword: 'The password is wrong, or the file is damaged. Passwords are case-sensitive.',
+  empty: 'Enter the password.',
+  notSame: 'The passwords don’t match.',
+  notText: 'The password contains an invalid character. Type it again.',
   // The keystore's name for the same error.
-  notUnicode: 'The password contains a broken character. Type it again.',
+  notUnicode: 'The password contains an invalid character. Type it again.',
 }
 
 /** Market list errors by broken rule. */
 const marketReasons: Readonly<Record<string, string>> = {
-  listed: 'This market is in the list already.',
-  full: 'The list has 100 markets, which is the most that it can hold.',
-  last: 'This is the last market of the list, which keeps at least one.',
+  listed: 'This market is already in the list.',
+  full: 'The list is full: 100 markets.',
+  last: 'The list needs at least one market.',
 }
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
@@ -66,7 +63,7 @@ function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwi
 /** One sentence about an invalid form field. */
 export function describeField(field: string, reason: string, data: ErrorData = {}): string {
   if (reason === 'usedBefore')
-    return 'The exchange gave a number to sign that was used before, so nothing was signed.'
+    return 'The exchange sent a message to sign that was used before, so nothing was signed.'
   // Of an order: its market names the decimals. A transfer's are always those of USDC.
   if (field === 'amount' && reason === 'tooManyDecimals' && data['decimals'] !== undefined)
     return describeTradingField(field, reason, data)
@@ -75,16 +72,16 @@ export function describeField(field: string, reason: string, data: ErrorData = {
       return lookUp(
         keyReasons,
         reason,
-        'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x in front.',
+        'This is not an Ethereum private key: 64 hexadecimal digits, with or without 0x.',
       )
     case 'baseUrl':
-      return lookUp(urlReasons, reason, 'This address of the service cannot be used.')
+      return lookUp(urlReasons, reason, 'This API address is invalid.')
     case 'market':
-      return lookUp(marketReasons, reason, 'This is no symbol of a market.')
+      return lookUp(marketReasons, reason, 'This is not a market symbol.')
     case 'markets':
-      return 'The list of markets has changed meanwhile, so its order was left as it is.'
+      return 'The market list has changed, so its order was not saved.'
     case 'label':
-      return lookUp(labelReasons, reason, 'This name cannot be used.')
+      return lookUp(labelReasons, reason, 'This name is invalid.')
     case 'seedPhrase':
       return describeSeedPhrase(reason, data)
     case 'address':
@@ -102,7 +99,7 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'oldPassword':
     case 'newPassword':
     case 'password':
-      return lookUp(passwordReasons, reason, 'This password cannot be used.')
+      return lookUp(passwordReasons, reason, 'This password is invalid.')
     case 'organizationKey':
     case 'apiKey':
     case 'amount':
@@ -130,22 +127,22 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     case 'openOrders':
     case 'bandPercent':
     case 'minutes':
-      return describeOrderRefusal(reason, data) ?? `The value of ${field} cannot be used${aside(reason)}.`
+      return describeOrderRefusal(reason, data) ?? `The value of ${field} is invalid${aside(reason)}.`
     case 'drawings':
       return reason === 'fullInAll'
-        ? 'There are 5,000 lines and notes on all markets, and that is the most. Remove some to make room.'
-        : 'This market has 200 lines and notes, and that is the most. Remove some to make room.'
+        ? 'You have reached the limit of 5,000 lines and notes. Remove some first.'
+        : 'You have reached the limit of 200 lines and notes for this market. Remove some first.'
     case 'export':
-      return 'Another file is being written. One is written at a time.'
+      return 'Another file is being saved. Wait until it is done.'
     case 'alerts':
-      return 'There are 200 price alerts, and that is the most. Remove some to make room.'
+      return 'You have reached the limit of 200 price alerts. Remove some first.'
     case 'png':
       return reason === 'notPng'
-        ? 'The chart could not be made a picture.'
-        : 'The picture is larger than Starkdesk saves. Make the window smaller and try again.'
+        ? 'The chart could not be turned into an image.'
+        : 'The image is too large. Make the window smaller and try again.'
     case 'timeZone':
-      return 'This time zone is not known to Starkdesk.'
+      return 'Starkdesk doesn’t know this time zone.'
     default:
-      return `The value of ${field === '' ? 'a field' : field} cannot be used${aside(reason)}.`
+      return `The value of ${field === '' ? 'a field' : field} is invalid${aside(reason)}.`
   }
 }

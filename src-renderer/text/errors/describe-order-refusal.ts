@@ -6,13 +6,13 @@ import { fact } from './error-facts.ts'
 const orderReasons: Readonly<Record<string, string>> = {
   waitedTooLong: 'The order waited for more than 5 seconds, so it was not signed. Place it again.',
   notOpen: 'This order is no longer open.',
-  notMovable: 'This kind of order cannot be moved.',
-  notInState: 'This order has moved on meanwhile.',
-  changedMeanwhile: 'The bounds of this market were changed meanwhile. Look at them and try again.',
+  notMovable: 'This type of order can’t be moved.',
+  notInState: 'This order has changed meanwhile.',
+  changedMeanwhile: 'This market’s bounds have changed. Review them and try again.',
   crossed: 'The lowest price is above the highest.',
-  notPositive: 'It must be more than zero.',
+  notPositive: 'Enter a value above zero.',
   aboveSum: 'One order cannot be larger than the total.',
-  otherQuote: 'The markets of a session share one quote currency.',
+  otherQuote: 'All markets of a session must share one quote currency.',
 }
 
 /** One sentence about an order that waited, a price bound or a session limit; null for a reason that is none of theirs. */

@@ -16,21 +16,21 @@ export function describeVaultFault(report: ErrorReport): ErrorDescription {
       const versions =
         found === '' || supported === ''
           ? ''
-          : ` It has version ${found}; this Starkdesk knows versions up to ${supported}.`
+          : ` It has version ${found}; this version of Starkdesk supports up to ${supported}.`
       return {
-        title: 'The vault was made by a newer Starkdesk',
-        happened: `A newer version of Starkdesk has written the file with the encrypted keys${vaultOf(data)}.${versions}`,
+        title: 'The encrypted key file was made by a newer Starkdesk',
+        happened: `The encrypted key file${vaultOf(data)} was written by a newer version of Starkdesk.${versions}`,
         done: 'The file was not changed, and the keys in it are safe.',
-        next: 'Install the newer version of Starkdesk and unlock there.',
+        next: 'Install the newer version and unlock there.',
       }
     }
     case 'databaseUnavailable': {
       const { happened } = describeError(report)
       return {
-        title: 'The vault file cannot be reached',
-        happened: happened.replace('its data file', 'the file with the encrypted keys'),
+        title: 'The encrypted key file cannot be reached',
+        happened: happened.replace('the data file', 'the encrypted key file'),
         done: 'The file was not changed.',
-        next: 'Check that it belongs to you, that the disk is there and not full; then start Starkdesk again.',
+        next: 'Check that you own it and its disk is connected and not full, then restart Starkdesk.',
       }
     }
     default:
@@ -41,20 +41,20 @@ export function describeVaultFault(report: ErrorReport): ErrorDescription {
 /** Failures of removing the password. The vault stays in use. */
 export function describeRemovalFault(report: ErrorReport): ErrorDescription {
   const words = describeVaultFault(report)
-  const done = 'Nothing was changed: the password stays, and the keys stay in the vault.'
+  const done = 'Nothing was changed: the password stays, and so does the encrypted key file.'
   switch (report.code) {
     case 'keychainUnavailable':
       return {
         ...words,
         done,
-        next: 'Keep the password, or set up the system keychain, start Starkdesk again and then remove it.',
+        next: 'Keep the password, or set up the system keychain, restart Starkdesk and remove it then.',
       }
     case 'keychainLocked':
       return {
         title: words.title,
-        happened: 'The keychain of this computer is locked and takes no keys.',
+        happened: 'The system keychain is locked, so keys can’t be stored in it.',
         done,
-        next: 'Unlock the keychain, then remove the password again.',
+        next: 'Unlock the system keychain, then remove the password again.',
       }
     default:
       return words
@@ -69,8 +69,8 @@ export function describeSettingFault(report: ErrorReport): ErrorDescription {
     case 'keychainLocked':
       return {
         ...words,
-        done: 'No password was set. The keys are where they were.',
-        next: 'Unlock or set up the system keychain, so that the keys in it can be moved; then set the password again.',
+        done: 'No password was set. The keys were not moved.',
+        next: 'Unlock or set up the system keychain so that its keys can be moved, then set the password again.',
       }
     default:
       return words
@@ -80,7 +80,7 @@ export function describeSettingFault(report: ErrorReport): ErrorDescription {
 /** Failures of setting the vault file aside. */
 export function describeAsideFault(report: ErrorReport): ErrorDescription {
   const words = describeVaultFault(report)
-  return { ...words, done: 'The vault file is where it was, under the same name.' }
+  return { ...words, done: 'The key file was not renamed.' }
 }
 
 /**

@@ -8,17 +8,17 @@ function describeCause(data: ErrorData): string {
   const status = aside(fact(data, 'status'))
   switch (fact(data, 'cause')) {
     case 'timeout':
-      return 'The request was sent, and no answer came in time.'
+      return 'The request was sent, but no answer came in time.'
     case 'rejectedByExchange':
-      return `The request was sent, and the service, or a gateway in front of it, failed instead of answering${status}.`
+      return `The request was sent, but the exchange or a gateway failed to answer${status}.`
     case 'contractViolation':
-      return `The request was sent, and its answer could not be understood${status}.`
+      return `The request was sent, but its answer could not be read${status}.`
     case 'cancelled':
-      return 'The request was sent, and was given up before the answer came.'
+      return 'The request was sent, but it was canceled before the answer came.'
     case 'internal':
-      return 'The request was sent, and Starkdesk made a mistake before it had read the answer.'
+      return 'The request was sent, but an error in Starkdesk lost the answer.'
     default:
-      return 'The request was sent, and the connection broke before the answer came.'
+      return 'The request was sent, but the connection broke before the answer came.'
   }
 }
 
@@ -27,18 +27,18 @@ function describeEffect(endpoint: string): Pick<ErrorDescription, 'done' | 'next
   switch (endpoint) {
     case 'transfers.initiate':
       return {
-        done: 'Nobody knows yet whether the transfer was started. No money has moved: that takes its signature. It was not sent a second time.',
-        next: 'Look the transfer up before doing anything else.',
+        done: 'It is not known whether the transfer was started. Nothing was signed, so no funds moved. It was not sent again.',
+        next: 'Check the transfer’s status before sending again.',
       }
     case 'transfers.process':
       return {
-        done: 'Nobody knows yet whether the money has moved. It was not sent a second time.',
-        next: 'Look the transfer up before doing anything else.',
+        done: 'Status unknown: funds may have moved. It was not sent again.',
+        next: 'Check the transfer’s status before sending again.',
       }
     default:
       return {
-        done: 'Nobody knows yet whether it was carried out. It was not sent a second time.',
-        next: 'Check again before doing anything else.',
+        done: 'Status unknown. It was not sent again.',
+        next: 'Check the result before trying again.',
       }
   }
 }
@@ -46,7 +46,7 @@ function describeEffect(endpoint: string): Pick<ErrorDescription, 'done' | 'next
 /** Text for outcomeUnknown { endpoint, cause, reason, status }; general text without these facts. */
 export function describeUnknownOutcome(data: ErrorData): ErrorDescription {
   return {
-    title: 'Sent, and no answer yet',
+    title: 'Sent, no answer yet',
     happened: describeCause(data),
     ...describeEffect(fact(data, 'endpoint')),
   }

@@ -12,50 +12,45 @@ type Step = (typeof steps)[number]
 /** What was and was not done. `process` counts as refused only after look-ups: see transfers/machine.ts. */
 const doneAt: Readonly<Record<Step, string>> = {
   checkUser:
-    'Whether the service has this recipient is not known. No transfer was started and no money has moved.',
-  initiate: 'The transfer was not started. Nothing was signed, so no money has moved.',
+    'It is not known whether the recipient has an account. No transfer was started and no funds moved.',
+  initiate: 'The transfer was not started. Nothing was signed, so no funds moved.',
   process:
-    'By this answer the transfer was not carried out. A refusal alone is no proof, so Starkdesk looks the transfer up before it takes it as not carried out.',
-  get: 'Nothing new is known of the transfer. Looking it up moves no money.',
+    'This answer says that the transfer was not carried out. That is no proof, so Starkdesk checks its status first.',
+  get: 'The status is unchanged. Checking it moves no funds.',
 }
 
 /** Not proof: a look-up follows anyway. */
-const notSent =
-  'As far as the line tells, the signature was not sent. Starkdesk looks the transfer up to make sure.'
+const notSent = 'The signature probably wasn’t sent. Starkdesk checks the transfer’s status to make sure.'
 
 /** End of the sentence that names the first step. */
 const thenAt: Readonly<Record<Step, string>> = {
   checkUser: 'then check the recipient again.',
-  initiate: 'then begin another transfer where it is still wanted.',
-  process: 'then look the transfer up. Begin another only once it stands as refused.',
-  get: 'then look the transfer up again. Where its outcome is open, Starkdesk also asks by itself while this account is in use and signed in.',
+  initiate: 'then start a new transfer if you still want it.',
+  process: 'then check the status. Start a new transfer only once this one shows as failed.',
+  get: 'then check the status again. While the outcome is open, Starkdesk also checks by itself when this account is signed in.',
 }
 
-const keys =
-  'Compare the organization key and the API key of this account with those that the operator of the service gave you'
+const keys = 'Check that the organization key and API key are the ones the exchange issued'
 
 /** First step by the service's error message (facts, A5; src-main/practice/transfers.ts); all known messages. */
 const firstSteps: readonly (readonly [RegExp, string])[] = [
   [/organi[sz]ation key|api key/i, keys],
-  [/insufficient balance|insufficient funds/i, 'Take an amount that the account has, or bring USDC into it'],
-  [/user does not exists?/i, 'Ask the recipient for the address of an account at this service'],
+  [/insufficient balance|insufficient funds/i, 'Enter an amount within the balance, or add USDC'],
+  [/user does not exists?/i, 'Ask the recipient for the address of their account at this exchange'],
   [
     /already exists/i,
-    'Look this reference up, because the service has a transfer under it; take a reference of its own',
+    'Look this reference up, because the exchange already has a transfer under it; use a new reference',
   ],
   [
     /nonce has already been used/i,
-    'Mind that the service has met this signature before, so the money may have moved',
+    'Check the status first, because the exchange has already seen this signature and funds may have moved',
   ],
-  [
-    /nonce has expired/i,
-    'Mind that the signature came too late, so this transfer cannot be carried out any more',
-  ],
-  [/signature|msg_hash|nonce/i, 'Check that the L2 key of this account is the one of its profile'],
-  [/own address/i, 'Take the address of somebody else'],
-  [/only usdc/i, 'Look for a newer Starkdesk, because the service takes another currency than it sends'],
-  [/amount|greater than 0|digits/i, 'Take another amount'],
-  [/client_reference_id|reference/i, 'Take another reference'],
+  [/nonce has expired/i, 'The signature came too late, so this transfer can no longer complete'],
+  [/signature|msg_hash|nonce/i, 'Check that this account’s L2 key matches its profile at the exchange'],
+  [/own address/i, 'Use someone else’s address'],
+  [/only usdc/i, 'Update Starkdesk, because the exchange expects another currency'],
+  [/amount|greater than 0|digits/i, 'Enter another amount'],
+  [/client_reference_id|reference/i, 'Use another reference'],
 ]
 
 function firstStepFor(data: ErrorData): string {
@@ -63,18 +58,18 @@ function firstStepFor(data: ErrorData): string {
   const cure = firstSteps.find(([words]) => words.test(message))?.[1]
   if (cure !== undefined) return cure
   return message === ''
-    ? 'Something between this computer and the service may have refused it: try another network'
-    : 'Put right what the service names'
+    ? 'Something on the network may have blocked it: try another network'
+    : 'Correct what the exchange names'
 }
 
 /** What to do first; null when the failure's own text says it. */
 function firstOf({ code, data }: ErrorReport): string | null {
   switch (code) {
     case 'rejectedByExchange':
-      return Number(fact(data, 'status')) >= 500 ? 'Wait until the service is well' : firstStepFor(data)
+      return Number(fact(data, 'status')) >= 500 ? 'Wait until the exchange works again' : firstStepFor(data)
     case 'network':
     case 'timeout':
-      return 'Check the network and wait until the service answers'
+      return 'Check the network and wait until the exchange answers'
     case 'rateLimited': {
       const wait = seconds(fact(data, 'retryAfterMs'))
       return wait === '' ? 'Wait a moment' : `Wait ${wait}`
@@ -82,7 +77,7 @@ function firstOf({ code, data }: ErrorReport): string | null {
     case 'unauthenticated':
       return 'Sign in again'
     case 'contractViolation':
-      return 'Check that the address is that of the trading service and that Starkdesk is up to date'
+      return 'Check that this is the exchange’s API address and that Starkdesk is up to date'
     default:
       return null
   }
@@ -104,10 +99,10 @@ export function describeTransferCall(report: ErrorReport): Pick<ErrorDescription
 export function describeMadeValue(data: ErrorData): ErrorDescription['next'] | null {
   switch (fact(data, 'field')) {
     case 'transfer':
-      return 'Look at how the transfer stands now, and go on from there.'
+      return 'Check the transfer’s current status, and continue from there.'
     case 'msgHash':
     case 'nonce':
-      return 'Begin another transfer where it is still wanted. If it happens again, ask the operator of the service.'
+      return 'Start a new transfer if you still want it. If this happens again, contact the exchange’s support.'
     default:
       return null
   }

@@ -23,10 +23,10 @@ interface FieldWords {
 function serviceKeyWords(name: string): FieldWords {
   return {
     reasons: {
-      empty: `The ${name} is missing.`,
-      notKey: `The ${name} contains a space or a character that no such key has. Copy it again.`,
+      empty: `Enter the ${name}.`,
+      notKey: `The ${name} contains a space or an invalid character. Copy it again.`,
     },
-    otherwise: `This ${name} cannot be used.`,
+    otherwise: `This ${name} is invalid.`,
   }
 }
 
@@ -34,67 +34,66 @@ function serviceKeyWords(name: string): FieldWords {
 function madeWords(name: string, reason: string, fault: string): FieldWords {
   return {
     reasons: { [reason]: `The ${name} of this transfer ${fault}.` },
-    otherwise: `The ${name} of this transfer cannot be used.`,
+    otherwise: `The ${name} of this transfer is invalid.`,
   }
 }
 
-const noHex = 'is no number in hexadecimal digits after 0x'
+const noHex = 'is not a hexadecimal number that begins with 0x'
 
 const words: Readonly<Record<TransferField, FieldWords>> = {
   organizationKey: serviceKeyWords('organization key'),
   apiKey: serviceKeyWords('API key'),
   amount: {
     reasons: {
-      notAmount: 'The amount must be a number such as 25 or 25.5, without a sign and without spaces.',
-      zero: 'The amount must be more than zero.',
-      tooManyDecimals: 'USDC has six decimals at most. This amount has more.',
-      overTransferLimit: 'The amount is more than your own limit for one transfer.',
-      overDayLimit: 'With this amount, more than your own limit would be sent within 24 hours.',
-      overFree: 'This is more than is free.',
+      notAmount: 'Enter a number such as 25 or 25.5, without sign or spaces.',
+      zero: 'Enter an amount above zero.',
+      tooManyDecimals: 'Use at most 6 decimals.',
+      overTransferLimit: 'This is more than your limit per transfer.',
+      overDayLimit: 'This would exceed your limit per 24 hours.',
+      overFree: 'This is more than is available.',
       overBalance: 'This is more than the balance.',
     },
-    otherwise: 'This amount cannot be used.',
+    otherwise: 'This amount is invalid.',
   },
   reference: {
     reasons: {
-      empty: 'The reference is missing.',
-      tooLong: 'The reference can have 255 characters at most.',
-      notAllowed: 'The reference must not contain a slash, a backslash or a control character.',
-      reserved: 'This reference is a word of the service’s own addresses. Choose another one.',
-      notOwn: 'A reference that is sent from here has letters, digits, hyphens and underscores only.',
-      taken: 'This account has used this reference before.',
+      empty: 'Enter a reference.',
+      tooLong: 'Use at most 255 characters.',
+      notAllowed: 'A reference can’t contain a slash, a backslash or a control character.',
+      reserved: 'This reference is reserved by the exchange. Choose another one.',
+      notOwn: 'Use only letters, digits, hyphens and underscores.',
+      taken: 'This account has already used this reference.',
     },
-    otherwise: 'This reference cannot be used.',
+    otherwise: 'This reference is invalid.',
   },
   recipient: {
     reasons: {
-      empty: 'The address of the recipient is missing.',
-      notAddress: 'An address has 0x and exactly 40 hexadecimal digits.',
-      wrongChecksum:
-        'The capitals in this address carry a check, and it fails: a character may be wrong. Copy it again from where it comes from.',
-      ownAddress: 'This is the address of this account. Nothing can be sent to oneself.',
+      empty: 'Enter the recipient’s address.',
+      notAddress: 'Enter an address: 0x and 40 hexadecimal digits.',
+      wrongChecksum: 'The address’s checksum fails, so a character may be wrong. Copy it again.',
+      ownAddress: 'This is the address of this account. You can’t send to yourself.',
     },
-    otherwise: 'This address cannot be used.',
+    otherwise: 'This address is invalid.',
   },
   acknowledged: {
-    reasons: { missing: 'A warning about the recipient was not acknowledged; it may be new.' },
-    otherwise: 'A warning about the recipient was not acknowledged.',
+    reasons: { missing: 'A new warning about the recipient was not confirmed.' },
+    otherwise: 'A warning about the recipient was not confirmed.',
   },
   transfer: {
     reasons: {
-      busy: 'Something of this transfer is under way already.',
+      busy: 'A step of this transfer is already running.',
       usedElsewhere:
-        'The service has a transfer under this reference that is done, or another than this one. Nothing was signed. Look it up.',
+        'The exchange already has a completed or different transfer under this reference. Nothing was signed. Look it up.',
       journalRestored:
-        'The journal of transfers was restored after damage, so some that were made may be missing from the list. Nothing is signed until you have looked at your transfers. Choose “New transfer” to do so.',
-      notInState: 'This transfer has moved on, and this can no longer be done with it.',
+        'The transfer journal was restored after damage, so transfers may be missing from the list. Nothing is signed until you check your transfers. Choose “New transfer” to do so.',
+      notInState: 'This transfer has moved on, so this action is no longer possible.',
     },
-    otherwise: 'This cannot be done with this transfer.',
+    otherwise: 'This action is not possible for this transfer.',
   },
   'signature.r': madeWords('first half of the signature', 'notHex', noHex),
   'signature.s': madeWords('second half of the signature', 'notHex', noHex),
   msgHash: madeWords('message hash', 'notHex', noHex),
-  nonce: madeWords('nonce', 'outOfRange', 'is outside its range'),
+  nonce: madeWords('nonce', 'outOfRange', 'is out of range'),
 }
 
 /** One sentence about an invalid transfer value. */

@@ -14,17 +14,17 @@ export interface StateWords {
 }
 
 const unsignedRefusals: Readonly<Record<RefusedBy, Pick<StateWords, 'title' | 'done'>>> = {
-  service: { title: 'The service refused it', done: 'The service said no.' },
-  way: { title: 'It was not carried out', done: 'It was refused by the service, or on the way to it.' },
+  service: { title: 'Rejected by the exchange', done: 'The exchange rejected the transfer.' },
+  way: { title: 'Not completed', done: 'It was rejected by the exchange or on the way to it.' },
   unreached: {
-    title: 'It was not carried out',
-    done: 'As far as the line tells, it never reached the service.',
+    title: 'Not completed',
+    done: 'It probably didn’t reach the exchange.',
   },
   starkdesk: {
-    title: 'Starkdesk refused what the service gave',
-    done: 'What the service gave to be signed was had by another transfer before.',
+    title: 'Stopped by Starkdesk',
+    done: 'The exchange’s message to sign had been used by another transfer.',
   },
-  unanswered: { title: 'It was not carried out', done: 'Why is not known here.' },
+  unanswered: { title: 'Not completed', done: 'The reason is unknown.' },
 }
 
 /** Ended before signing: refused by the service, by Starkdesk, or never received by the service. */
@@ -32,8 +32,8 @@ export function describeRefusal({ failure }: SentTransfer): StateWords {
   const { title, done } = unsignedRefusals[refusedBy(failure) ?? 'unanswered']
   return {
     title,
-    done: `${done} Nothing was signed, so no money can move by it.`,
-    next: 'Read why, and begin another where it is still wanted.',
+    done: `${done} Nothing was signed, so no funds can move.`,
+    next: 'See the reason, and start a new transfer if you still want it.',
   }
 }
 
@@ -42,15 +42,14 @@ export function describeRefusedSignature({ failure, lookUps }: SentTransfer): St
   const by = refusedBy(failure)
   const title =
     by === 'service'
-      ? 'The service said no, and has it as not done'
+      ? 'The exchange rejected it and reports it as not completed'
       : by === 'unreached'
-        ? 'The signature did not reach the service, which has it as not done'
-        : 'The signature was not taken, and the service has it as not done'
-  const asked =
-    lookUps.lastAtMs === null ? '' : ` It was last looked up on ${formatMoment(lookUps.lastAtMs)}.`
+        ? 'The signature didn’t reach the exchange, which reports it as not completed'
+        : 'The signature was not accepted, and the exchange reports it as not completed'
+  const asked = lookUps.lastAtMs === null ? '' : ` Last checked on ${formatMoment(lookUps.lastAtMs)}.`
   return {
     title,
-    done: `By the service’s word no money has moved.${asked}`,
-    next: 'Read why, and begin another where it is still wanted.',
+    done: `The exchange reports that no funds moved.${asked}`,
+    next: 'See the reason, and start a new transfer if you still want it.',
   }
 }

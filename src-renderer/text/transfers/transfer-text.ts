@@ -22,7 +22,7 @@ export const transferStateNames: Readonly<Record<TransferState, string>> = {
   succeeded: 'Completed',
   // Refused by the service, by Starkdesk, or never received by the service.
   refused: 'Failed',
-  abandoned: 'Given up',
+  abandoned: 'Canceled',
   differs: 'Differs',
 }
 
@@ -59,25 +59,24 @@ export const stateTones: Readonly<Record<TransferState, StateTone>> = {
 }
 
 const offerNames: Readonly<Record<Exclude<TransferOffer, 'proceed'>, string>> = {
-  lookUp: 'Look it up',
-  abandon: 'Give up',
+  lookUp: 'Check status',
+  abandon: 'Cancel transfer',
   again: 'Send again',
 }
 
 /** What comes next where a transfer can proceed. */
 const nextSteps: Readonly<Partial<Record<TransferState, string>>> = {
   initiated: 'Confirm and sign',
-  signed: 'Send the signature',
+  signed: 'Send signature',
 }
 
 /** Name of the button for an offered action. */
 export function nameOffer(offer: TransferOffer, state: TransferState): string {
-  return offer === 'proceed' ? (nextSteps[state] ?? 'Go on') : offerNames[offer]
+  return offer === 'proceed' ? (nextSteps[state] ?? 'Continue') : offerNames[offer]
 }
 
-const notTwice = 'It was not sent a second time.'
-const askOperator =
-  'Ask the operator of the service, with the reference; do not send it again before you know.'
+const notTwice = 'It was not sent again.'
+const askOperator = 'Contact the exchange’s support with the reference; do not send again before they answer.'
 /** After this long without an answer the user must contact the service. */
 const escalateAfterMs = 600_000
 
@@ -87,35 +86,35 @@ export function describeState(transfer: SentTransfer, nowMs: number): StateWords
   switch (state) {
     case 'intended':
       return {
-        title: isBusy ? 'Being checked' : 'Written down, not begun',
-        done: 'The service was not told of it, and nothing is signed.',
-        next: isBusy ? '' : 'Go on with it, or give it up.',
+        title: isBusy ? 'Being checked' : 'Saved, not started',
+        done: 'No request was sent, and nothing is signed.',
+        next: isBusy ? '' : 'Continue or cancel it.',
       }
     case 'initiating':
       return isBusy
         ? {
-            title: 'The service is being told',
-            done: 'Nothing is signed, so no money can move by it.',
+            title: 'Sending the request',
+            done: 'Nothing is signed, so no funds can move.',
             next: '',
           }
         : {
-            title: 'No answer of the service is known',
-            done: `Starkdesk was about to tell the service, or has told it; no answer is known. Nothing is signed, so no money can move by it. ${notTwice}`,
-            next: 'Look it up to see whether the service kept it, or give it up and begin another.',
+            title: 'No answer from the exchange',
+            done: `The request may have been sent, but no answer is known. Nothing is signed, so no funds can move. ${notTwice}`,
+            next: 'Check whether the exchange received it, or cancel it and start a new one.',
           }
     case 'initiated':
       return {
-        title: isBusy ? 'Waiting for you in the confirmation window' : 'Ready to be confirmed',
-        done: 'The service knows of it. Nothing is signed, so no money can move by it.',
+        title: isBusy ? 'Confirm in the other window' : 'Ready to confirm',
+        done: 'The exchange has prepared it. Nothing is signed, so no funds can move.',
         next: isBusy
-          ? 'The window of its own shows what would be signed.'
-          : 'Confirm and sign it, or give it up.',
+          ? 'The confirmation window shows what will be signed.'
+          : 'Confirm and sign it, or cancel it.',
       }
     case 'signed':
       return {
-        title: isBusy ? 'The signature is being sent' : 'Signed, and not sent',
-        done: 'The signature is on this computer and was never sent from it, so no money has moved by it.',
-        next: isBusy ? '' : 'Send the signature. It can no longer be taken back by giving up.',
+        title: isBusy ? 'Sending the signature' : 'Signed, not sent',
+        done: 'The signature is on this computer and was never sent, so no funds moved.',
+        next: isBusy ? '' : 'Send the signature. It can no longer be canceled.',
       }
     case 'processing':
       return describeOpenOutcome(transfer, nowMs)
@@ -127,15 +126,15 @@ export function describeState(transfer: SentTransfer, nowMs: number): StateWords
         : describeRefusal(transfer)
     case 'abandoned':
       return {
-        title: 'Given up',
-        done: 'It was given up before anything was signed, so no money can move by it.',
+        title: 'Canceled',
+        done: 'It was canceled before anything was signed, so no funds can move.',
         next: '',
       }
     case 'differs':
       return {
-        title: 'The service tells another transfer than you meant',
-        done: `The service ${transfer.told?.status === 'success' ? 'says' : 'does not say'} that what it tells is done. ${describeSignature(transfer)}`,
-        next: 'Do not send it again. Ask the operator of the service, with the reference and both columns below.',
+        title: 'The exchange has a different transfer than you requested',
+        done: `The exchange ${transfer.told?.status === 'success' ? 'says' : 'does not say'} that this other transfer is completed. ${describeSignature(transfer)}`,
+        next: 'Do not send again. Contact the exchange’s support with the reference and both columns below.',
       }
     default:
       return assertNever(state, 'transfer state')
@@ -146,19 +145,19 @@ export function describeState(transfer: SentTransfer, nowMs: number): StateWords
 function describeSignature({ msgHash, failure }: SentTransfer): string {
   if (msgHash === null) return 'Nothing was signed on this computer.'
   return failure?.step === 'process'
-    ? 'The signature was sent, or may have been, and not a second time.'
-    : 'If a signature was sent, it was sent once.'
+    ? 'The signature was sent, or may have been sent, once.'
+    : 'A signature was sent at most once.'
 }
 
 /** A reported success stays, even when the service withdraws it later; then both are shown. */
 function describeSuccess({ told }: SentTransfer): StateWords {
   if (told === null || told.status === 'success') {
-    return { title: 'Completed', done: 'The service reports it as you entered it.', next: '' }
+    return { title: 'Completed', done: 'The exchange’s details match your request.', next: '' }
   }
   const now = told.status === 'pending' ? 'pending' : `“${told.status}”`
   return {
-    title: `It was completed; the service now calls it ${now}`,
-    done: `The service reported it as completed, as you entered it. On ${formatMoment(told.asOfMs)} it called it ${now}.`,
+    title: `It was completed; the exchange now reports it as ${now}`,
+    done: `The exchange reported it as completed, as you entered it. On ${formatMoment(told.asOfMs)} it reported it as ${now}.`,
     next: askOperator,
   }
 }
@@ -167,32 +166,32 @@ function describeSuccess({ told }: SentTransfer): StateWords {
 function describeOpenOutcome(transfer: SentTransfer, nowMs: number): StateWords {
   const { isBusy, told, lookUps, updatedAtMs } = transfer
   const isLongOpen = nowMs - updatedAtMs >= escalateAfterMs
-  const lookedUp = 'It is looked up until the answer is known, while this account is in use and signed in.'
+  const lookedUp = 'Starkdesk checks the status while this account is signed in.'
   if (isBusy && !isLongOpen) {
-    return { title: 'Sent, waiting for the answer', done: 'The money may have moved.', next: lookedUp }
+    return { title: 'Sent, waiting for the answer', done: 'Funds may have moved.', next: lookedUp }
   }
-  const done = `The signature was sent, or may have been. The money may have moved. ${notTwice}`
+  const done = `The signature was sent, or may have been sent. Funds may have moved. ${notTwice}`
   const unknown =
     told === null && lookUps.wasKnown === false
-      ? ' The service did not know its reference when it was asked last, which proves nothing yet.'
+      ? ' At the last check the exchange did not know the reference, which proves nothing yet.'
       : ''
   return {
     title: titleOpenOutcome(transfer),
     done: `${done}${unknown}`,
-    next: `${lookedUp} ${isLongOpen ? askOperator : 'Do not send it again before.'}`,
+    next: `${lookedUp} ${isLongOpen ? askOperator : 'Do not send again until then.'}`,
   }
 }
 
 function titleOpenOutcome({ failure, told }: SentTransfer): string {
-  if (told?.status === 'pending') return 'The service has it as pending'
-  if (told !== null) return `The service calls it “${told.status}”`
-  return refusedBy(failure) === 'service' ? 'The service said no, and that is being checked' : 'Unknown'
+  if (told?.status === 'pending') return 'Pending at the exchange'
+  if (told !== null) return `The exchange reports “${told.status}”`
+  return refusedBy(failure) === 'service' ? 'Rejected by the exchange, checking status' : 'Unknown'
 }
 
 /** The step that failed. */
 export const failedSteps: Readonly<Record<'initiate' | 'process', string>> = {
-  initiate: 'When the service was to be told of it',
-  process: 'When the signature was to be sent',
+  initiate: 'Sending the request',
+  process: 'Sending the signature',
 }
 
 export const comparedFieldNames: Readonly<Record<ComparedField, string>> = {
@@ -206,7 +205,7 @@ export const comparedFieldNames: Readonly<Record<ComparedField, string>> = {
 /** Direction of a transfer that is not in the journal. */
 export const directionNames: Readonly<Record<FoundTransfer['direction'], string>> = {
   received: 'Received',
-  sent: 'Sent from elsewhere',
+  sent: 'Sent from another device',
   other: 'Between others',
 }
 

@@ -14,45 +14,45 @@ export interface WarningWords {
 
 const acknowledgements: Readonly<Record<WarningKind, string>> = {
   firstTime: 'I have compared this address with the one I was given',
-  lookAlike: 'I mean the new address, not the one that I know',
+  lookAlike: 'I mean the new address, not the one I know',
   onlyReceivedFrom: 'I did not copy this address from what I received',
-  clipboardChanged: 'I mean the address in the field, not the one in the clipboard',
+  clipboardChanged: 'I mean the address I entered, not the one in the clipboard',
 }
 
 export function describeWarning(warning: RecipientWarning): WarningWords {
   const acknowledge =
     warning.kind === 'lookAlike' && warning.label !== null
-      ? `I mean this new address, and not “${warning.label}”`
+      ? `I mean this new address, not “${warning.label}”`
       : acknowledgements[warning.kind]
   switch (warning.kind) {
     case 'firstTime':
       return {
         title: 'First transfer to this address',
-        text: 'Nothing was sent there from this account before. Compare all of it with the address that you were given.',
+        text: 'You have never sent to it from this account. Compare it in full with the one you were given.',
         acknowledge,
         isLoud: false,
       }
     case 'lookAlike':
       return {
-        title: `This is not ${warning.label === null ? 'the address that you know' : `“${warning.label}”`}, it only looks like it`,
+        title: `This is not ${warning.label === null ? 'the address you know' : `“${warning.label}”`}, only similar`,
         text:
           warning.why === 'sameEnds'
-            ? 'It begins and ends like an address that you know, and differs between. Addresses are made like that to be taken for another.'
-            : 'Few characters differ from an address that you know. One of the two may be mistyped.',
+            ? 'It starts and ends like an address you know but differs in the middle, as scam addresses do.'
+            : 'It differs in a few characters from an address you know, so one of them may be mistyped.',
         acknowledge,
         isLoud: true,
       }
     case 'onlyReceivedFrom':
       return {
-        title: 'You know this address only from something received',
-        text: `A transfer came from it on ${formatDay(warning.atMs, true)}, and nothing was ever sent there. Small amounts are sent to have such an address copied.`,
+        title: 'You know this address only from a received transfer',
+        text: `You received a transfer from it on ${formatDay(warning.atMs, true)}, but never sent to it. Scammers send small amounts so that you copy their address.`,
         acknowledge,
         isLoud: true,
       }
     case 'clipboardChanged':
       return {
-        title: 'The clipboard holds another address now',
-        text: 'Programs that swap addresses in the clipboard do this. Compare both with the address that you were given.',
+        title: 'The clipboard holds a different address',
+        text: 'Malware can swap addresses in the clipboard. Compare both with the one you were given.',
         acknowledge,
         isLoud: true,
       }
@@ -66,27 +66,27 @@ export type Blocker = TransferSetup['blockers'][number] | 'locked'
 
 export const blockerWords: Readonly<Record<Blocker, { readonly title: string; readonly text: string }>> = {
   journalRestored: {
-    title: 'The journal of transfers was restored',
-    text: 'Its file was damaged or gone, so transfers that were made may be missing from the list, even though they were carried out. Look up what you sent last by its reference, or ask the recipients, so that nothing is sent a second time.',
+    title: 'The transfer journal was restored',
+    text: 'Its file was damaged or missing, so completed transfers may be missing from the list. Before you send again, look up recent transfers by reference or ask the recipients.',
   },
   noServiceKeys: {
-    title: 'Transfers need two keys of the service',
-    text: 'The operator of the service issues an organization key and an API key on request. They are kept with the keys of this account and asked for once.',
+    title: 'Transfers need two API keys',
+    text: 'The exchange issues an organization key and an API key on request. You enter them once; they are stored with this account’s keys.',
   },
   noProfile: {
-    title: 'The service has not told about this account yet',
-    text: 'Sign in first: its answer says which L2 key the account is registered with, and nothing is signed before that is known.',
+    title: 'The account’s profile is not loaded yet',
+    text: 'Sign in first: the exchange then reports the registered L2 key, and nothing is signed before that.',
   },
   keyMismatch: {
-    title: 'The L2 key of this account is not confirmed',
-    text: 'What the service has on record does not match the key on this computer, or was not compared yet. Sign in; where that does not help, enter the key in the account’s details.',
+    title: 'This account’s L2 key is not confirmed',
+    text: 'The key on this computer doesn’t match the exchange’s record, or was not compared yet. Sign in; if that doesn’t help, enter the key in account details.',
   },
   publicKeyElsewhere: {
-    title: 'This L2 key may not sign for this service',
-    text: 'The key was derived with a text that anybody can have signed elsewhere, and the service is not one that Starkdesk knows. Enter the service’s own L2 key in the account’s details.',
+    title: 'This L2 key can’t sign for this exchange',
+    text: 'It was derived from a login message that anyone may have had signed elsewhere, and Starkdesk doesn’t know this exchange. Enter the exchange’s own L2 key in account details.',
   },
   locked: {
     title: 'Starkdesk is locked',
-    text: 'Unlock it to send. What was sent before can be read meanwhile.',
+    text: 'Unlock it to send. Past transfers stay readable.',
   },
 }

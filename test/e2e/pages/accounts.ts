@@ -10,7 +10,7 @@ export class RemoveAccount {
 
   constructor(page: Page) {
     this.dialog = page.getByRole('alertdialog')
-    this.name = this.dialog.getByLabel(/^Type the name of the account/)
+    this.name = this.dialog.getByLabel(/^Enter the account’s name/)
     this.keep = this.dialog.getByRole('button', { name: /^Keep/ })
     this.remove = this.dialog.getByRole('button', { name: /^Remove/ })
   }
@@ -31,10 +31,10 @@ export class LoginText {
   readonly cancel: Locator
 
   constructor(page: Page) {
-    this.panel = page.getByRole('form', { name: 'Sign the login text' })
+    this.panel = page.getByRole('form', { name: 'Sign the login message' })
     this.text = this.panel.getByTestId('login-text')
     this.signature = this.panel.getByLabel('Signature')
-    this.give = this.panel.getByRole('button', { name: 'Give signature' })
+    this.give = this.panel.getByRole('button', { name: 'Submit signature' })
     this.cancel = this.panel.getByRole('button', { name: 'Cancel' })
   }
 

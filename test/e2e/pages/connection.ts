@@ -21,15 +21,15 @@ export class Connection {
     this.#page = page
     this.view = page.getByRole('region', { name: 'Connection', exact: true })
     this.line = page.getByTestId('line-state')
-    this.runTest = page.getByRole('button', { name: 'Test the connection' })
-    this.cancelTest = page.getByRole('button', { name: 'Cancel the test' })
+    this.runTest = page.getByRole('button', { name: 'Test connection' })
+    this.cancelTest = page.getByRole('button', { name: 'Cancel test' })
     this.conclusion = page.getByTestId('test-conclusion')
-    this.steps = page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem')
-    this.endpoints = page.getByRole('table', { name: 'What the calls of each endpoint came to' })
-    this.calls = page.getByRole('table', { name: 'The last requests, newest first' })
-    this.copyReport = page.getByRole('button', { name: 'Copy for support' })
+    this.steps = page.getByRole('list', { name: 'Test steps' }).getByRole('listitem')
+    this.endpoints = page.getByRole('table', { name: 'Calls by endpoint' })
+    this.calls = page.getByRole('table', { name: 'Last requests, newest first' })
+    this.copyReport = page.getByRole('button', { name: 'Copy report' })
     this.showReport = page.getByRole('button', { name: 'Show', exact: true })
-    this.report = page.getByRole('region', { name: 'Report for support' }).locator('pre')
+    this.report = page.getByRole('region', { name: 'Support report' }).locator('pre')
   }
 
   /** The button that opens the row of an endpoint. */

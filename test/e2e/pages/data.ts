@@ -1,4 +1,4 @@
-// "Data on this computer" as a person reads it.
+// "Local data" as a person reads it.
 import type { Locator, Page } from 'playwright/test'
 
 export class Data {
@@ -24,15 +24,15 @@ export class Data {
 
   constructor(page: Page) {
     this.#page = page
-    this.heading = page.getByRole('heading', { name: 'Data on this computer', level: 1 })
+    this.heading = page.getByRole('heading', { name: 'Local data', level: 1 })
     this.total = page.getByTestId('data-total')
-    this.measure = page.getByRole('button', { name: 'Measure again' })
+    this.measure = page.getByRole('button', { name: 'Refresh sizes' })
     this.line = page.getByTestId('sync-line')
-    this.pause = page.getByRole('button', { name: 'Pause reading history' })
-    this.resume = page.getByRole('button', { name: 'Resume reading' })
-    this.streams = page.getByRole('table', { name: 'How far each part of the history has been read' })
-    this.kinds = page.getByRole('table', { name: 'What is kept, by kind' })
-    this.clearAll = page.getByRole('button', { name: 'Clear all that can be fetched again…' })
+    this.pause = page.getByRole('button', { name: 'Pause sync' })
+    this.resume = page.getByRole('button', { name: 'Resume sync' })
+    this.streams = page.getByRole('table', { name: 'Sync progress by type' })
+    this.kinds = page.getByRole('table', { name: 'Stored data by type' })
+    this.clearAll = page.getByRole('button', { name: 'Clear downloaded data…' })
     this.backUp = page.getByRole('button', { name: 'Back up now' })
     this.check = page.getByRole('button', { name: 'Check now' })
     this.checkResult = page.getByTestId('check-result')

@@ -17,9 +17,9 @@ export class Charts {
   constructor(page: Page) {
     this.page = page
     this.toolbar = page.getByRole('toolbar', { name: 'Chart' })
-    this.periods = page.getByRole('radiogroup', { name: 'Candle period' })
-    this.goToDialog = page.getByRole('dialog', { name: 'Go to a date' })
-    this.drawings = page.getByRole('list', { name: /^Lines, notes and alerts/ })
+    this.periods = page.getByRole('radiogroup', { name: 'Interval' })
+    this.goToDialog = page.getByRole('dialog', { name: 'Go to date' })
+    this.drawings = page.getByRole('list', { name: /^Drawings and alerts/ })
   }
 
   /** Everything of one chart, counted from 1. */
@@ -50,13 +50,13 @@ export class Charts {
     return this.toolbar.getByRole('button', { name })
   }
 
-  async showCharts(words: 'One chart' | 'Two charts' | 'Four charts'): Promise<void> {
-    await this.tool(/^Charts side by side/).click()
+  async showCharts(words: '1 chart' | '2 charts' | '4 charts'): Promise<void> {
+    await this.tool(/^Chart layout/).click()
     await this.page.getByRole('menuitemradio', { name: words }).click()
   }
 
   async share(words: string): Promise<void> {
-    await this.tool('Save or copy the chart').click()
+    await this.tool('Share').click()
     await this.page.getByRole('menuitem', { name: words }).click()
   }
 
@@ -79,7 +79,7 @@ export class Charts {
   }
 
   async openDrawings(): Promise<void> {
-    await this.tool('Lines, notes and alerts').click()
+    await this.tool('Drawings and alerts').click()
   }
 
   async #box(number: number): Promise<{ x: number; y: number; width: number; height: number }> {

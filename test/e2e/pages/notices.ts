@@ -10,13 +10,13 @@ export class Notices {
 
   constructor(page: Page) {
     this.page = page
-    this.bell = page.getByRole('button', { name: /^Notices/ })
-    this.popover = page.getByRole('dialog', { name: 'Notices and price alerts' })
+    this.bell = page.getByRole('button', { name: /^Notifications/ })
+    this.popover = page.getByRole('dialog', { name: 'Notifications and price alerts' })
     this.rows = this.popover.locator('[data-notice]')
     this.alerts = this.popover.locator('[data-alert]')
   }
 
-  async show(part: 'Notices' | 'Price alerts'): Promise<void> {
+  async show(part: 'Notifications' | 'Price alerts'): Promise<void> {
     await this.popover.getByText(part, { exact: true }).click()
   }
 

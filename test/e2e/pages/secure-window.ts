@@ -44,8 +44,8 @@ export class SecureWindow {
   /** Chooses the word that the window is known by. */
   async keepWord(word: string): Promise<void> {
     await this.chooseWord.click()
-    await this.page.getByLabel('Your word for this window').fill(word)
-    await this.page.getByRole('button', { name: 'Keep the word' }).click()
+    await this.page.getByLabel('Your security word').fill(word)
+    await this.page.getByRole('button', { name: 'Save word' }).click()
   }
 }
 
@@ -74,10 +74,10 @@ export class WalletWindow extends SecureWindow {
     this.hasPassphrase = page.getByLabel('This phrase has a passphrase')
     this.passphrase = page.getByLabel('Passphrase', { exact: true })
     this.showAddresses = page.getByRole('button', { name: 'Show addresses' })
-    this.showMore = page.getByRole('button', { name: 'Show five more' })
+    this.showMore = page.getByRole('button', { name: 'Show 5 more' })
     this.addresses = page.getByRole('radiogroup', { name: 'Address' }).getByRole('radio')
     this.keystore = page.getByLabel('Keystore file', { exact: true }).and(page.locator('[type=file]'))
-    this.password = page.getByLabel('Password of the file', { exact: true })
+    this.password = page.getByLabel('File password', { exact: true })
     this.ethereumAddress = page.getByLabel('Ethereum address')
     this.starkKey = page.getByLabel('L2 private key', { exact: true })
     this.connect = page.getByRole('button', { name: 'Connect wallet' })
@@ -85,7 +85,7 @@ export class WalletWindow extends SecureWindow {
 
   async chooseKind(name: 'Private key' | 'Seed phrase' | 'Keystore file' | 'L2 key'): Promise<void> {
     // The radio itself is hidden behind its label, which is what a person clicks.
-    const kinds = this.page.getByRole('radiogroup', { name: 'How to give the wallet' })
+    const kinds = this.page.getByRole('radiogroup', { name: 'Import method' })
     await kinds.getByText(name, { exact: true }).click()
   }
 
@@ -109,11 +109,11 @@ export class PasswordWindow extends SecureWindow {
     super(
       page,
       /^(Unlock|(Set|Change|Remove) the password)$/,
-      /^(Stay locked|Set no password|Keep the old one|Keep the password)$/,
+      /^(Stay locked|Don’t set|Keep old password|Keep password)$/,
     )
     this.current = page.getByLabel(/^(App|Current) password$/)
     this.chosen = page.getByLabel('New password', { exact: true })
-    this.repeated = page.getByLabel('Repeat the new password', { exact: true })
+    this.repeated = page.getByLabel('Repeat new password', { exact: true })
     this.wait = page.getByRole('timer')
   }
 
@@ -128,7 +128,7 @@ export class ServiceKeyWindow extends SecureWindow {
   readonly value: Locator
 
   constructor(page: Page) {
-    super(page, 'Keep the key', 'Cancel')
+    super(page, 'Save key', 'Cancel')
     this.value = page.getByLabel(/^(Organization|API) key$/)
   }
 

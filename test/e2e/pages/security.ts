@@ -24,11 +24,11 @@ export class Security {
     this.page = page
     this.#electron = electron
     this.section = page.getByRole('region', { name: 'Security' })
-    this.setPassword = this.section.getByRole('button', { name: 'Set an app password' })
+    this.setPassword = this.section.getByRole('button', { name: 'Set app password' })
     this.changePassword = this.section.getByRole('button', { name: 'Change password' })
     this.removePassword = this.section.getByRole('button', { name: 'Remove password' })
     this.lockNow = this.section.getByRole('button', { name: 'Lock now' })
-    this.readable = this.section.getByRole('switch', { name: 'Keep figures readable while locked' })
+    this.readable = this.section.getByRole('switch', { name: 'Show data while locked' })
   }
 
   async open(): Promise<void> {
@@ -58,7 +58,7 @@ export class LockScreen {
   constructor({ page, electron }: TwoWindows) {
     this.#electron = electron
     this.unlock = page.locator('[data-unlock]')
-    this.forgot = page.getByRole('button', { name: 'Forgot the password?' })
+    this.forgot = page.getByRole('button', { name: 'Forgot password?' })
   }
 
   open(): Promise<PasswordWindow> {

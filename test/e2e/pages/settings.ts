@@ -19,9 +19,9 @@ export class Settings {
     this.page = page
     this.search = page.getByRole('textbox', { name: 'Search settings' })
     this.count = page.getByRole('search').getByRole('status')
-    this.groups = page.getByRole('navigation', { name: 'Groups of settings' })
+    this.groups = page.getByRole('navigation', { name: 'Setting groups' })
     this.shown = page.locator('.setting:not([hidden])')
-    this.showDiagnostics = page.getByRole('button', { name: 'Show what would be saved' })
+    this.showDiagnostics = page.getByRole('button', { name: 'Preview diagnostics' })
     this.preview = page.getByTestId('diagnostics-preview')
     this.saveDiagnostics = page.getByRole('button', { name: 'Save a diagnostics file…' })
     this.removeEverything = page.getByRole('button', { name: 'Remove everything…' })

@@ -67,8 +67,8 @@ export class Limits {
   constructor(page: Page) {
     this.panel = page.getByRole('region', { name: 'Limits' })
     this.perTransfer = this.panel.getByLabel('One transfer, USDC')
-    this.perDay = this.panel.getByLabel('All transfers of 24 hours, USDC')
-    this.save = this.panel.getByRole('button', { name: 'Save the limits' })
-    this.takeBack = this.panel.getByRole('button', { name: 'Take the request back' })
+    this.perDay = this.panel.getByLabel('Per 24 hours, USDC')
+    this.save = this.panel.getByRole('button', { name: 'Save limits' })
+    this.takeBack = this.panel.getByRole('button', { name: 'Cancel the request' })
   }
 }

@@ -76,7 +76,7 @@ export class TransferQuestion {
   constructor(page: Page) {
     this.page = page
     this.send = page.getByRole('button', { name: /^Send / })
-    this.decline = page.getByRole('button', { name: 'Do not send' })
+    this.decline = page.getByRole('button', { name: 'Cancel' })
     this.compared = page.getByRole('checkbox', { name: /^I have compared the address/ })
     this.warnings = page.getByRole('group', { name: 'Warnings about the recipient' })
   }

@@ -20,7 +20,7 @@ export class TransferWizard {
     this.compared = this.panel.getByLabel('I have compared this address with the one I was given')
     this.amount = this.panel.getByLabel('Amount in USDC')
     this.reference = this.panel.getByLabel('Reference (optional)')
-    this.note = this.panel.getByLabel('Own note (optional)')
+    this.note = this.panel.getByLabel('Private note (optional)')
     this.continue = this.panel.getByRole('button', { name: 'Continue', exact: true })
     this.back = this.panel.getByRole('button', { name: 'Back' })
     this.cancel = this.panel.getByRole('button', { name: 'Cancel' })
@@ -41,7 +41,7 @@ export class TransferWizard {
   async enter(recipient: string, amount: string, reference = ''): Promise<void> {
     await this.recipient.fill(recipient)
     await this.recipient.press('Enter')
-    await this.compared.or(this.panel.getByText('Sent there before')).first().waitFor()
+    await this.compared.or(this.panel.getByText('Sent before')).first().waitFor()
     if (await this.compared.isVisible()) await this.compared.check()
     await this.continue.click()
     await this.amount.fill(amount)

@@ -16,7 +16,7 @@ export class Updates {
     this.check = this.section.getByRole('button', { name: /^Check/ })
     this.download = this.section.getByRole('button', { name: /^Download/ })
     this.install = this.section.getByRole('button', { name: 'Restart and install' })
-    this.notes = this.section.getByRole('region', { name: /^What is new in/ })
+    this.notes = this.section.getByRole('region', { name: /^What’s new in/ })
     this.strip = page.getByRole('region', { name: 'Update', exact: true })
   }
 }

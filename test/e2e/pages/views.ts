@@ -11,7 +11,7 @@ export class Markets {
     this.rows = page.getByRole('list', { name: 'Markets' }).locator('button.market')
     this.chart = page.getByRole('application')
     this.trades = page.getByRole('region', { name: 'Recent trades, scrollable' }).getByRole('row')
-    this.periods = page.getByRole('radiogroup', { name: 'Candle period' })
+    this.periods = page.getByRole('radiogroup', { name: 'Interval' })
   }
 }
 
@@ -61,7 +61,7 @@ export class Portfolio {
 
   constructor(page: Page) {
     this.rows = page
-      .getByRole('region', { name: /Profit and loss per currency/ })
+      .getByRole('region', { name: /P&L by asset/ })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') })
     this.toggles = this.rows.getByRole('rowheader').getByRole('button')

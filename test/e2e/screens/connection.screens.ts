@@ -36,7 +36,7 @@ test('the Connection view', async ({ launch, exchange }) => {
 
   const connection = new Connection(page)
   await frame.go('Connection')
-  await expect(connection.toggle('Orders list')).toBeVisible()
+  await expect(connection.toggle('Order list')).toBeVisible()
   await take(page, 'connection-before')
   await connection.runTest.click()
   await expect(connection.conclusion).toContainText(/works|clock/)
@@ -52,7 +52,7 @@ test('the Connection view', async ({ launch, exchange }) => {
 
   await running.stop()
   await connection.runTest.click()
-  await expect(connection.conclusion).toContainText('out of reach', { timeout: 40_000 })
+  await expect(connection.conclusion).toContainText('Can’t reach', { timeout: 40_000 })
   await expect(connection.line).toContainText('Offline', { timeout: 40_000 })
   await connection.toggle('Health check').click()
   await expect(connection.toggle('Health check')).toHaveAttribute('aria-expanded', 'true')

@@ -1,4 +1,4 @@
-// Takes a picture of "Data on this computer": ready, in every size, with its questions, paused, offline, without an
+// Takes a picture of "Local data": ready, in every size, with its questions, paused, offline, without an
 // account.
 import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
@@ -32,7 +32,7 @@ test('the data on this computer', async ({ launch, exchange }) => {
   await stopClock(page)
   const data = new Data(page)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Show what is kept' }).click()
+  await page.getByRole('link', { name: 'Show stored data' }).click()
   await expect(data.total).toHaveText(/B$/, { timeout: 40_000 })
   await take(page, 'data-no-account')
   await page.getByRole('link', { name: 'Settings' }).first().click()

@@ -31,9 +31,9 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-ready')
 
   for (const [name, menu] of [
-    ['layout', /^Charts side by side/],
-    ['share', 'Save or copy the chart'],
-    ['keys', 'Keys'],
+    ['layout', /^Chart layout/],
+    ['share', 'Share'],
+    ['keys', 'Chart shortcuts'],
     ['indicators', /^Indicators/],
   ] as const) {
     await charts.tool(menu).click()
@@ -49,16 +49,16 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   for (const name of [/^RSI/, /^MACD/, /^BB/]) await tick(page, name)
   await page.keyboard.press('Escape')
 
-  await charts.tool('Draw a line').click()
+  await charts.tool('Horizontal line').click()
   await charts.click({ x: 0.4, y: 0.35 })
-  await charts.tool('Set an alert').click()
+  await charts.tool('Set alert').click()
   await charts.click({ x: 0.4, y: 0.2 })
-  await charts.tool('Write a note').click()
+  await charts.tool('Add note').click()
   await charts.click({ x: 0.5, y: 0.5 })
   await page.getByRole('dialog').getByLabel('Text').fill('Bought the dip')
   await take(page, 'charts-note-editor')
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await charts.openDrawings()
   await take(page, 'charts-drawings')
   await page.getByRole('button', { name: /^Edit Alert/ }).click()
@@ -82,10 +82,10 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-typed')
   await page.keyboard.press('Escape')
 
-  await charts.showCharts('Two charts')
+  await charts.showCharts('2 charts')
   await expect(charts.chart(2)).toHaveAccessibleName(/last price/)
   await take(page, 'charts-two')
-  await charts.showCharts('Four charts')
+  await charts.showCharts('4 charts')
   await page.setViewportSize({ width: 2560, height: 1440 })
   for (const [at, name] of [
     [2, 'BTC'],
@@ -102,13 +102,13 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-four')
   await page.setViewportSize({ width: 900, height: 700 })
   await take(page, 'charts-four-900')
-  await charts.showCharts('One chart')
+  await charts.showCharts('1 chart')
   await take(page, 'charts-900')
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await running.stop()
   await expect(frame.connection).toContainText(/^Offline/, { timeout: 40_000 })
   await take(page, 'charts-stale')
-  await charts.showCharts('Four charts')
+  await charts.showCharts('4 charts')
   await take(page, 'charts-stale-four')
 })

@@ -65,8 +65,8 @@ test('orders, fills, palette, keys and history', async () => {
 
   await answerSaveDialog(electron, join(shared().dataFolder, 'fills.csv'))
   const files = new FileExport(page)
-  await files.choose('Export fills', 'Rows and columns shown, CSV')
-  await expect(files.toast).toContainText('written to')
+  await files.choose('Export fills', 'This view (CSV)')
+  await expect(files.toast).toContainText('exported to')
   await take(page, 'record-export')
   await files.toast.getByRole('button', { name: 'Close' }).click()
 
@@ -82,10 +82,10 @@ test('orders, fills, palette, keys and history', async () => {
 
   await page.keyboard.press('Control+3')
   await new Portfolio(page).read()
-  await page.getByRole('button', { name: /^History shown in/ }).click()
+  await page.getByRole('button', { name: /^Currency/ }).click()
   await take(page, 'record-history-menu')
   await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-  await expect(page.getByText(/gaps?: no price in BTC/)).toBeVisible()
+  await expect(page.getByText(/gaps?: no same-day price in BTC/)).toBeVisible()
   await page.getByRole('slider').focus()
   await take(page, 'record-history')
   await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -45,7 +45,7 @@ test('the settings', async ({ launch, exchange }) => {
   await page.setViewportSize(sizes[1])
   for (const group of [
     'Appearance',
-    'Notices',
+    'Notifications',
     'Data and files',
     'In the views',
     'Diagnostics',

@@ -56,7 +56,7 @@ test('the Trade view at every width and in its states', async ({ launch, exchang
     await page.setViewportSize({ width: size[0], height: size[1] })
     // In a narrow window it is one of the parts below the chart.
     if (size[0] === 900)
-      await page.getByRole('radiogroup', { name: 'Part below the chart' }).getByText('Ticket').click()
+      await page.getByRole('radiogroup', { name: 'Panel below the chart' }).getByText('Ticket').click()
     await take(page, `trade-ticket-${size[0]}`)
   }
   await resize(page, [1440, 900])

@@ -33,7 +33,7 @@ test('the question before a signature', async ({ launch }) => {
   await question.listens()
   await take(question.page, 'transfer-question-first')
   await question.compared.check()
-  await question.page.getByText('What is signed?').click()
+  await question.page.getByText('What am I signing?').click()
   await take(question.page, 'transfer-question-help')
   await question.press(question.send)
   expect(await ended).toBe('succeeded')

@@ -43,7 +43,7 @@ test('the market list in every width', async ({ launch, exchange }) => {
   await take(page, 'list-add-unknown')
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'Figures of every market' }).click()
+  await page.getByRole('button', { name: 'Show 24h stats' }).click()
   await rows.nth(1).focus()
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: 'New group …' })).toBeVisible()

@@ -96,13 +96,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1700, height: 900 })
   const charts = new Charts(page)
-  for (const control of [
-    /^Charts side by side/,
-    'Save or copy the chart',
-    'Keys',
-    /^Indicators/,
-    'Lines, notes and alerts',
-  ]) {
+  for (const control of [/^Chart layout/, 'Share', 'Chart shortcuts', /^Indicators/, 'Drawings and alerts']) {
     await charts.tool(control).click()
     await lookAtOverlay(page, String(control))
     await page.keyboard.press('Escape')
@@ -116,15 +110,15 @@ async function lookAtMarkets(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: /candles/ })).toBeVisible()
   await look(page, 'markets with the table of candles')
   await page.keyboard.press('Alt+t')
-  await charts.showCharts('Four charts')
+  await charts.showCharts('4 charts')
   await expect(charts.chart(4)).toHaveAccessibleName(/last price/)
   await look(page, 'four charts')
   await page.setViewportSize({ width: 900, height: 700 })
   await look(page, 'one of four charts at a time')
-  await charts.tool('Scale and what is shown').click()
+  await charts.tool('Chart settings').click()
   await lookAtOverlay(page, 'what a chart shows')
   await page.keyboard.press('Escape')
-  await charts.showCharts('One chart')
+  await charts.showCharts('1 chart')
   await page.setViewportSize(size ?? { width: 1440, height: 900 })
 }
 
@@ -136,9 +130,9 @@ async function lookAtOrders(page: Page): Promise<void> {
   await lookAtOverlay(page, 'a filter of orders')
   await page.keyboard.press('Escape')
   await orders.openFilter('Created')
-  await page.getByLabel(/^First day/).fill('2999-01-01')
-  await page.getByLabel(/^First day/).press('Tab')
-  await expect(page.getByText('No order fits these filters.')).toBeVisible()
+  await page.getByLabel(/^From/).fill('2999-01-01')
+  await page.getByLabel(/^From/).press('Tab')
+  await expect(page.getByText('No orders match these filters.')).toBeVisible()
   await look(page, 'orders that no filter leaves')
   await page.keyboard.press('Escape')
 }
@@ -168,7 +162,7 @@ async function lookAtTransfers(page: Page, electron: ElectronApplication): Promi
   await new TransferQuestion(question).listens()
   await look(question, 'the question before a transfer')
   await confirmTransfer(question)
-  await expect(view.state).toContainText('as you entered it')
+  await expect(view.state).toContainText('match your request')
   await look(page, 'the list and a receipt')
   for (const name of ['Address book', 'Limits']) {
     await page.getByRole('button', { name }).first().click()
@@ -180,8 +174,8 @@ async function lookAtTransfers(page: Page, electron: ElectronApplication): Promi
 
 async function lookAtConnection(page: Page): Promise<void> {
   await page.keyboard.press('Control+5')
-  await page.getByRole('button', { name: 'Test the connection' }).click()
-  await expect(page.getByText('Everything works')).toBeVisible()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('All checks passed')).toBeVisible()
   await look(page, 'the connection')
 }
 
@@ -189,7 +183,7 @@ async function lookAtSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+6')
   await expect(page.getByRole('radio', { name: 'Green and red' })).toBeVisible()
   await look(page, 'the settings')
-  await page.getByRole('link', { name: 'Show what is kept' }).click()
+  await page.getByRole('link', { name: 'Show stored data' }).click()
   const data = new Data(page)
   await expect(data.total).toHaveText(/B$/)
   await look(page, 'the data on this computer')
@@ -221,7 +215,7 @@ async function lookAtFrame(page: Page): Promise<void> {
 
 async function lookAtKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await lookAtOverlay(page, 'the sheet of keys')
   await page.keyboard.press('Escape')
 }
@@ -236,7 +230,7 @@ async function lookAtLock(page: Page, electron: ElectronApplication): Promise<vo
   await look(set.page, 'an app password that is too short')
   await set.choose(password)
   await set.finish()
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   await page.keyboard.press('Control+Shift+L')
   const lock = new LockScreen({ page, electron })
   await expect(lock.unlock).toBeFocused()
@@ -268,7 +262,7 @@ test('axe finds nothing against any view, what opens over it, nothing to show, n
   await running.stop()
   // Asked, the app need not find out by itself.
   await page.keyboard.press('Control+5')
-  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(new Frame(page).connection).toContainText('Offline')
   await look(page, 'the connection without the service')
   await page.keyboard.press('Control+1')

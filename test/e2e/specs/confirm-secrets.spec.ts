@@ -13,7 +13,7 @@ test('a first password is taken once both fields agree, and what is wrong is sai
   for (const [chosen, repeated, field, sentence] of [
     ['', '', set.chosen, /missing/],
     ['short', 'short', set.chosen, /at least 8 characters/],
-    [password, `${password}.`, set.repeated, /passwords differ/],
+    [password, `${password}.`, set.repeated, /passwords don’t match/],
   ] as const) {
     await set.choose(chosen, repeated)
     await set.press()
@@ -79,7 +79,7 @@ test('while a wait is on no password is taken, and the window says for how long'
   const { ask, outcomes, typed } = shared()
   const unlock = new PasswordWindow(await ask('unlockLater'))
   await expect(unlock.current).toBeFocused()
-  await expect(unlock.wait).toHaveText(/^The next password can be tried in \d+ seconds\.$/)
+  await expect(unlock.wait).toHaveText(/^Try the next password in \d+ seconds.$/)
   await unlock.current.fill(password)
   await unlock.current.press('Enter')
   await unlock.page.getByRole('button', { name: 'Unlock' }).click({ force: true })
@@ -137,7 +137,7 @@ test('a word is chosen by keyboard without answering the question, and Escape le
   await wallet.chooseWord.focus()
   await wallet.page.keyboard.press('Enter')
   await wallet.page.keyboard.press('Enter')
-  await expect(wallet.page.getByText('Type a word first.')).toBeVisible()
+  await expect(wallet.page.getByText('Enter a word.')).toBeVisible()
   await wallet.page.keyboard.press('Escape')
   await expect(wallet.chooseWord).toBeFocused()
   await wallet.page.keyboard.press('Enter')

@@ -135,9 +135,9 @@ test.describe('one question after another', () => {
     await passMs(700)
     await expect(send(second)).not.toHaveAttribute('aria-disabled', 'true')
     await second.keyboard.press('Tab')
-    await expect(second.getByText('What is signed?')).toBeFocused()
+    await expect(second.getByText('What am I signing?')).toBeFocused()
     await second.keyboard.press('Tab')
-    await expect(second.getByRole('button', { name: 'Do not send' })).toBeFocused()
+    await expect(second.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await second.keyboard.press('Tab')
     await expect(send(second)).toBeFocused()
     await closing(second, () => second.keyboard.press('Enter'))
@@ -193,16 +193,16 @@ test.describe('one question after another', () => {
     await page.getByLabel('Word 3').fill('abel')
     await page.keyboard.press('Enter')
     expect(outcomes()).toEqual([])
-    await page.getByRole('button', { name: 'Make the wallet' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Word 3 is another one. Nothing was kept yet.')
-    await page.getByRole('button', { name: 'Show the words again' }).click()
+    await page.getByRole('button', { name: 'Create wallet' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Word 3 is wrong. Nothing was created yet.')
+    await page.getByRole('button', { name: 'Show words again' }).click()
     await expect(page.getByRole('listitem')).toHaveCount(12)
     await written.click()
     for (const [place, word] of ['abandon', 'ability', 'able'].entries()) {
       await expect(page.getByLabel(`Word ${place + 1}`)).toHaveValue('')
       await page.getByLabel(`Word ${place + 1}`).fill(word)
     }
-    await closing(page, () => page.getByRole('button', { name: 'Make the wallet' }).click())
+    await closing(page, () => page.getByRole('button', { name: 'Create wallet' }).click())
     await expect.poll(outcomes).toEqual(['approved'])
   })
 
@@ -210,21 +210,21 @@ test.describe('one question after another', () => {
     const { ask, passMs, outcomes } = shared()
     const page = await ask('exportKeystore')
     await passMs(700)
-    const exportKey = page.getByRole('button', { name: 'Export the key' })
+    const exportKey = page.getByRole('button', { name: 'Export key' })
     await expect(exportKey).not.toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByLabel('App password')).toBeFocused()
-    await page.getByLabel('New password for the file').fill('short')
+    await page.getByLabel('New file password').fill('short')
     await exportKey.click()
     await expect(page.getByRole('alert')).toContainText('at least 8 characters')
-    await page.getByLabel('New password for the file').fill('long enough')
+    await page.getByLabel('New file password').fill('long enough')
     await exportKey.click()
-    await expect(page.getByRole('alert')).toContainText('not the same')
-    await page.getByLabel('The same again').fill('long enough')
+    await expect(page.getByRole('alert')).toContainText('don’t match')
+    await page.getByLabel('Repeat password').fill('long enough')
     await exportKey.click()
     await expect(page.getByRole('alert')).toHaveText(
-      'The app password is another one. Nothing was written. The next one is looked at in 3 seconds.',
+      'The app password is wrong. Nothing was exported. Try again in 3 seconds.',
     )
-    await closing(page, () => page.getByRole('button', { name: 'Do not export' }).click())
+    await closing(page, () => page.getByRole('button', { name: 'Don’t export' }).click())
     await expect.poll(outcomes).toEqual(['userDeclined'])
   })
 
@@ -237,7 +237,7 @@ test.describe('one question after another', () => {
     },
     {
       what: 'removeAll',
-      heading: 'Remove everything that Starkdesk keeps on this computer?',
+      heading: 'Remove all Starkdesk data from this computer?',
       yes: 'Remove everything and quit',
       shown: ['Savings', 'Account 11', 'Without a backup of each key', 'the practice account'],
     },
@@ -245,7 +245,7 @@ test.describe('one question after another', () => {
       what: 'host',
       heading: 'Connect to a new address?',
       yes: 'Connect',
-      shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login text'],
+      shown: [/h{60}\.xn--p1ai$/m, /https:\/\/h{60}\.[^ ]*path\/end/, 'sign a login message'],
     },
   ] as const) {
     test(`${heading} is shown whole, answered by its buttons alone, and no unless it is yes`, async () => {

@@ -34,13 +34,13 @@ test('settings are found by their words and used by keyboard alone', async () =>
   await expect(settings.search).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(settings.search).toHaveValue('')
-  await settings.reset('Notices').focus()
+  await settings.reset('Notifications').focus()
   await page.keyboard.press('Enter')
   await expect(quiet).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(quiet).toBeChecked()
-  await settings.reset('Notices').click()
+  await settings.reset('Notifications').click()
 
   // From anywhere, by the palette.
   await page.keyboard.press('Control+1')
@@ -54,7 +54,7 @@ test('an app that was not installed from a package says that it does not update 
   const { page } = shared()
   const updates = new Updates(page)
   await updates.settings.click()
-  await expect(updates.section).toContainText('not installed from a package')
+  await expect(updates.section).toContainText('arenâ€™t available for this build')
   await expect(updates.check).toHaveCount(0)
 })
 
@@ -71,7 +71,7 @@ test('what is kept is counted, cleared and fetched again, and what is the userâ€
 
   await data.clear('Orders').click()
   const question = data.question('Clear Orders')
-  await expect(question).toContainText('Accounts, settings, transfers and the address book stay.')
+  await expect(question).toContainText('Accounts, settings, transfers and the address book are kept.')
   await question.getByRole('button', { name: 'Clear orders' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'rows removed' })).toBeVisible()
   await expect(question).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a pause and how long something is kept hold at the next start, and a damag
   await first.page.getByRole('menuitemradio', { name: '30 days' }).focus()
   await keyboard.press('Enter')
   const question = before.question(`Keep ${keep} for 30 days`)
-  await expect(question.getByRole('button', { name: 'Change nothing' })).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await expect(question).toHaveCount(0)
@@ -115,8 +115,8 @@ test('a pause and how long something is kept hold at the next start, and a damag
 
   const { page } = await first.restart()
   const data = new Data(page)
-  await expect(data.repairStrip).toContainText('was damaged and was set aside as', synced)
-  await expect(data.repairStrip).toContainText('As of the backup of')
+  await expect(data.repairStrip).toContainText('was damaged and kept as', synced)
+  await expect(data.repairStrip).toContainText('Restored from the backup of')
   // Transfers are in another file, which nothing happened to.
   await expect(data.repairStrip).not.toContainText('Before you send again')
   const aside = readdirSync(dataFolder).filter((name) => /^starkdesk\.sqlite\.damaged-[\dTZ]+$/.test(name))
@@ -126,7 +126,7 @@ test('a pause and how long something is kept hold at the next start, and a damag
   await expect(frame.account).toContainText('Alice')
   await data.repairStrip.getByRole('button', { name: 'Show details' }).click()
   await expect(data.heading).toBeVisible()
-  await expect(page.getByText('The data file was damaged and was built anew')).toBeVisible()
+  await expect(page.getByText('The data file was damaged and rebuilt')).toBeVisible()
   await data.understood.click()
   await expect(data.understood).toHaveCount(0)
   await expect(data.keep(keep)).toHaveAccessibleName(`Keep ${keep}: 30 days`)

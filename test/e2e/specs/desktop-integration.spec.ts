@@ -136,7 +136,7 @@ test('after a crash the next start offers what was open and reopens it, with the
   await killApp(first.electron)
 
   const second = await first.restart()
-  const strip = second.page.getByRole('region', { name: 'Unexpected end' })
+  const strip = second.page.getByRole('region', { name: 'Unexpected exit' })
   await expect(strip).toContainText(
     /Starkdesk ended unexpectedly\..*Reopen what was open\? Orders, with order \d+/s,
   )
@@ -168,12 +168,12 @@ test('after a crash the next start offers what was open and reopens it, with the
   expect(isInSight).toBe(true)
   expect(await normalBounds(third.electron)).toMatchObject({ width: 1100, height: 720 })
   await third.page.getByRole('button', { name: 'Start fresh' }).click()
-  await expect(third.page.getByRole('region', { name: 'Unexpected end' })).toHaveCount(0)
+  await expect(third.page.getByRole('region', { name: 'Unexpected exit' })).toHaveCount(0)
 
   const fourth = await third.restart()
   await expect(new Frame(fourth.page).account).toBeVisible()
   await expect(view(fourth.page, 'Orders')).toHaveCount(0)
-  await expect(fourth.page.getByRole('region', { name: 'Unexpected end' })).toHaveCount(0)
+  await expect(fourth.page.getByRole('region', { name: 'Unexpected exit' })).toHaveCount(0)
 })
 
 test('a page that dies again and again is left to the person, and the next start offers what was open', async () => {
@@ -200,5 +200,5 @@ test('a page that dies again and again is left to the person, and the next start
   await ended
 
   const second = await first.restart()
-  await expect(second.page.getByRole('region', { name: 'Unexpected end' })).toContainText('Portfolio')
+  await expect(second.page.getByRole('region', { name: 'Unexpected exit' })).toContainText('Portfolio')
 })

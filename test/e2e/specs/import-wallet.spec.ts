@@ -32,10 +32,10 @@ test('a seed phrase that is none is refused in place, and a right one shows its 
   const wallet = await onboarding.openWallet(electron)
   await wallet.chooseKind('Seed phrase')
   for (const [words, sentence] of [
-    ['', /seed phrase is missing/],
+    ['', /Enter the seed phrase/],
     [phrase.replace(' junk', ''), /this one has 11/],
-    [phrase.replace('junk', 'jnuk'), /Word 12 is not in the English list/],
-    [phrase.replace('junk', 'test'), /check, and it fails/],
+    [phrase.replace('junk', 'jnuk'), /Word 12 is not in the English word list/],
+    [phrase.replace('junk', 'test'), /checksum fails/],
   ] as const) {
     await wallet.phrase.fill(words)
     await wallet.press()
@@ -71,7 +71,7 @@ test('an address of a phrase without an account is told so, the form stays as it
   await wallet.press()
   await wallet.addresses.nth(2).check()
   await wallet.press()
-  await expect(wallet.fault).toContainText(/wallet has an account at this service/)
+  await expect(wallet.fault).toContainText(/wallet has an exchange account/)
   await expect(wallet.phrase).toHaveValue(phrase)
   await expect(wallet.addresses.nth(2)).toBeChecked()
   await expect(new Frame(page).account).toHaveCount(0)
@@ -119,7 +119,7 @@ test('a keystore file connects its wallet with the right password, and only with
 
   await wallet.press()
   await expect(wallet.keystore).toBeFocused()
-  await expect(wallet.content).toContainText('The keystore file is missing.')
+  await expect(wallet.content).toContainText('Enter the keystore file.')
 
   const choose = (name: string, text: string) =>
     wallet.keystore.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
@@ -127,13 +127,13 @@ test('a keystore file connects its wallet with the right password, and only with
   await wallet.password.fill('Correct horse')
   await wallet.press()
   await expect(wallet.keystore).toHaveAttribute('aria-invalid', 'true')
-  await expect(wallet.content).toContainText('its text is not JSON')
+  await expect(wallet.content).toContainText('it is not JSON')
 
   await choose('wallet.json', file)
   await expect(wallet.content).toContainText('wallet.json')
   await wallet.press()
   await expect(wallet.password).toBeFocused()
-  await expect(wallet.content).toContainText('The file does not open with this password.')
+  await expect(wallet.content).toContainText('The password is wrong, or the file is damaged.')
   await expect(wallet.content).toContainText('wallet.json')
 
   await wallet.password.fill(password)
@@ -167,7 +167,7 @@ test('an L2 key connects its account with a signature that was made elsewhere, a
   await login.signature.fill(signMessage(await login.read(), other.ethereumPrivateKey))
   await login.give.click()
   await expect(login.signature).toHaveAttribute('aria-invalid', 'true')
-  await expect(login.panel).toContainText(/made by another wallet/)
+  await expect(login.panel).toContainText(/from another wallet/)
   await login.signature.fill(signMessage(await login.read(), user.ethereumPrivateKey))
   await login.give.click()
   await expect(new Frame(page).account).toContainText('Cold wallet')

@@ -32,7 +32,7 @@ test('a key goes to the keychain and is in no file of the app; a locked keychain
   const onboarding = new Onboarding(first.page)
   await onboarding.fill('Bob elsewhere', running.baseUrl)
   await (await onboarding.openWallet(first.electron)).connectByKey(user.ethereumPrivateKey)
-  await expect(first.page.getByText('Its key is in the keychain of your operating system.')).toBeVisible()
+  await expect(first.page.getByText('Its key is in your system keychain.')).toBeVisible()
   await expect(new Frame(first.page).orderSync).toContainText(`Synced ${allOrders}`, { timeout: 30_000 })
   await first.close()
 

@@ -33,12 +33,12 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   await connect(first, running.baseUrl, user.ethereumPrivateKey)
   await expect(first.page.getByText(/memory only/)).toBeVisible()
   // The notice about it leads here.
-  await first.page.getByRole('button', { name: 'Set an app password' }).first().click()
+  await first.page.getByRole('button', { name: 'Set app password' }).first().click()
   const security = new Security(first)
   await expect(security.section).toContainText('gone when Starkdesk quits')
   await security.set(password)
-  await expect(security.section).toContainText('The password is set')
-  await expect(security.section).toContainText('Your app password opens it')
+  await expect(security.section).toContainText('Password set')
+  await expect(security.section).toContainText('opened by your app password')
   await first.close()
 
   const second = await launch()
@@ -83,15 +83,15 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   await lock.forgot.click()
   await approve(
     await confirmWindowAfter(second.electron, () =>
-      second.page.getByRole('button', { name: 'Set the vault aside…' }).click(),
+      second.page.getByRole('button', { name: 'Reset app password…' }).click(),
     ),
-    'Set the vault aside',
+    'Reset app password',
   )
-  await expect(second.page.getByText('The vault file was set aside')).toBeVisible()
+  await expect(second.page.getByText('The app password was reset')).toBeVisible()
   const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('keys.vault.set-aside-'))
   if (aside === undefined) throw new Error('no vault was set aside')
   expect(readFileSync(join(dataFolder, aside)).equals(vault)).toBe(true)
-  await second.page.getByRole('button', { name: 'Go on without it' }).click()
+  await second.page.getByRole('button', { name: 'Continue without it' }).click()
 
   await second.page.getByRole('button', { name: 'Enter the key again' }).click()
   const onboarding = new Onboarding(second.page)
@@ -110,7 +110,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   const security = new Security({ page, electron })
   await security.open()
   await security.set(password)
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
 
   await frame.go('Orders')
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
@@ -122,7 +122,7 @@ test('locking takes everything off the screen, or leaves the figures where the u
   await expect(new Orders(page).rows.nth(3)).toBeVisible()
 
   await security.open()
-  await approve(await confirmWindowAfter(electron, () => security.readable.click()), 'Weaken the lock')
+  await approve(await confirmWindowAfter(electron, () => security.readable.click()), 'Weaken lock')
   await expect(security.readable).toBeChecked()
   await frame.go('Orders')
   // As the system does when its screen is locked.

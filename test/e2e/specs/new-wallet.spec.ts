@@ -35,8 +35,8 @@ test('a new wallet is made once its words were written down, is exported encrypt
 
   const host = await confirmWindowAfter(electron, () => create.click())
   const declined = await confirmWindowAfter(electron, () => approve(host, 'Connect'))
-  await declined.getByRole('button', { name: 'Do not make a wallet' }).click()
-  await expect(page.getByText('No wallet was made')).toBeVisible()
+  await declined.getByRole('button', { name: 'Don’t create' }).click()
+  await expect(page.getByText('No wallet was created')).toBeVisible()
 
   const window = await confirmWindowAfter(electron, () => create.click())
   const words = await readWords(window)
@@ -50,13 +50,13 @@ test('a new wallet is made once its words were written down, is exported encrypt
     await expect(fields).toHaveCount(3, { timeout: 2_000 })
   }).toPass({ timeout: 15_000 })
   for (const field of await fields.all()) await field.fill('wrong')
-  await window.getByRole('button', { name: 'Make the wallet' }).click()
+  await window.getByRole('button', { name: 'Create wallet' }).click()
   await expect(window.getByRole('alert')).toBeVisible()
   for (const field of await fields.all()) {
     const label = (await field.getAttribute('aria-label')) ?? (await field.evaluate(labelOf))
     await field.fill(words[Number(label.replace(/\D/g, '')) - 1] ?? '')
   }
-  await window.getByRole('button', { name: 'Make the wallet' }).click()
+  await window.getByRole('button', { name: 'Create wallet' }).click()
 
   const frame = new Frame(page)
   await expect(frame.account).toContainText('Savings')
@@ -64,7 +64,7 @@ test('a new wallet is made once its words were written down, is exported encrypt
   const [address] = listSeedPhraseAddresses(phrase, { count: 1 })
   await expect(frame.account).toContainText(address?.slice(-4) ?? 'no address')
   // The service has no account of it yet, and the app says what to do.
-  await expect(page.getByText(/has to be registered/)).toBeVisible()
+  await expect(page.getByText(/must be registered/)).toBeVisible()
 
   const file = join(dataFolder, 'exported.json')
   await electron.evaluate(({ dialog }, filePath) => {
@@ -74,9 +74,9 @@ test('a new wallet is made once its words were written down, is exported encrypt
   const asked = await confirmWindowAfter(electron, () =>
     page.getByRole('button', { name: /keystore file/i }).click(),
   )
-  await asked.getByLabel('New password for the file').fill('a password for it')
-  await asked.getByLabel('The same again').fill('a password for it')
-  await asked.getByRole('button', { name: 'Export the key' }).click()
+  await asked.getByLabel('New file password').fill('a password for it')
+  await asked.getByLabel('Repeat password').fill('a password for it')
+  await asked.getByRole('button', { name: 'Export key' }).click()
   await expect(page.getByText('exported.json')).toBeVisible({ timeout: 30_000 })
   const opened = await decryptKeystore(readFileSync(file, 'utf8'), 'a password for it', nodeScrypt)
   expect(opened.ethereumPrivateKey).toBe(deriveSeedPhraseKey(phrase, 0))

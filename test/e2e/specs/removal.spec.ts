@@ -32,8 +32,8 @@ test('everything goes after the words and a yes, nothing before, and what is a p
   await settings.removeEverything.click()
   await panel.getByRole('textbox').fill('Remove everything')
   const no = await confirmWindowAfter(electron, () => remove.click())
-  await expect(no.getByRole('heading')).toHaveText('Remove everything that Starkdesk keeps on this computer?')
-  await no.getByRole('button', { name: 'Do not remove' }).click()
+  await expect(no.getByRole('heading')).toHaveText('Remove all Starkdesk data from this computer?')
+  await no.getByRole('button', { name: 'Don’t remove' }).click()
   await expect(panel).toContainText('Nothing was removed.')
   await expect(new Frame(page).account).toContainText('Alice')
 

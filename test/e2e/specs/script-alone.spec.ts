@@ -70,7 +70,7 @@ test('a script that knows everything gets nowhere without the window; a person s
       { id: account.id, label: account.label, leaveSecrets: false },
       'Remove this account and its key?',
     ],
-    ['security:setPassword', {}, 'Set an app password'],
+    ['security:setPassword', {}, 'Set app password'],
     [
       'accounts:connectWallet',
       { label: 'Out', network: 'custom', baseUrl: running.baseUrl, accountId: null },
@@ -124,13 +124,13 @@ test('a script that knows everything gets nowhere without the window; a person s
   await expect(security.section.getByRole('button', { name: 'Waiting for the other window' })).toBeVisible()
   await password.leave()
   await expect(security.setPassword).toBeFocused()
-  await expect(security.section).toContainText('None is set.')
+  await expect(security.section).toContainText('Not set.')
   expect(existsSync(vault)).toBe(false)
 
   await frame.go('Trade')
   await frame.chooseInAccountMenu('menuitem', /^Remove Savings/)
   const question = page.getByRole('alertdialog')
-  await question.getByLabel(/^Type the name of the account/).fill('Savings')
+  await question.getByLabel(/^Enter the account’s name/).fill('Savings')
   const remove = question.getByRole('button', { name: /^Remove Savings/ })
   // It was told no once above; after a second no there would be a pause.
   await approve(await confirmWindowAfter(electron, () => remove.click()), 'Remove account and key')

@@ -157,7 +157,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
     await test.step('set an app password', async () => {
       await openSettings(page)
       await new Security({ page, electron }).set(typed.appPassword)
-      await expect(page.getByText('The password is set')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Password set')).toBeVisible({ timeout: 30_000 })
     })
 
     await test.step('save the diagnostics', async () => {
@@ -200,7 +200,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       await wallet.press()
       await wallet.addresses.nth(0).check()
       await wallet.press()
-      await expect(wallet.fault).toContainText(/no account of this wallet/)
+      await expect(wallet.fault).toContainText(/no exchange account/)
       // As long as its own window is open that holds what was typed, and the search finds it; the main page never does.
       const search = createSearch(secrets())
       const namesIn = async (where: Page): Promise<string[]> => {
@@ -244,13 +244,13 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       const asked = electron.waitForEvent('window')
       await details.getByRole('button', { name: 'Export as keystore file' }).click()
       const question = await asked
-      const approve = question.getByRole('button', { name: 'Export the key', exact: true })
+      const approve = question.getByRole('button', { name: 'Export key', exact: true })
       await expect(approve).toBeEnabled()
       await question.getByLabel('App password').fill(typed.appPassword)
-      await question.getByLabel('New password for the file').fill(typed.exportPassword)
-      await question.getByLabel('The same again').fill(typed.exportPassword)
+      await question.getByLabel('New file password').fill(typed.exportPassword)
+      await question.getByLabel('Repeat password').fill(typed.exportPassword)
       await approve.click()
-      await expect(details).toContainText('The key was saved as exported.json', { timeout: 30_000 })
+      await expect(details).toContainText('Key exported to exported.json', { timeout: 30_000 })
       await page.keyboard.press('Escape')
       await expect(details).toBeHidden()
     })

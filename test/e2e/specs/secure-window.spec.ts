@@ -180,7 +180,7 @@ test('a word that was chosen is at the head of every later window, and the page 
   expect(await readChannels(second.page)).not.toContain(word)
   await set.choose(password)
   await set.finish()
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   expect(await readPage(second.page)).not.toContain(word)
 })
 
@@ -191,7 +191,7 @@ test('unlocking takes the keyboard alone: Enter, the password, Enter', async ({ 
   const security = new Security(app)
   await security.open()
   await security.set(password)
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   await page.keyboard.press('Control+Shift+L')
   const lock = new LockScreen(app)
   await expect(lock.unlock).toBeFocused()

@@ -131,7 +131,7 @@ test('a post-only order that would take is canceled by the exchange, in its word
   await ticket.chooseType(/^Post-only/)
   // So far above it that the market cannot pass it before the order is there.
   await ticket.setPrice('Ask', 5)
-  await expect(ticket.root.getByText('This would take from the book')).toBeVisible()
+  await expect(ticket.root.getByText('This would fill at once')).toBeVisible()
   await ticket.confirm('0.02')
   const news = ticket.news(/^Canceled: Buy 0\.02 ETH @ /)
   await expect(news).toContainText('Order cancelled because it was matched as a taker order', {
@@ -167,8 +167,8 @@ test('too many decimals are refused in plain words, and known from then on', asy
   await ticket.begin('b')
   await ticket.setPrice('Bid', -5)
   await ticket.confirm('0.012345')
-  await expect(ticket.news(/^The exchange refused this order/)).toContainText(
-    'The amount has too many decimals: ETH/USDC takes at most 4 decimals.',
+  await expect(ticket.news(/^Rejected by the exchange/)).toContainText(
+    'The amount has too many decimals: ETH/USDC allows 4 decimals.',
     { timeout: 20_000 },
   )
   await expect(ticket.root.getByText('At most 4 decimals in ETH/USDC.')).toBeVisible()
@@ -235,10 +235,10 @@ test('quitting names a running session, and a no keeps both', async () => {
     )
   await expect
     .poll(asked)
-    .toMatch(/^A trading session is running\. It ends\.\n\d+ orders are open at the exchange/)
+    .toMatch(/^A trading session is running and will end.\n\d+ orders are open at the exchange/)
   await expect(session).toBeVisible()
 
   const again = await shared().restart()
   await expect(again.page.getByTestId('trading-session')).toBeHidden()
-  await expect(again.page.getByRole('region', { name: 'Unexpected end' })).toHaveCount(0)
+  await expect(again.page.getByRole('region', { name: 'Unexpected exit' })).toHaveCount(0)
 })

@@ -118,7 +118,7 @@ test('a receipt is a PDF of one page, with every word of it as text', async () =
     '<b>pending</b>',
     'Practice (no real money), at 127.0.0.1:4000',
     '2026-11-21 22:33:53 UTC',
-    'the record that Starkdesk keeps on this computer',
+    'Starkdesk’s record on this computer',
   ]) {
     expect(text).toContain(words.replaceAll(/\s+/g, ''))
   }

@@ -19,7 +19,7 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
   const list = new TransferList(page)
 
   await frame.go('Transfers')
-  await expect(page.getByText('Transfers that you send and receive appear here')).toBeVisible()
+  await expect(page.getByText('Transfers you send and receive appear here')).toBeVisible()
   await view.begin.click()
   await wizard.enter(bob, '25', 'lunch-on-friday')
   await confirmTransfer(await confirmWindowAfter(electron, () => wizard.send('25').click()))
@@ -29,8 +29,8 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
     /^To Bob Practice, \u221225 USDC, Completed, .*lunch-on-friday$/,
   )
 
-  await list.toggleState('Failed or given up')
-  await expect(page.getByText('No transfer fits these filters.')).toBeVisible()
+  await list.toggleState('Failed or canceled')
+  await expect(page.getByText('No transfers match these filters.')).toBeVisible()
   await list.toggleState('Completed')
   await expect(list.rows).toHaveCount(1)
   await list.search.fill('FRIDAY')
@@ -45,15 +45,13 @@ test('a transfer is in the lists of both, and is found by its receiver by its re
   await expect(list.rows).toHaveCount(1)
 
   await frame.chooseInAccountMenu('menuitem', 'Add account')
-  await page.getByRole('button', { name: 'Use it as Bob' }).click()
+  await page.getByRole('button', { name: 'Add Bob' }).click()
   await expect(frame.account).toHaveAccessibleName(/Bob/)
   await frame.go('Transfers')
   // By the exchange's list, without its reference.
   await expect(list.rows).toHaveAccessibleName(/^From Alice Practice, \+25(\.0+)? USDC, Received, /)
   await list.lookUp('no-such-reference')
-  await expect(
-    page.getByText('The service knows no transfer with the reference no-such-reference.'),
-  ).toBeVisible()
+  await expect(page.getByText('No transfer found with reference no-such-reference.')).toBeVisible()
   await list.lookUp('lunch-on-friday')
   await expect(list.rows).toHaveAccessibleName(
     /^From Alice Practice, \+25(\.0+)? USDC, Received, .*lunch-on-friday$/,
@@ -91,7 +89,7 @@ test('an address gets a name, is sent to and loses its name again, all by keyboa
   await page.keyboard.press('Tab')
   await page.keyboard.type('Bob')
   await page.keyboard.press('Enter')
-  await expect(book.panel.getByText(/capitals in this address carry a check/)).toBeVisible()
+  await expect(book.panel.getByText(/checksum fails/)).toBeVisible()
   await expect(book.address).toBeFocused()
   await book.address.fill(bob)
   await page.keyboard.press('Enter')
@@ -128,17 +126,15 @@ test('a limit that is lowered holds at once, and one that is raised waits and ca
   await list.openLimits.click()
   await limits.perTransfer.fill('10')
   await limits.save.click()
-  await expect(limits.panel.getByText('These limits hold now.')).toBeVisible()
+  await expect(limits.panel.getByText('Limits saved.')).toBeVisible()
   await limits.perTransfer.fill('500')
   await limits.save.click()
   await expect(limits.takeBack).toBeVisible()
-  await expect(limits.panel.getByRole('row', { name: /^One transfer/ })).toContainText(/10\s*500/)
+  await expect(limits.panel.getByRole('row', { name: /^Per transfer/ })).toContainText(/10\s*500/)
 
   await view.begin.click()
   await wizard.enter(bob, '10.000001')
-  await expect(
-    wizard.panel.getByText('This is more than your limit of 10 USDC for one transfer.'),
-  ).toBeVisible()
+  await expect(wizard.panel.getByText('This is more than your limit of 10 USDC per transfer.')).toBeVisible()
   await wizard.amount.fill('10')
   await wizard.continue.click()
   await expect(wizard.send('10')).toBeVisible()

@@ -36,12 +36,10 @@ test('what the main window acknowledged and named spares nobody the warning abou
   await border.call('transfers:putRecipient', { address: recipient, label: 'Bob', note: '' })
   const { id } = await border.intend(recipient, '25')
   const { question, ended } = await border.proceed(id)
-  await expect(question.warnings).toContainText('Looks like Bob, old friend, and is another address')
+  await expect(question.warnings).toContainText('Similar to Bob, old friend, but a different address')
   await expect(question.warnings).toContainText('Groups 2 to 9 of 10 differ.')
   await expect(question.warnings.locator('.groups').first()).toHaveText(recipient)
-  await expect(question.compared).toHaveAccessibleName(
-    /It is none of the addresses above that it looks like$/,
-  )
+  await expect(question.compared).toHaveAccessibleName(/It is none of the similar addresses above$/)
   await question.listens()
   await expect(question.send).toHaveAttribute('aria-disabled', 'true')
   await question.press(question.decline)
@@ -72,7 +70,7 @@ test('a first transfer is sent after the mark, the next one to the same address 
 
   const next = await border.intend(recipient, '1.5')
   const again = await border.proceed(next.id)
-  await expect(again.question.page.getByText(/^Paid once, on /)).toBeVisible()
+  await expect(again.question.page.getByText(/^Sent once, on /)).toBeVisible()
   await expect(again.question.compared).toHaveCount(0)
   await expect(again.question.send).not.toHaveAttribute('aria-disabled', 'true')
   await again.question.press(again.question.send)
@@ -86,7 +84,7 @@ test('the lock closes the question, and nothing is signed', async () => {
   const security = new Security(app)
   await security.open()
   await security.set('four quiet words here')
-  await expect(security.section).toContainText('The password is set')
+  await expect(security.section).toContainText('Password set')
   const { id } = await border.intend(recipient, '25')
   const { question, ended } = await border.proceed(id)
   expect(await border.ask('transfers:abandon', { id })).toMatchObject({

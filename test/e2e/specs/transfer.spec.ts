@@ -43,28 +43,28 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
   const { wizard } = await showTransfers(shared())
   const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
   for (const [address, words] of [
-    [sender, 'Nothing can be sent to oneself'],
+    [sender, 'You can’t send to yourself'],
     [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
-    [others + lastFour.toUpperCase().replace('X', 'x'), 'The capitals in this address carry a check'],
-    [`0x${'1'.repeat(40)}`, 'The service has no user with this address'],
+    [others + lastFour.toUpperCase().replace('X', 'x'), 'The address’s checksum fails'],
+    [`0x${'1'.repeat(40)}`, 'No account with this address'],
   ] as const) {
     if (address === recipient) continue
     await wizard.recipient.fill(address)
     await wizard.recipient.press('Enter')
     await expect(wizard.panel).toContainText(words)
-    await expect(wizard.heading('Who receives it?')).toBeVisible()
+    await expect(wizard.heading('Recipient')).toBeVisible()
   }
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
   await wizard.compared.check()
   await wizard.continue.click()
   for (const [amount, words] of [
-    ['1,5', 'so it is not guessed'],
+    ['1,5', 'no thousands separator'],
     ['1e3', 'without an exponent'],
     ['-5', 'without a sign'],
     ['1 000', 'without spaces'],
-    ['0.0000001', 'six decimals at most'],
-    ['0', 'more than zero'],
+    ['0.0000001', 'at most 6 decimals'],
+    ['0', 'above zero'],
   ] as const) {
     await wizard.amount.fill(amount)
     await wizard.amount.press('Enter')
@@ -89,15 +89,15 @@ test('an address that looks like a known one is not passed over', async () => {
   )
   await wizard.recipient.fill(recipient)
   await wizard.recipient.press('Enter')
-  await expect(wizard.panel.getByRole('group', { name: /only looks like it$/ })).toContainText('Old friend')
-  const onwards = wizard.panel.getByRole('button', { name: 'Continue all the same' })
+  await expect(wizard.panel.getByRole('group', { name: /only similar$/ })).toContainText('Old friend')
+  const onwards = wizard.panel.getByRole('button', { name: 'Continue anyway' })
   await wizard.compared.check()
   await expect(onwards).toBeDisabled()
   await wizard.recipient.press('Enter')
-  await expect(wizard.heading('Who receives it?')).toBeVisible()
+  await expect(wizard.heading('Recipient')).toBeVisible()
   await wizard.panel.getByRole('checkbox', { name: /^I mean this new address/ }).check()
   await onwards.click()
-  await expect(wizard.heading('How much?')).toBeVisible()
+  await expect(wizard.heading('Amount')).toBeVisible()
   await app.page.evaluate(async (address) => {
     const { invoke } = Reflect.get(window, 'starkdesk') as {
       invoke: Record<string, (input: unknown) => Promise<unknown>>
@@ -113,7 +113,7 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   await keyboard.press('Escape')
   await expect(view.begin).toBeFocused()
   await keyboard.press('Enter')
-  await expect(wizard.heading('Who receives it?')).toBeFocused()
+  await expect(wizard.heading('Recipient')).toBeFocused()
   await tabTo(page, wizard.recipient)
   await keyboard.type(recipient.toLowerCase())
   await keyboard.press('Enter')
@@ -121,19 +121,19 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
   await keyboard.press('Space')
   await tabTo(page, wizard.continue)
   await keyboard.press('Enter')
-  await expect(wizard.heading('How much?')).toBeFocused()
+  await expect(wizard.heading('Amount')).toBeFocused()
   await keyboard.press('Enter')
-  await expect(wizard.heading('How much?')).toBeVisible()
+  await expect(wizard.heading('Amount')).toBeVisible()
   await tabTo(page, wizard.amount)
   await keyboard.type('12.5')
   await keyboard.press('Enter')
-  await expect(wizard.heading('Is this what you mean?')).toBeFocused()
-  await expect(wizard.panel).toContainText('Made when you go on')
+  await expect(wizard.heading('Review transfer')).toBeFocused()
+  await expect(wizard.panel).toContainText('Generated when you continue')
   await tabTo(page, wizard.send('12.5'))
 
   const window = await confirmWindowAfter(electron, () => keyboard.press('Enter'))
   const question = new TransferQuestion(window)
-  await expect(wizard.panel).toContainText('Waiting for you in the confirmation window')
+  await expect(wizard.panel).toContainText('Confirm in the other window')
   await question.listens()
   await tabTo(window, question.compared)
   await window.keyboard.press('Space')
@@ -143,14 +143,14 @@ test('a transfer is sent without a mouse, from the rail to the receipt', async (
     if (!window.isClosed()) throw error
   })
   await closed
-  await expect(view.state).toContainText('as you entered it')
+  await expect(view.state).toContainText('match your request')
   await expect(view.receipt).toContainText('12.5')
   await expect(view.receipt.locator('.address').first()).toHaveText(recipient)
 
   // The next one to the same address has nothing left to compare.
   await page.getByRole('button', { name: 'Send again' }).focus()
   await keyboard.press('Enter')
-  await expect(wizard.panel).toContainText('Sent there before: once')
+  await expect(wizard.panel).toContainText('Sent before: once')
   await expect(wizard.compared).toHaveCount(0)
 })
 
@@ -161,7 +161,7 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   const first = new TransferQuestion(await confirmWindowAfter(app.electron, () => wizard.send('3').click()))
   await first.listens()
   await first.press(first.decline)
-  await expect(view.receipt).toContainText('You said no; nothing was signed')
+  await expect(view.receipt).toContainText('You declined; nothing was signed')
   await expect(view.receipt).toContainText('across-a-crash')
   const confirmOf = ({ page }: RunningApp) => page.getByRole('button', { name: 'Confirm and sign' })
   const second = await confirmWindowAfter(app.electron, () => confirmOf(app).click())
@@ -178,9 +178,9 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   await expect(row).toHaveCount(1)
   await row.click()
   await expect(later.receipt).toContainText('across-a-crash')
-  await expect(later.state).toContainText('Nothing is signed, so no money can move by it.')
+  await expect(later.state).toContainText('Nothing is signed, so no funds can move.')
   await confirmTransfer(await confirmWindowAfter(again.electron, () => confirmOf(again).click()))
-  await expect(later.state).toContainText('as you entered it')
+  await expect(later.state).toContainText('match your request')
   await expect(confirmOf(again)).toHaveCount(0)
 
   // Its reference is used up.
@@ -188,5 +188,5 @@ test('after a no nothing is signed; after a crash the same transfer is there as 
   const next = new TransferWizard(again.page)
   await next.enter(recipient, '1', 'across-a-crash')
   await next.send('1').click()
-  await expect(next.panel).toContainText('This account has used this reference before')
+  await expect(next.panel).toContainText('This account has already used this reference')
 })

@@ -56,7 +56,7 @@ test('what another key signed or somebody changed is refused; a newer version is
   await makeRelease(stable, { version: '0.2.0', keys: [makeKey()], package: program })
   await updates.settings.click()
   await updates.check.click()
-  await expect(updates.section).toContainText('signed by a key that this Starkdesk does not know')
+  await expect(updates.section).toContainText('signed by an unknown key')
   await expect(updates.section).toContainText('Nothing was changed')
   await expect(updates.download).toHaveCount(0)
 
@@ -67,7 +67,7 @@ test('what another key signed or somebody changed is refused; a newer version is
   )
   await updates.check.click()
   await updates.download.click()
-  await expect(updates.section).toContainText('is not the one that was signed')
+  await expect(updates.section).toContainText('doesn’t match its signature')
   await expect(updates.install).toHaveCount(0)
   expect(readFileSync(appImage, 'utf8')).toBe(before)
 
@@ -84,7 +84,7 @@ test('what another key signed or somebody changed is refused; a newer version is
 
   await page.keyboard.press('Control+1')
   await expect(updates.strip).toContainText('Starkdesk 0.2.0 is available.')
-  await updates.strip.getByRole('button', { name: 'What is new' }).click()
+  await updates.strip.getByRole('button', { name: 'What’s new' }).click()
   await updates.download.click()
   await expect(updates.install).toBeVisible()
   expect(readFileSync(appImage, 'utf8')).toBe(before)

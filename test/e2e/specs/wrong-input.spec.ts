@@ -115,7 +115,7 @@ test('a wallet without an account at the service is told so, and nothing is kept
   const wallet = await onboarding.openWallet(electron)
   await wallet.key.fill(goodKey)
   await wallet.press()
-  await expect(wallet.fault).toContainText(/wallet has an account at this service/)
+  await expect(wallet.fault).toContainText(/wallet has an exchange account/)
   await wallet.leave()
   await expect(new Frame(page).account).toHaveCount(0)
 })

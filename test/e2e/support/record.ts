@@ -35,7 +35,7 @@ export function shareRecord(): () => SharedApp {
     await practise(shared())
     const frame = new Frame(page)
     await frame.orderSync.click()
-    await expect(new Data(page).stream('Orders with their fills')).toContainText('Complete', ready)
+    await expect(new Data(page).stream('Orders with fills')).toContainText('Complete', ready)
     await frame.go('Portfolio')
     await expect(page.getByTestId('total-value')).toContainText('USDC', ready)
     // The books have been read from the fills.

@@ -116,7 +116,10 @@ describe('what happened', () => {
     await fill(store, 4, 2, { state: 'cancel' })
     alerts.start()
     await eventually(() => expect(shown).toHaveLength(1))
-    expect(shown[0]?.text).toEqual({ title: '5 new notices', body: '3 orders filled, 2 orders canceled.' })
+    expect(shown[0]?.text).toEqual({
+      title: '5 new notifications',
+      body: '3 orders filled, 2 orders canceled.',
+    })
     expect(await listed(alerts)).toHaveLength(5)
   })
 

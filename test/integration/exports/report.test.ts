@@ -127,12 +127,12 @@ describe('a report as a page', () => {
     expect(notes).toContain('Known from 2026-10-02T00:00:00.000+02:00.')
     expect(notes).toContain('Known until 2026-10-30T00:00:00.000+01:00.')
     expect(notes).toContain(
-      'The fills of 2 orders of this period are not all on this computer. They are not counted.',
+      'Some fills of 2 orders of this period are not on this computer. They are not counted.',
     )
-    expect(notes).toContain('The fills of 1 order from before this period are not all on this computer.')
+    expect(notes).toContain('Some fills of 1 order from before this period are not on this computer.')
     expect(notes).toContain('ARB is estimated')
     expect(notes).toContain('Expected 1\u202F234.5 USDC, found \u22121 USDC.')
-    expect(notes).toContain('BTC is unknown (\u2013). The fills of 3 orders with it')
+    expect(notes).toContain('BTC is unknown (\u2013). Some fills of 3 orders with it')
     expect(notes).not.toContain('ETH is')
     for (const note of notes.split('\n')) expect(page).toContain(escapeHtml(note))
     expect(reportNotes(emptyReport, openZone('UTC'))).toHaveLength(1)

@@ -131,7 +131,7 @@ describe('a file of transactions', () => {
     const request = { what: 'transactions', layout: 'koinly', format: 'csv' } as const
     expect(await end(request)).toMatchObject({ status: 'done', rows: 5 })
     expect(read('starkdesk-transactions-koinly-2026-11-22.csv').split('\r\n')).toEqual([
-      'Date (UTC),Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,' +
+      'Date UTC,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,' +
         'Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
       '2026-03-03 05:06:07,,,250,USDC,,,,,,Deposit or received transfer,',
       '2026-03-04 05:06:07,2000,USDC,1,ETH,0.001,ETH,,,,"Trade 7 of order 3, buy ETH/USDC",',

@@ -60,10 +60,10 @@ describe('the words of a receipt', () => {
 
   it('give the steps with their times in UTC, and whose word it is', () => {
     const receipt = receiptOf(sentSample(3))
-    expect(rowsOf(receipt, 2)[0]).toBe('Written down: 1970-01-01 00:00:03 UTC')
+    expect(rowsOf(receipt, 2)[0]).toBe('Saved: 1970-01-01 00:00:03 UTC')
     expect(rowsOf(receipt, 2)).toHaveLength(afterWrites(3, 9).steps.length)
-    expect(receipt.closing).toContain('as it was at 2026-11-20 12:00:00 UTC')
-    expect(receipt.closing).toContain('keeps on this computer')
+    expect(receipt.closing).toContain('as of 2026-11-20 12:00:00 UTC')
+    expect(receipt.closing).toContain('record on this computer')
   })
 
   it('give the status and the times of the service in its own words', () => {
@@ -72,8 +72,8 @@ describe('the words of a receipt', () => {
       'Status: half done?',
       'Created: 1970-01-01 00:00:01 UTC',
       'Updated: 1970-01-01 00:00:01 UTC',
-      'Told at: 1970-01-01 00:00:01 UTC',
-      'Last looked up: 1970-01-01 00:00:00 UTC; the service did not know the reference then',
+      'Reported at: 1970-01-01 00:00:01 UTC',
+      'Last checked: 1970-01-01 00:00:00 UTC; the exchange did not know the reference',
     ])
   })
 
@@ -86,8 +86,8 @@ describe('the words of a receipt', () => {
 
   it('tell why the service said no', () => {
     const rows = rowsOf(receiptOf(sentSample(4)), 1)
-    expect(rows[0]).toBe('Status: The service has not told of this transfer.')
-    expect(rows).toContain('Last fault: Asking the service to prepare it: refused by the service: no ‘é’ "x"')
+    expect(rows[0]).toBe('Status: Not reported yet')
+    expect(rows).toContain('Last error: Requesting the transfer: rejected by the exchange: no ‘é’ "x"')
   })
 })
 
@@ -100,34 +100,34 @@ describe('the words of a receipt for one that was not carried out', () => {
   it('do not say that the service said no where nothing reached it', () => {
     for (const code of ['network', 'cancelled', 'timeout', 'offline', 'unauthenticated'] as const) {
       const words = refused('initiate', code)
-      expect(words).toContain('the transfer never reached the service')
-      expect(words).not.toMatch(/said no|refused/i)
+      expect(words).toContain('The transfer probably didn’t reach the exchange')
+      expect(words).not.toMatch(/rejected/i)
     }
   })
 
   it('name Starkdesk where it refused a hash or a nonce that another transfer has had', () => {
     for (const field of ['msgHash', 'nonce']) {
       const words = refused('initiate', 'validation', { field, reason: 'usedBefore' })
-      expect(words).toContain('Starkdesk refused what the service gave to be signed')
-      expect(words).not.toMatch(/said no|refused by the service/i)
+      expect(words).toContain('the exchange’s message had been used by another transfer')
+      expect(words).not.toMatch(/rejected by the exchange/i)
     }
   })
 
   it('give what the service said no to as its word, also for a signature', () => {
     const data = { endpoint: 'transfers.process', status: 400, message: 'Insufficient balance' }
-    expect(refused('initiate', 'rejectedByExchange', data)).toContain('The service said no to this transfer.')
+    expect(refused('initiate', 'rejectedByExchange', data)).toContain('The exchange rejected this transfer.')
     const words = refused('process', 'rejectedByExchange', data)
     expect(words).toContain(
-      'The service said no, and has it as not done. By the service’s word no money has moved.',
+      'The exchange rejected the signature and reports the transfer as not completed. The exchange reports that no funds moved.',
     )
-    expect(words).not.toContain('Nothing was signed here')
-    expect(refused('process', 'network')).not.toMatch(/said no|refused/i)
+    expect(words).not.toContain('Nothing was signed')
+    expect(refused('process', 'network')).not.toMatch(/rejected/i)
   })
 })
 
 test('a receipt of what was told as done and is told otherwise now says both', () => {
   const { meaning } = receiptOf(sentSample(0, { told: sampleTold(0, 'pending') }))
-  expect(meaning).toMatch(/reported.*as completed.*asked last it called it “pending”/)
+  expect(meaning).toMatch(/reported.*as completed.*last check it was “pending”/)
 })
 
 test('a receipt of another transfer than was meant says whether a signature was sent', () => {
@@ -136,7 +136,7 @@ test('a receipt of another transfer than was meant says whether a signature was 
     return describeReceipt({ transfer: sentSample(number), steps, senderLabel: 'Main', asOfMs: startMs })
       .meaning
   }
-  expect(meaningOf(3)).toContain('A signature was sent from this computer once, or may have been.')
+  expect(meaningOf(3)).toContain('A signature was sent from this computer once, or may have been sent.')
   expect(meaningOf(6)).toContain('No signature was sent from this computer.')
 })
 

@@ -105,7 +105,7 @@ describe('saving a receipt', () => {
     expect(await files.saveReceipt({ id, format: 'pdf' })).toEqual({ file: 'starkdesk-transfer-ref-3.pdf' })
     const text = readFileSync(join(folder, offered[0] ?? ''), 'utf8')
     expect(text).toMatch(/^printed <!doctype html>/)
-    expect(text).toContain('Not as it was meant')
+    expect(text).toContain('Differs from your request')
   })
 
   it('knows nothing of a transfer that is not there', async () => {

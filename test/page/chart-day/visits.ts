@@ -119,7 +119,7 @@ export const visits: readonly Visit[] = [
     name: 'opens what the toolbar has',
     async run(day, stay) {
       const charts = new Charts(day.page)
-      await charts.tool('Lines, notes and alerts').click()
+      await charts.tool('Drawings and alerts').click()
       await charts.drawings.waitFor()
       await day.page.keyboard.press('Escape')
       await charts.drawings.waitFor({ state: 'hidden' })

@@ -44,17 +44,17 @@ describe('a notification', () => {
     })
     expect(notificationText({ what: cancelled }, open, 'en')).toEqual({
       title: 'Order canceled: ETH/USDC',
-      body: 'Buy 1,200.5 ETH at 2,431.10; 1.2 ETH executed. Reason: by you.',
+      body: 'Buy 1,200.5 ETH at 2,431.10, 1.2 ETH filled. Reason: by you.',
     })
   })
 
   it('of an order that got nothing says so, at the price it was for', () => {
     const none = { ...cancelled, averagePrice: '0.0', executedVolume: '0.0', cancelReason: null }
     expect(notificationText({ what: none }, open, 'en').body).toBe(
-      'Buy 1,200.5 ETH at 2,431.10; nothing executed.',
+      'Buy 1,200.5 ETH at 2,431.10, nothing filled.',
     )
     const market = { ...none, price: null }
-    expect(notificationText({ what: market }, open, 'en').body).toBe('Buy 1,200.5 ETH; nothing executed.')
+    expect(notificationText({ what: market }, open, 'en').body).toBe('Buy 1,200.5 ETH, nothing filled.')
   })
 
   it('has every digit, as the region of the reader writes it', () => {
@@ -128,7 +128,7 @@ describe('the summary of many', () => {
   it('counts them by kind', () => {
     const notices = [crossed, filled, filled, cancelled].map((what) => ({ what }))
     expect(summaryText(notices)).toEqual({
-      title: '4 new notices',
+      title: '4 new notifications',
       body: '1 price alert, 2 orders filled, 1 order canceled.',
     })
   })

@@ -70,7 +70,7 @@ describe('notifications', () => {
     expect(titles).toEqual([1, 2, 3].map((price) => `ETH/USDC reached ${String(price)}.00`))
     notifier.add(crossings(4, 4))
     vi.runAllTimers()
-    expect(titles.slice(3)).toEqual(['4 new notices'])
+    expect(titles.slice(3)).toEqual(['4 new notifications'])
   })
 
   it('of what comes page by page after a night offline do not flood', () => {
@@ -132,7 +132,7 @@ describe('notifications', () => {
     set({ isMuted: false, quietHours: null })
     notifier.add([...crossings(7, 5), cancelAsked(12)])
     vi.runAllTimers()
-    expect(titles.slice(1)).toEqual(['Cancel requested', '5 new notices'])
+    expect(titles.slice(1)).toEqual(['Cancel requested', '5 new notifications'])
   })
 
   it('end with the app', () => {

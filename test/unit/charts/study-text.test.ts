@@ -77,13 +77,13 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   expect([0, 1, 2].map((index) => read(index))).toEqual([' –', 'from 1m 10.00', 'from 5m 11.00'])
   const long: Study = { ...vwap, lines: [], sourceMinutes: null, isTooLong: true }
   expect(read(0, { ...long, lines: [{ role: 'average', values: Float64Array.of(NaN) }] })).toBe(
-    'for periods below 1d –',
+    'intervals below 1d –',
   )
   expect(describeVwap(studies, [0, 1])).toBe('')
   expect(describeVwap([vwap], [0])).toBe('')
   expect(describeVwap([vwap], [0, 1])).toBe('VWAP from 1m candles.')
   expect(describeVwap([vwap], [1, 2])).toBe(
-    'VWAP from 1m candles on days with all of them, from 5m candles on the others.',
+    'VWAP from 1m candles where the day is complete, otherwise from 5m candles.',
   )
-  expect(describeVwap([long], [1])).toBe('VWAP is for periods below 1d.')
+  expect(describeVwap([long], [1])).toBe('VWAP needs an interval below 1d.')
 })

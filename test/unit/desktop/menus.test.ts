@@ -58,7 +58,7 @@ function strokeOf(accelerator: string) {
   }
 }
 
-const go = ['Trade', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Data on This Computer']
+const go = ['Trade', 'Orders', 'Portfolio', 'Transfers', 'Connection', 'Local Data']
 const edit = ['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'delete', 'separator', 'selectAll']
 const view = [
   'Search or Command…',
@@ -93,7 +93,7 @@ describe('the menu bar', () => {
       Go: go,
       Trade: ['Cancel All Orders', 'Stop Canceling'],
       windowMenu: [],
-      help: ['Keys', 'separator', 'Open Data Folder', 'Open Log'],
+      help: ['Keyboard Shortcuts', 'separator', 'Open Data Folder', 'Open Log'],
     })
   })
 
@@ -106,7 +106,14 @@ describe('the menu bar', () => {
         '&View': view,
         '&Go': go,
         '&Trade': ['Cancel All Orders', 'Stop Canceling'],
-        '&Help': ['Keys', 'separator', 'Open Data Folder', 'Open Log', 'separator', 'About Starkdesk'],
+        '&Help': [
+          'Keyboard Shortcuts',
+          'separator',
+          'Open Data Folder',
+          'Open Log',
+          'separator',
+          'About Starkdesk',
+        ],
       })
     },
   )

@@ -14,7 +14,7 @@ describe('quitting', () => {
 
   it('names a session, an order without an answer and a kill switch at work, and open orders beside them', () => {
     expect(detailOf({ isSessionRunning: true, openOrders: 1 })).toEqual([
-      'A trading session is running. It ends.',
+      'A trading session is running and will end.',
       '1 order is open at the exchange and stays open.',
     ])
     expect(detailOf({ undecidedOrders: 2, openOrders: 3 })).toEqual([
@@ -25,7 +25,7 @@ describe('quitting', () => {
       'An order is being placed or moved. It may end without being placed.',
     ])
     expect(detailOf({ isCancelingAll: true })).toEqual([
-      'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',
+      'Starkdesk is still canceling all orders. Open ones stay open and can be filled.',
     ])
   })
 
@@ -54,7 +54,7 @@ describe('closing the window of an app that goes on', () => {
     expect(describeQuit('window', { ...nothing, undecidedOrders: 1, isCancelingAll: true })).toBeNull()
     expect(describeQuit('window', { ...nothing, isSessionRunning: true, openOrders: 1 })).toEqual({
       message: 'Close the window?',
-      detail: 'A trading session is running. It ends.',
+      detail: 'A trading session is running and will end.',
       buttons: ['Keep it open', 'Close'],
     })
   })

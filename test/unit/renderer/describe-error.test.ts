@@ -48,8 +48,8 @@ describe('the words for a failure', () => {
 
   it('never promise that a request with an unknown outcome was not carried out', () => {
     const { done } = describeError(report('outcomeUnknown'))
-    expect(done).toMatch(/nobody knows/i)
-    expect(done).toMatch(/not sent a second time/i)
+    expect(done).toMatch(/unknown/i)
+    expect(done).toMatch(/not sent again/i)
   })
 
   it('say of a transfer why nobody knows, and whether money can have moved', () => {
@@ -64,13 +64,13 @@ describe('the words for a failure', () => {
     ] as const
     const happened = causes.map((cause) => wordsOf({ endpoint: 'transfers.process', cause }).happened)
     expect(new Set(happened).size).toBe(causes.length)
-    for (const sentence of happened) expect(sentence).toMatch(/^The request was sent, .*\.$/)
+    for (const sentence of happened) expect(sentence).toMatch(/^The request was sent, but .*\.$/)
     expect(wordsOf({ cause: 'rejectedByExchange', status: 502 }).happened).toContain('(502)')
-    expect(wordsOf({ endpoint: 'transfers.process' }).done).toMatch(/whether the money has moved/)
-    expect(wordsOf({ endpoint: 'transfers.initiate' }).done).toMatch(/No money has moved/)
+    expect(wordsOf({ endpoint: 'transfers.process' }).done).toMatch(/funds may have moved/)
+    expect(wordsOf({ endpoint: 'transfers.initiate' }).done).toMatch(/no funds moved/)
     for (const endpoint of ['transfers.initiate', 'transfers.process']) {
-      expect(wordsOf({ endpoint }).done).toMatch(/nobody knows.*not sent a second time/i)
-      expect(wordsOf({ endpoint }).next).toMatch(/look the transfer up/i)
+      expect(wordsOf({ endpoint }).done).toMatch(/(unknown|not known).*not sent again/i)
+      expect(wordsOf({ endpoint }).next).toMatch(/check the transfer’s status/i)
     }
   })
 
@@ -79,7 +79,9 @@ describe('the words for a failure', () => {
     expect(happenedIn('connect')).toMatch(/health check/)
     expect(new Set(['connect', 'headers', 'body'].map(happenedIn)).size).toBe(3)
     for (const phase of ['connect', 'headers', 'body']) expect(happenedIn(phase)).toContain('5 seconds')
-    expect(describeError(report('timeout', { phase: 'connect' })).happened).toMatch(/^Nothing came .*\.$/)
+    expect(describeError(report('timeout', { phase: 'connect' })).happened).toMatch(
+      /^The exchange did not answer .*\.$/,
+    )
   })
 
   it('tell a web page from another broken answer', () => {
@@ -119,26 +121,26 @@ describe('the words for a failure', () => {
 
   it('give the limit and the wait in seconds', () => {
     expect(describeError(report('timeout', { limitMs: 10_000 })).happened).toContain('10 seconds')
-    expect(describeError(report('rateLimited', { retryAfterMs: 900 })).next).toContain('1 second ')
+    expect(describeError(report('rateLimited', { retryAfterMs: 900 })).next).toContain('1 second.')
   })
 
   it('say that a text was signed only where one was, for a wallet without an account', () => {
     const doneAt = (endpoint: string) => describeError(report('accountNotRegistered', { endpoint })).done
     expect(doneAt('auth.nonce')).toMatch(/signed nothing/)
-    expect(doneAt('auth.login')).toMatch(/sign one login text/)
+    expect(doneAt('auth.login')).toMatch(/signed one login message/)
   })
 
   it('tell a login text of another service from a text that is none', () => {
     const happenedFor = (reason: string) =>
       describeError(report('contractViolation', { endpoint: 'auth.nonce', field: 'payload', reason }))
         .happened
-    expect(happenedFor('otherService')).toMatch(/public trading service.*not signed/s)
+    expect(happenedFor('otherService')).toMatch(/public exchange.*not signed/s)
     expect(happenedFor('otherService')).not.toBe(happenedFor('notLoginText'))
   })
 
   it('say that nothing was forgotten when a key may still be in a keychain that is gone', () => {
     const { done, next } = describeError(report('keychainUnavailable', { reason: 'noService', isHeld: true }))
-    expect(done).toMatch(/may still be there/)
+    expect(done).toMatch(/may still be in the keychain/)
     expect(next).toMatch(/deleted/)
   })
 
@@ -147,7 +149,7 @@ describe('the words for a failure', () => {
       describeError(report(code, { retryAfterMs })).next
     expect(nextAfter('wrongPassword', 0)).not.toMatch(/second|minute/)
     expect(nextAfter('wrongPassword', 1400)).toContain('2 seconds')
-    expect(nextAfter('passwordDelayed', 1)).toContain('1 second.')
+    expect(nextAfter('passwordDelayed', 1)).toContain('1 second')
     expect(nextAfter('passwordDelayed', 241_000)).toContain('5 minutes')
   })
 
@@ -157,7 +159,7 @@ describe('the words for a failure', () => {
       expect(happened).toContain(String(status))
       expect(next).toMatch(/keeps trying/)
     }
-    expect(describeError(report('rejectedByExchange', { status: 400 })).next).toMatch(/same answer/)
+    expect(describeError(report('rejectedByExchange', { status: 400 })).next).toMatch(/will fail again/)
   })
 
   it('say how many orders could not be read, and that the others are here', () => {
@@ -189,7 +191,7 @@ describe('a wallet that could not be connected', () => {
   it.each(codes)('is promised nothing that goes on or stays by itself (%s)', (code) => {
     for (const data of [{}, { status: 502 }, { endpoint: 'auth.login', status: 400 }]) {
       const { done, next } = describeError(report(code, data), 'connecting')
-      expect(done).toMatch(/nothing was stored/i)
+      expect(done).toMatch(/nothing was saved/i)
       expect(`${done} ${next}`).not.toMatch(/by itself|stays|before/)
       expect(next).toMatch(/^[A-Z].*\.$/)
     }
@@ -203,11 +205,11 @@ describe('a wallet that could not be connected', () => {
 
   it('learns the likeliest cause of a refused sign-in first, and then what the service said', () => {
     const refused = report('rejectedByExchange', { endpoint: 'auth.login', status: 400, message: 'Bad sig.' })
-    expect(describeError(refused).happened).toMatch(/no account of this wallet.*“Bad sig”\.$/)
+    expect(describeError(refused).happened).toMatch(/no exchange account.*“Bad sig”\.$/)
   })
 
   it('is copied with the words that were read', () => {
-    expect(errorAsText(report('network'), 'connecting')).toMatch(/nothing was stored/i)
+    expect(errorAsText(report('network'), 'connecting')).toMatch(/nothing was saved/i)
   })
 })
 
@@ -261,7 +263,7 @@ describe('the copied text of a failure', () => {
 describe('the words for a market that is to be added', () => {
   it('say that nothing was added of a market that the service does not know', () => {
     const words = describeError(report('notFound', { what: 'market' }))
-    expect(words.title).toBe('The service does not know this market')
+    expect(words.title).toBe('This market isn’t listed')
     expect(words.done).toBe('Nothing was added.')
   })
 })

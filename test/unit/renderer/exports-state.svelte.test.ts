@@ -48,6 +48,23 @@ describe('a file that is asked for', () => {
     expect(exports.state).toEqual({ status: 'idle' })
   })
 
+  it('says why its folder could not be shown, until another file is asked for', async () => {
+    const main = installFakeMain({
+      'exports:start': () => ({ id }),
+      'exports:showFile': () => {
+        throw new AppError('notFound', { what: 'file' })
+      },
+    })
+    await exports.start(wish)
+    main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 1 })
+    await exports.showFile()
+    expect(exports.showFault?.code).toBe('notFound')
+    expect(exports.state.status).toBe('done')
+    await exports.start(wish)
+    expect(exports.showFault).toBeNull()
+    main.emit('exports:changed', { status: 'cancelled', id })
+  })
+
   it('is refused with main’s reason', async () => {
     installFakeMain({
       'exports:start': () => {
@@ -57,7 +74,7 @@ describe('a file that is asked for', () => {
     await exports.start(wish)
     if (exports.state.status !== 'refused') throw new Error('not refused')
     expect(describeError(exports.state.error).happened).toBe(
-      'Another file is being written. One is written at a time.',
+      'Another file is being saved. Wait until it is done.',
     )
   })
 
@@ -92,20 +109,20 @@ describe('a file that is asked for', () => {
 })
 
 it.each([
-  [describeProgress('orders', 0, null), 'Writing orders'],
-  [describeProgress('orders', 12_500, null), 'Writing orders: 12,500 so far'],
-  [describeProgress('fills', 12_500, 400_000), 'Writing 12,500 of 400,000 fills'],
-  [describeProgress('report', 0, null), 'Writing the report'],
-  [describeDone('orders', 1, 'a.csv'), '1 order written to a.csv.'],
-  [describeDone('pnlHistory', 2_000, 'a.csv'), '2,000 rows of PnL history written to a.csv.'],
-  [describeDone('report', 0, 'a.pdf'), 'Report written to a.pdf.'],
-  [describeDone('pnl', 7, 'a.csv'), 'Profit and loss written to a.csv.'],
+  [describeProgress('orders', 0, null), 'Exporting orders'],
+  [describeProgress('orders', 12_500, null), 'Exporting orders: 12,500 so far'],
+  [describeProgress('fills', 12_500, 400_000), 'Exporting 12,500 of 400,000 fills'],
+  [describeProgress('report', 0, null), 'Exporting the report'],
+  [describeDone('orders', 1, 'a.csv'), '1 order exported to a.csv.'],
+  [describeDone('pnlHistory', 2_000, 'a.csv'), '2,000 rows of PnL history exported to a.csv.'],
+  [describeDone('report', 0, 'a.pdf'), 'Report exported to a.pdf.'],
+  [describeDone('pnl', 7, 'a.csv'), 'Profit and loss exported to a.csv.'],
 ])('%s', (said, words) => {
   expect(said).toBe(words)
 })
 
 it('says of a file whose account was left that nothing was written', () => {
   const words = describeError({ code: 'cancelled', data: { reason: 'accountLeft' }, ref: null })
-  expect(words.title).toBe('The file was not written')
+  expect(words.title).toBe('The export stopped')
   expect(words.done).toBe('Nothing was written.')
 })

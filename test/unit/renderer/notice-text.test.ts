@@ -64,7 +64,7 @@ describe('a notice', () => {
     const cancelled = { kind: 'orderCancelled', ...order, cancelReason: null } as const
     expect(describeNotice(cancelled).title).toBe('Sell order canceled')
     expect(describeNotice({ ...cancelled, executedVolume: '0.5' }).title).toBe(
-      'Sell order canceled, filled in part',
+      'Sell order canceled, partly filled',
     )
   })
 
@@ -79,14 +79,14 @@ describe('a notice', () => {
 describe('the bell', () => {
   it('counts to 99', () => {
     expect([0, 1, 99, 100, 2_000].map(countOnBell)).toEqual(['', '1', '99', '99+', '99+'])
-    expect(nameBell(0)).toBe('Notices')
-    expect(nameBell(1_500)).toBe('Notices, 1,500 unread')
+    expect(nameBell(0)).toBe('Notifications')
+    expect(nameBell(1_500)).toBe('Notifications, 1,500 unread')
   })
 
   it('reads out what is new, and of many how many', () => {
     expect(readNotices([])).toBe('')
     expect(readNotices([{ what: crossed }])).toBe('ETH/USDC reached 2,450.00, falling. Sell half.')
-    expect(readNotices(Array.from({ length: 3 }, () => ({ what: crossed })))).toBe('3 new notices.')
+    expect(readNotices(Array.from({ length: 3 }, () => ({ what: crossed })))).toBe('3 new notifications.')
   })
 })
 

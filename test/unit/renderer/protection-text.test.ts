@@ -24,14 +24,16 @@ describe('where a key lies', () => {
   )
 
   it('is the keychain where that works, and is not promised before it is known', () => {
-    expect(describeProtectionAfter({ kind: 'keychain', reason: null })).toMatch(/in the keychain/)
-    expect(describeProtectionBefore({ kind: 'untouched', reason: null })).toMatch(/where there is one/)
+    expect(describeProtectionAfter({ kind: 'keychain', reason: null })).toMatch(/in your system keychain/)
+    expect(describeProtectionBefore({ kind: 'untouched', reason: null })).toMatch(
+      /system keychain; without one/,
+    )
   })
 
   it('is the encrypted file where there is an app password', () => {
     const vault = { kind: 'vault', reason: null } as const
     for (const words of [describeProtectionBefore(vault), describeProtectionAfter(vault)]) {
-      expect(words).toMatch(/encrypted key file, which your app password opens/)
+      expect(words).toMatch(/encrypted key file, opened by your app password/)
     }
   })
 

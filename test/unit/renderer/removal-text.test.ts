@@ -10,9 +10,9 @@ describe('the words about removing an account', () => {
     const goes = (changes: Parameters<typeof makeAccount>[1]) =>
       listWhatGoes(makeAccount(1, changes)).join('\n')
     expect(goes({})).toMatch(/private key/)
-    expect(goes({})).not.toMatch(/operator/)
+    expect(goes({})).not.toMatch(/issued by the exchange/)
     expect(goes({ keyKind: 'stark' })).toMatch(/L2 private key/)
-    expect(goes({ serviceKeys: { organizationKey: false, apiKey: true } })).toMatch(/operator/)
+    expect(goes({ serviceKeys: { organizationKey: false, apiKey: true } })).toMatch(/issued by the exchange/)
     expect(goes({ network: { kind: 'practice', baseUrl: null } })).not.toMatch(/private key/)
   })
 
@@ -22,7 +22,7 @@ describe('the words about removing an account', () => {
     )
     expect(describeWhatStays(makeAccount(1, { keyKind: 'stark' }))).toMatch(/its L2 key and its wallet/)
     const practice = makeAccount(1, { network: { kind: 'practice', baseUrl: null } })
-    expect(describeWhatStays(practice)).toMatch(/added again at any time/)
+    expect(describeWhatStays(practice)).toMatch(/add the practice wallet again/)
   })
 
   it('count what went, and tell of a key that was left', () => {
@@ -30,7 +30,7 @@ describe('the words about removing an account', () => {
     expect(whole).toMatch(/^Mine was removed.*keys, 2[.,\s]?500 orders and 1 trade\.$/)
     const left = describeRemoval({ label: 'Mine', removed: { secrets: 'left', ...counts } })
     expect(left).toMatch(/2[.,\s]?500 orders and 1 trade/)
-    expect(left).toMatch(/still in the keychain/)
+    expect(left).toMatch(/still in the system keychain/)
     const none = { orders: 0, orderTrades: 0, pnlSnapshots: 0 }
     expect(describeRemoval({ label: 'Mine', removed: { secrets: 'removed', ...none } })).toBe(
       'Mine was removed from this computer: its keys.',

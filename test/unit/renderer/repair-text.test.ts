@@ -16,30 +16,30 @@ describe('after a repair', () => {
   it('it is said what was saved, what is as of the backup, and when that was made', () => {
     const { title, lines, short } = describeRepair(makeRepair(), nowMs)
     const text = lines.join('\n')
-    expect(title).toBe('The journal of transfers was damaged and was built anew')
+    expect(title).toBe('The transfer journal was damaged and rebuilt')
     expect(text).toContain(
-      'set aside as /home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z.',
+      'kept as /home/mia/.config/Starkdesk/starkdesk-journal.sqlite.damaged-20261120T120000000Z.',
     )
-    expect(text).toContain('Saved from the damaged file, as they were: address book and transfer limits.')
-    expect(text).toContain('As of the backup of 09:00:00 UTC: transfers and transfers that were looked up.')
-    expect(text).not.toMatch(/empty now|fetched again/)
+    expect(text).toContain('Recovered from the damaged file: address book and transfer limits.')
+    expect(text).toContain('Restored from the backup of 09:00:00 UTC: transfers and looked-up transfers.')
+    expect(text).not.toMatch(/empty now|downloaded again/)
     // The strip has the file's name and not its path.
-    expect(short).toContain('set aside as starkdesk-journal.sqlite.damaged-20261120T120000000Z.')
+    expect(short).toContain('kept as starkdesk-journal.sqlite.damaged-20261120T120000000Z.')
   })
 
   it('of the data file nothing is said of transfers, and that the cache is fetched again', () => {
     const repair = makeRepair({ ...ofData, savedTables: ['accounts'], restoredTables: ['settings'] })
     const { title, short } = describeRepair(repair, nowMs)
-    expect(title).toBe('The data file was damaged and was built anew')
-    expect(short).toContain('As of the backup of 09:00:00 UTC: settings.')
+    expect(title).toBe('The data file was damaged and rebuilt')
+    expect(short).toContain('Restored from the backup of 09:00:00 UTC: settings.')
     expect(short).toContain('Watched markets: empty now')
-    expect(short).toContain('being fetched again')
+    expect(short).toContain('being downloaded again')
     expect(short).not.toContain('ransfers')
   })
 
   it('a journal that was gone is not said to be set aside', () => {
     const { title, lines } = describeRepair(makeRepair({ setAsideAs: null }), nowMs)
-    expect(title).toBe('The journal of transfers was gone and was built anew')
+    expect(title).toBe('The transfer journal was missing and rebuilt')
     expect(lines.join(' ')).not.toContain('set aside')
   })
 
@@ -47,7 +47,7 @@ describe('after a repair', () => {
     const { lines, short } = describeRepair(makeRepair(), nowMs)
     for (const text of [lines.join(' '), short]) {
       expect(text).toMatch(/Transfers made after 09:00:00 UTC may be missing/)
-      expect(text).toMatch(/Before you send again, look up the reference.*or ask the recipient/)
+      expect(text).toMatch(/Before you send again, look up the transfer’s reference.*or ask the recipient/)
     }
   })
 
@@ -59,22 +59,22 @@ describe('after a repair', () => {
   it('without a backup what could not be read is empty now, and all transfers are missing', () => {
     const repair = makeRepair({ backupMs: null, savedTables: ['recipients'], restoredTables: [] })
     const { short } = describeRepair(repair, nowMs)
-    expect(short).toMatch(/Transfers, transfers that were looked up and transfer limits: empty now/)
+    expect(short).toMatch(/Transfers, looked-up transfers and transfer limits: empty now/)
     expect(short).toContain('There was no backup')
-    expect(short).toMatch(/All transfers made before are missing/)
+    expect(short).toMatch(/All earlier transfers are missing/)
   })
 
   it('where the accounts are gone it is said that their keys are not', () => {
     const repair = makeRepair({ ...ofData, backupMs: null, savedTables: [], restoredTables: ownOfData })
-    expect(describeRepair(repair, nowMs).short).toContain('Private keys were never in the file')
+    expect(describeRepair(repair, nowMs).short).toContain('Private keys are not stored in this file')
   })
 
   it('what is listed as of a backup that there was not is empty too', () => {
     const repair = makeRepair({ backupMs: null, savedTables: [], restoredTables: ownOfJournal })
     const { short } = describeRepair(repair, nowMs)
-    expect(short).toMatch(/Transfers, transfers that were looked up.*: empty now/)
-    expect(short).not.toContain('As of the backup')
-    expect(short).toMatch(/All transfers made before are missing/)
+    expect(short).toMatch(/Transfers, looked-up transfers.*: empty now/)
+    expect(short).not.toContain('Restored from the backup')
+    expect(short).toMatch(/All earlier transfers are missing/)
   })
 
   it('tables that a later version has are called by their own names', () => {

@@ -61,7 +61,7 @@ describe('where keys lie', () => {
 
   it('hides no weakness: other programs, the memory of the app, an older copy, the next start', () => {
     expect(describePlace('keychain', null).notSafeFrom).toMatch(/other programs.*you/i)
-    expect(describePlace('vault', null).notSafeFrom).toMatch(/memory.*older copy/s)
+    expect(describePlace('vault', null).notSafeFrom).toMatch(/memory.*older key file/s)
     expect(describePlace('memory', null).notSafeFrom).toMatch(/every start.*app password/s)
   })
 
@@ -115,14 +115,14 @@ describe('a vault that cannot be used', () => {
   it('from a newer Starkdesk is not called a data file that can be moved away', () => {
     const data = { found: 2, supported: 1, file: '/d/vault' }
     const vault = describeVaultFault(report('databaseTooNew', data))
-    expect(vault.happened).toMatch(/encrypted keys.*\/d\/vault.*2.*1/s)
+    expect(vault.happened).toMatch(/encrypted key file.*\/d\/vault.*2.*1/s)
     expect(vault.next).not.toMatch(/elsewhere/)
     isCalm(textOf(vault))
   })
 
   it('that cannot be reached is not called a data file', () => {
     const words = describeVaultFault(report('databaseUnavailable', { file: '/d/vault', reason: 'EACCES' }))
-    expect(words.happened).toMatch(/encrypted keys.*\/d\/vault.*denied/s)
+    expect(words.happened).toMatch(/encrypted key file.*\/d\/vault.*denied/s)
     expect(textOf(words)).not.toMatch(/data file/)
   })
 })
@@ -131,9 +131,9 @@ describe('what failed about the app password', () => {
   it('leaves the keys in the vault when it cannot be removed, and where they were when it cannot be set', () => {
     for (const code of ['keychainUnavailable', 'keychainLocked'] as const) {
       const removal = describeRemovalFault(report(code, { reason: 'noService' }))
-      expect(removal.done).toMatch(/password stays.*vault/)
+      expect(removal.done).toMatch(/password stays.*key file/)
       const setting = describeSettingFault(report(code, { reason: 'noService' }))
-      expect(setting.done).toMatch(/where they were/)
+      expect(setting.done).toMatch(/not moved/)
       for (const words of [removal, setting]) {
         isCalm(textOf(words))
         expect(textOf(words)).not.toMatch(/gone|until Starkdesk quits/)
@@ -142,7 +142,7 @@ describe('what failed about the app password', () => {
   })
 
   it('leaves the vault under its name when it cannot be set aside', () => {
-    expect(describeAsideFault(report('databaseUnavailable', { reason: 'EROFS' })).done).toMatch(/same name/)
+    expect(describeAsideFault(report('databaseUnavailable', { reason: 'EROFS' })).done).toMatch(/not renamed/)
   })
 
   it('is said at the field only where the field is what is wrong', () => {

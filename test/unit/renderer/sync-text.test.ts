@@ -31,7 +31,7 @@ describe('a stream', () => {
 
   it('does not claim to be reading while reading is paused or held up', () => {
     const running = makeStream('fills', { status: 'running' })
-    expect(describeStatus(running, makeSyncState())).toBe('Reading')
+    expect(describeStatus(running, makeSyncState())).toBe('Syncing')
     expect(describeStatus(running, makeSyncState({ isPaused: true }))).toBe('Paused')
     expect(describeStatus(running, makeSyncState({ hold: 'offline' }))).toBe('On hold')
   })
@@ -55,14 +55,14 @@ describe('a stream', () => {
 describe('the reading as a whole', () => {
   it('says for everything that holds it up what goes on by itself', () => {
     for (const hold of holds) {
-      expect(describeSync(makeSyncState({ hold })).text).toMatch(/goes on/)
+      expect(describeSync(makeSyncState({ hold })).text).toMatch(/resume/)
     }
   })
 
   it('says of a full disk that nothing was lost, and what to do, also while it is paused', () => {
     for (const isPaused of [false, true]) {
       const { text, needsAttention } = describeSync(makeSyncState({ hold: 'diskFull', isPaused }))
-      expect(text).toMatch(/^The disk is full\. Nothing was lost;.*Make room/)
+      expect(text).toMatch(/^The disk is full\. Nothing was lost\. Free disk space/)
       expect(needsAttention).toBe(true)
     }
   })
@@ -72,8 +72,8 @@ describe('the reading as a whole', () => {
   })
 
   it('is done when every stream is, and not when there is none', () => {
-    expect(describeSync(syncedState).text).toMatch(/is here\.$/)
-    expect(describeSync(makeSyncState({ streams: [] })).text).not.toMatch(/is here\.$/)
+    expect(describeSync(syncedState).text).toMatch(/is complete\.$/)
+    expect(describeSync(makeSyncState({ streams: [] })).text).not.toMatch(/is complete\.$/)
   })
 })
 
@@ -83,16 +83,16 @@ describe('the status bar', () => {
 
   it('says how many orders are here while they are being read, and as of when afterwards', () => {
     const orders = { cached: 45_200, open: 0, isComplete: false, asOfMs: 0, refusedRows: 0, lastError: null }
-    expect(describeOrdersShort(orders, 0)).toMatch(/^Reading orders: 45.200 orders so far$/)
+    expect(describeOrdersShort(orders, 0)).toMatch(/^Syncing orders: 45.200 orders so far$/)
     expect(describeOrdersShort({ ...orders, isComplete: true }, 0)).toMatch(/^Synced 45.200 orders · as of/)
     expect(describeOrdersShort({ ...orders, cached: 0, asOfMs: null }, 0)).toBe('')
   })
 
   it('gives a share only where every end is known', () => {
     const { streams } = makeSyncState()
-    expect(short(makeSyncState())).toBe('Reading history')
+    expect(short(makeSyncState())).toBe('History sync')
     const known = streams.map((stream) => ({ ...stream, total: stream.total ?? 24_000 }))
-    expect(short(makeSyncState({ streams: known }))).toMatch(/^Reading history 59\s?%$/)
+    expect(short(makeSyncState({ streams: known }))).toMatch(/^Syncing history 59\s?%$/)
   })
 
   it('does not say it twice while orders are being read, and nothing when all is here', () => {
@@ -102,7 +102,7 @@ describe('the status bar', () => {
   })
 
   it('says that reading is paused, and that the disk is full before that', () => {
-    expect(short(makeSyncState({ isPaused: true }), false)).toBe('Reading paused')
+    expect(short(makeSyncState({ isPaused: true }), false)).toBe('Sync paused')
     expect(short(makeSyncState({ isPaused: true, hold: 'diskFull' }), false)).toMatch(/^Disk full/)
     expect(short(makeSyncState({ hold: 'offline' }), false)).toBe('')
   })

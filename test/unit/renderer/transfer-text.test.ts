@@ -33,22 +33,22 @@ describe('the words for a state', () => {
     'say of %s that nothing is signed or no money moves by it',
     (state) => {
       expect(describeState(makeSent(1, { state }), 2).done).toMatch(
-        /nothing is signed|no money (can move|has moved) by it/i,
+        /nothing is signed|no funds (can move|moved)/i,
       )
     },
   )
 
   it('do not say of one without an answer that the service was told of it', () => {
     const { title, done } = describeState(makeSent(1, { state: 'initiating' }), 2)
-    expect(title).not.toMatch(/was told/)
-    expect(done).toContain('was about to tell the service, or has told it; no answer is known')
+    expect(title).not.toMatch(/request sent/i)
+    expect(done).toContain('may have been sent, but no answer is known')
   })
 
   it.each([
     [
       'rejectedByExchange',
       { endpoint: 'transfers.initiate', status: 400, message: 'No' },
-      'The service said no.',
+      'The exchange rejected the transfer.',
     ],
     [
       'rejectedByExchange',
@@ -56,16 +56,20 @@ describe('the words for a state', () => {
       'or on the way to it',
     ],
     ['contractViolation', { endpoint: 'transfers.initiate', status: 403 }, 'or on the way to it'],
-    ['network', { endpoint: 'transfers.initiate', reason: 'refused' }, 'never reached the service'],
+    ['network', { endpoint: 'transfers.initiate', reason: 'refused' }, 'probably didn’t reach the exchange'],
     [
       'rejectedByExchange',
       { endpoint: 'auth.login', status: 400, message: 'No' },
-      'never reached the service',
+      'probably didn’t reach the exchange',
     ],
-    ['unauthenticated', { reason: 'signInNeeded' }, 'never reached the service'],
-    ['unauthenticated', { endpoint: 'transfers.initiate', status: 401 }, 'The service said no.'],
-    ['cancelled', {}, 'never reached the service'],
-    ['validation', { field: 'nonce', reason: 'usedBefore' }, 'by another transfer before'],
+    ['unauthenticated', { reason: 'signInNeeded' }, 'probably didn’t reach the exchange'],
+    [
+      'unauthenticated',
+      { endpoint: 'transfers.initiate', status: 401 },
+      'The exchange rejected the transfer.',
+    ],
+    ['cancelled', {}, 'probably didn’t reach the exchange'],
+    ['validation', { field: 'nonce', reason: 'usedBefore' }, 'by another transfer'],
   ] as const)('say who stopped it before it was signed: %s %j', (code, data, words) => {
     const failure = { step: 'initiate', error: { code, data, ref: null }, isRefusal: true, atMs: 5 } as const
     const { done } = describeState(makeSent(1, { state: 'refused', failure }), 9)
@@ -74,8 +78,8 @@ describe('the words for a state', () => {
   })
 
   it.each([
-    ['queued', 'The service calls it “queued”'],
-    ['pending', 'The service has it as pending'],
+    ['queued', 'The exchange reports “queued”'],
+    ['pending', 'Pending at the exchange'],
   ])('name an outcome that is open as the service does: %s', (status, title) => {
     const transfer = makeSent(1, { state: 'processing', told: toldOf(status), failure: null })
     expect(describeState(transfer, 9).title).toBe(title)
@@ -84,26 +88,27 @@ describe('the words for a state', () => {
   it('give what came of a signature that was refused as the service’s word, with the time of the last look-up', () => {
     const lookUps = { count: 4, lastAtMs: 3000, nextAtMs: null, wasKnown: true, lastError: null }
     const words = describeState(makeSent(1, { state: 'refused', failure: refusal, lookUps }), 9)
-    expect(words.title).toBe('The service said no, and has it as not done')
+    expect(words.title).toBe('The exchange rejected it and reports it as not completed')
     expect(words.done).toBe(
-      'By the service’s word no money has moved. It was last looked up on 1 Jan 1970 00:00:03 UTC.',
+      'The exchange reports that no funds moved. Last checked on 1 Jan 1970 00:00:03 UTC.',
     )
     const network = { ...refusal, error: { ...refusal.error, code: 'network', data: {} } } as const
-    expect(describeState(makeSent(1, { state: 'refused', failure: network }), 9).title).not.toMatch(/said no/)
+    expect(describeState(makeSent(1, { state: 'refused', failure: network }), 9).title).not.toMatch(
+      /rejected/i,
+    )
   })
 
   it('say to ask the operator of the service once there was no answer for ten minutes', () => {
     const next = (nowMs: number): string => describeState(makeSent(1, { state: 'processing' }), nowMs).next
     expect(next(600_000)).not.toContain('operator')
-    expect(next(600_001)).toContain('Ask the operator of the service, with the reference')
-    expect(next(600_001)).toContain('do not send it again before you know')
-    for (const nowMs of [2, 600_001])
-      expect(next(nowMs)).toContain('while this account is in use and signed in')
+    expect(next(600_001)).toContain('Contact the exchange’s support with the reference')
+    expect(next(600_001)).toContain('do not send again before they answer')
+    for (const nowMs of [2, 600_001]) expect(next(nowMs)).toContain('while this account is signed in')
   })
 
   it('say both where the service takes back that a transfer is done', () => {
     const transfer = makeSent(1, { told: toldOf('pending') })
-    expect(describeState(transfer, 9).title).toBe('It was completed; the service now calls it pending')
+    expect(describeState(transfer, 9).title).toBe('It was completed; the exchange now reports it as pending')
     expect(nameState(transfer)).toBe('Completed before')
     expect(nameState(makeSent(1, { told: toldOf('success') }))).toBe('Completed')
   })
@@ -112,7 +117,7 @@ describe('the words for a state', () => {
     const doneOf = (changes: Parameters<typeof makeSent>[1]): string =>
       describeState(makeSent(1, { state: 'differs', told: toldOf('success'), ...changes }), 9).done
     expect(doneOf({ msgHash: null })).toContain('Nothing was signed on this computer.')
-    expect(doneOf({})).toContain('If a signature was sent, it was sent once.')
+    expect(doneOf({})).toContain('A signature was sent at most once.')
     expect(doneOf({ failure: refusal })).toContain('was sent, or may have been')
   })
 
@@ -127,9 +132,9 @@ describe('the words for a state', () => {
     ]) {
       const words = describeState(makeSent(1, { state: 'processing', ...changes }), 9)
       const text = Object.values(words).join(' ')
-      expect(text).toContain('The money may have moved.')
-      expect(text).toContain('It was not sent a second time.')
-      expect(text).not.toMatch(/failed|no money has moved/i)
+      expect(text).toContain('Funds may have moved.')
+      expect(text).toContain('It was not sent again.')
+      expect(text).not.toMatch(/failed|no funds moved/i)
     }
   })
 
@@ -176,11 +181,11 @@ describe('the words for a warning', () => {
 it('says how often something was sent to a recipient, and when last', () => {
   const nowMs = Date.UTC(2026, 10, 20)
   const lastAtMs = Date.UTC(2026, 10, 12)
-  expect(describeSentBefore({ count: 3, lastAtMs }, nowMs)).toBe('Sent there before: 3 times, last 12 Nov.')
+  expect(describeSentBefore({ count: 3, lastAtMs }, nowMs)).toBe('Sent before: 3 times, last 12 Nov.')
   expect(describeSentBefore({ count: 1, lastAtMs: Date.UTC(2025, 0, 2) }, nowMs)).toBe(
-    'Sent there before: once, last 2 Jan 2025.',
+    'Sent before: once, last 2 Jan 2025.',
   )
-  expect(describeSentBefore({ count: 0, lastAtMs: null }, nowMs)).toBe('Nothing was sent there from here.')
+  expect(describeSentBefore({ count: 0, lastAtMs: null }, nowMs)).toBe('Never sent to this address.')
 })
 
 describe('a receipt as text', () => {
@@ -207,13 +212,13 @@ describe('a receipt as text', () => {
       }),
       9,
     )
-    expect(text).toContain('Amount by the service: 2500')
-    expect(text).toContain(`To by the service: ${carol}`)
+    expect(text).toContain('Amount (exchange): 2500')
+    expect(text).toContain(`To (exchange): ${carol}`)
   })
 
   it('of one that was only looked up says so', () => {
     const entry = foundEntry(7)
     if (entry.kind !== 'found') throw new Error('another kind')
-    expect(foundAsText(entry.transfer)).toContain('Received, Completed by the service')
+    expect(foundAsText(entry.transfer)).toContain('Received, Completed (exchange)')
   })
 })

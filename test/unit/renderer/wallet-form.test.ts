@@ -117,7 +117,7 @@ describe('a seed phrase', () => {
         return describeField(String(error.data['field']), String(error.data['reason']), error.data)
       }
     }
-    expect(words('')).toMatch(/missing/)
+    expect(words('')).toMatch(/Enter the seed phrase/)
     expect(words('test')).toMatch(/12, 15, 18, 21 or 24 words; this one has 1\./)
     expect(words('test test')).toMatch(/this one has 2\.$/)
     expect(words(phrase.replace('junk', 'secretword'))).toMatch(/^Word 12 is not/)
@@ -156,7 +156,7 @@ describe('a keystore file', () => {
     expect(new Set(sentences).size).toBe(sentences.length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
     expect(sentences).not.toContain(describeField('keystore', 'unheardOf'))
-    expect(describeField('password', 'wrongPassword')).toMatch(/does not open with this password/)
+    expect(describeField('password', 'wrongPassword')).toMatch(/password is wrong/)
   })
 })
 

@@ -27,16 +27,16 @@ export interface ChartShot {
 
 /** Returns null when the user cancelled. */
 export function savePicture({ market, period, toPng }: ChartShot): Promise<ActionResult | null> {
-  return attempt('The picture was not saved.', async () => {
+  return attempt('The image was not saved.', async () => {
     const { isSaved } = await call('charts:savePicture', { market, period, png: await toPng() })
-    return isSaved ? `Picture of ${nameMarket(market).pair} saved.` : null
+    return isSaved ? `Image of ${nameMarket(market).pair} saved.` : null
   })
 }
 
 export function copyPicture({ market, toPng }: ChartShot): Promise<ActionResult | null> {
-  return attempt('The picture was not copied.', async () => {
+  return attempt('The image was not copied.', async () => {
     await call('charts:copyPicture', { png: await toPng() })
-    return `Picture of ${nameMarket(market).pair} copied.`
+    return `Image of ${nameMarket(market).pair} copied.`
   })
 }
 

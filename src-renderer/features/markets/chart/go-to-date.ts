@@ -16,18 +16,18 @@ export type FoundMoment =
 /** Finds the time. Times before the first candle are allowed; future times have no candle. */
 export function findMoment({ day, clock }: WantedMoment, zone: Zone, nowMs: number): FoundMoment {
   const date = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day)
-  if (date === null) return { field: 'day', error: 'Enter a whole date.' }
+  if (date === null) return { field: 'day', error: 'Enter a date.' }
   const [year, month, dayOfMonth] = [Number(date[1]), Number(date[2]), Number(date[3])]
   const time = clock === '' ? ['', '0', '0'] : /^(\d{2}):(\d{2})(?::\d{2})?$/.exec(clock)
-  if (time === null) return { field: 'clock', error: 'Enter hours and minutes.' }
+  if (time === null) return { field: 'clock', error: 'Enter a time.' }
   const timeMs = zone.timeOf(year, month, dayOfMonth, Number(time[1]), Number(time[2]))
-  if (!Number.isFinite(timeMs)) return { field: 'day', error: 'Enter a whole date.' }
+  if (!Number.isFinite(timeMs)) return { field: 'day', error: 'Enter a date.' }
   if (timeMs < 0) return { field: 'day', error: 'There are no candles before 1970.' }
   if (timeMs > nowMs) {
     const isToday = zone.startOfDay(nowMs) === zone.startOfDay(timeMs)
     return isToday
-      ? { field: 'clock', error: 'That is ahead of now.' }
-      : { field: 'day', error: 'That is in the future: there are no candles yet.' }
+      ? { field: 'clock', error: 'This date is in the future.' }
+      : { field: 'day', error: 'This date is in the future: there are no candles yet.' }
   }
   return { timeMs }
 }

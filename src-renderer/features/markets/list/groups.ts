@@ -65,7 +65,6 @@ export function faultOfName(
   const wanted = name.trim()
   if (wanted === '') return 'Enter a name.'
   if (wanted.length > maxGroupName) return `Use at most ${maxGroupName} characters.`
-  if (wanted !== before && groups.some((group) => group.name === wanted))
-    return 'A group has this name already.'
-  return before === null && groups.length >= maxGroups ? `There can be ${maxGroups} groups.` : null
+  if (wanted !== before && groups.some((group) => group.name === wanted)) return 'This name is already taken.'
+  return before === null && groups.length >= maxGroups ? `You can have up to ${maxGroups} groups.` : null
 }

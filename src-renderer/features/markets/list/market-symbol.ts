@@ -13,9 +13,9 @@ export function readSymbol(text: string): SymbolReading {
   const market = text.trim().replaceAll(separators, '').toLowerCase()
   if (market === '') return { market: null, fault: '' }
   if (!/^[a-z0-9]+$/.test(market)) {
-    return { market: null, fault: 'A symbol has only the letters A to Z and digits, such as ETH/USDC.' }
+    return { market: null, fault: 'Use letters A to Z and digits, such as ETH/USDC.' }
   }
   if (market.length < 2) return { market: null, fault: '' }
-  if (market.length > 32) return { market: null, fault: 'A symbol has 32 letters and digits at most.' }
+  if (market.length > 32) return { market: null, fault: 'Use at most 32 letters and digits.' }
   return { market, fault: null }
 }

@@ -25,13 +25,13 @@ export function describeSource({ source }: Pick<MarketSummary, 'source'>): strin
 }
 
 /** Why a turnover is a dash. */
-export const noTurnover = 'Not known: only the exchange’s ticker has it.'
+export const noTurnover = 'Unknown: only the exchange’s ticker reports it.'
 
 /** Why a 24-hour figure is a dash; empty when none is. */
 export function explainDash({ volume, reference }: Pick<MarketSummary, 'volume' | 'reference'>): string {
-  if (volume === null) return 'Not known: the candles read so far do not cover 24 hours.'
+  if (volume === null) return 'Unknown: the loaded candles do not cover 24 hours.'
   if (volume === 0) return 'No trades in the last 24 hours.'
-  return reference === null ? 'No price from before the last 24 hours.' : ''
+  return reference === null ? 'No price older than 24 hours.' : ''
 }
 
 /** Decimals of a market's prices: its own when known. */
@@ -65,7 +65,7 @@ export function describeSummaryAge(
   isOffline: boolean,
 ): SummaryAge | null {
   const title = lastError === null ? '' : describeError(lastError).happened
-  if (asOfMs === null) return lastError === null ? null : { text: 'not read', title }
+  if (asOfMs === null) return lastError === null ? null : { text: 'not loaded', title }
   if (!isOffline && nowMs - asOfMs <= quietAgeMs) return null
   return { text: formatAge(asOfMs, nowMs), title }
 }
@@ -85,7 +85,7 @@ export interface SummaryFigures {
 }
 
 /** Why a spread is a dash. */
-export const noSpread = 'Not known: the order book was not read yet, or has no order on one side.'
+export const noSpread = 'Unknown: the order book is not loaded or has an empty side.'
 
 /** Best ask less best bid; null where one of them is not known. */
 const spreadOfSummary = ({ best }: Pick<MarketSummary, 'best'>) =>

@@ -42,8 +42,8 @@ export class DrawingForm {
     if (!price.ok) faults.price = describePriceFault(price.reason)
     const text = this.text.trim()
     const atMs = before.kind === 'note' ? this.#readTime(before.atMs) : 0
-    if (before.kind === 'note' && text === '') faults.text = 'The note needs a text.'
-    if (atMs === null) faults.when = 'This is not a date and time after 1970.'
+    if (before.kind === 'note' && text === '') faults.text = 'Enter a note.'
+    if (atMs === null) faults.when = 'Enter a date and time after 1970.'
     this.faults = faults
     if (!price.ok || atMs === null || Object.keys(faults).length > 0) return null
     if (before.kind === 'line') return { ...before, price: price.text, text }

@@ -17,7 +17,7 @@ export const maxDetailed = 6
 export const directionWords: Readonly<Record<AlertDirection, string>> = {
   up: 'rising',
   down: 'falling',
-  either: 'either way',
+  either: 'crossing',
 }
 
 /** "Buy filled", "Limit sell placed", "Buy canceled". */
@@ -68,6 +68,6 @@ export function nameAlert({ price, direction }: Pick<PriceAlert, 'price' | 'dire
 /** Whether an alert is armed, and when its price was last crossed. */
 export function describeAlert({ isArmed, crossedAtMs, isRepeating }: PriceAlert): string {
   const crossed = crossedAtMs === null ? '' : `crossed ${formatMoment(crossedAtMs)}`
-  const state = !isArmed ? 'Not armed' : isRepeating ? 'Armed, each time' : 'Armed, once'
+  const state = !isArmed ? 'Not active' : isRepeating ? 'Active, repeating' : 'Active, once'
   return [state, crossed].filter((part) => part !== '').join(', ')
 }

@@ -16,27 +16,27 @@ export function readPrice(typed: string): DecimalReading {
 export function describePriceFault(reason: DecimalFault): string {
   switch (reason) {
     case 'empty':
-      return 'The price is missing.'
+      return 'Enter a price.'
     case 'sign':
-      return 'Write the price without a sign.'
+      return 'Enter it without a sign.'
     case 'space':
-      return 'Write the price without spaces.'
+      return 'Enter it without spaces.'
     case 'comma':
-      return 'A comma can mean thousands or decimals, so it is not guessed. Write decimals after a point, as in 1250.50, and thousands without a mark.'
+      return 'Use a point for decimals and no thousands separator, as in 1250.50.'
     case 'exponent':
-      return 'Write the price in full, without an exponent.'
+      return 'Enter it in full, without an exponent.'
     case 'notNumber':
-      return 'The price must be a number such as 2400 or 2400.5.'
+      return 'Enter a price, such as 2400 or 2400.5.'
     case 'noInteger':
-      return 'Write a zero before the point, as in 0.5.'
+      return 'Enter a zero before the point, as in 0.5.'
     case 'noDecimals':
-      return 'Nothing follows the point. Write the decimals, or leave the point out.'
+      return 'Enter the decimals, or leave the point out.'
     case 'leadingZero':
-      return 'The price begins with a zero that it does not need. Check that no digit is missing.'
+      return 'Remove the leading zero, and check that no digit is missing.'
     case 'zero':
-      return 'The price must be more than zero.'
+      return 'Enter a price above zero.'
     case 'tooManyDecimals':
-      return `A price has ${maxDecimals} decimals at most. This one has more, and it is not rounded.`
+      return `Use at most ${maxDecimals} decimals.`
     default:
       return assertNever(reason, 'price fault')
   }

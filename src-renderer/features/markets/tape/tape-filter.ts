@@ -50,15 +50,15 @@ export type LeastReading =
   { readonly ok: true; readonly amount: string | null } | { readonly ok: false; readonly fault: string }
 
 const faults: Readonly<Record<Exclude<DecimalFault, 'empty' | 'zero'>, string>> = {
-  sign: 'An amount has no sign.',
-  space: 'An amount has no spaces in it.',
-  comma: 'Write the decimals after a point, without commas: 1250.5',
-  exponent: 'Write the amount in full, without an exponent.',
-  notNumber: 'An amount is a number, such as 0.5.',
-  leadingZero: 'The amount begins with a zero too many.',
-  noInteger: 'Write a zero before the point: 0.5',
-  noDecimals: 'There are no decimals after the point.',
-  tooManyDecimals: `An amount has ${maxDecimals} decimals at most.`,
+  sign: 'Enter it without a sign.',
+  space: 'Enter it without spaces.',
+  comma: 'Use a point for decimals and no commas: 1250.5',
+  exponent: 'Enter it in full, without an exponent.',
+  notNumber: 'Enter a number, such as 0.5.',
+  leadingZero: 'Remove the leading zero.',
+  noInteger: 'Enter a zero before the point: 0.5',
+  noDecimals: 'Enter the decimals, or leave the point out.',
+  tooManyDecimals: `Use at most ${maxDecimals} decimals.`,
 }
 
 /** Parses the minimum size. Empty and zero show all trades. */

@@ -15,15 +15,15 @@ export type RangeReading =
   | { readonly ok: false; readonly least: string | null; readonly most: string | null }
 
 const faults: Record<Exclude<DecimalFault, 'empty' | 'zero'>, string> = {
-  sign: 'Enter it without a sign: prices and volumes are above zero.',
+  sign: 'Enter it without a sign.',
   space: 'Enter it without spaces.',
-  comma: 'Enter a point before decimals, and nothing between thousands.',
+  comma: 'Use a point for decimals and no thousands separator.',
   exponent: 'Enter it without an exponent.',
   notNumber: 'Enter a number, such as 1250.5.',
-  leadingZero: 'Enter it without zeros in front.',
+  leadingZero: 'Remove the leading zeros.',
   noInteger: 'Enter a digit before the point, such as 0.5.',
   noDecimals: 'Enter digits after the point, or no point.',
-  tooManyDecimals: 'Enter at most 60 decimals.',
+  tooManyDecimals: 'Use at most 60 decimals.',
 }
 
 function readEnd(typed: string): { readonly value: string | null; readonly error: string | null } {
@@ -31,7 +31,7 @@ function readEnd(typed: string): { readonly value: string | null; readonly error
   if (reading.ok) {
     const isTooLong = (reading.text.split('.')[0] ?? '').length > 60
     return isTooLong
-      ? { value: null, error: 'Enter at most 60 digits before the point.' }
+      ? { value: null, error: 'Use at most 60 digits before the point.' }
       : { value: reading.text, error: null }
   }
   switch (reading.reason) {
@@ -50,6 +50,6 @@ export function readRange({ least, most }: TypedRange): RangeReading {
   const to = readEnd(most)
   if (from.error !== null || to.error !== null) return { ok: false, least: from.error, most: to.error }
   if (from.value !== null && to.value !== null && compareDecimals(from.value, to.value) > 0)
-    return { ok: false, least: null, most: 'This is less than the least, so nothing can fit.' }
+    return { ok: false, least: null, most: 'Max is below min, so nothing can match.' }
   return { ok: true, least: from.value, most: to.value }
 }

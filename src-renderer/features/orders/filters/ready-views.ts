@@ -24,7 +24,7 @@ export const readyViews: readonly ReadyView[] = [
   },
   {
     name: 'Filled today',
-    title: 'Show fills of today',
+    title: 'Show today’s fills',
     // Fills have the time of each; an order that was created before today may be filled today.
     show: () => {
       const day = nameDayOf(now.ms)

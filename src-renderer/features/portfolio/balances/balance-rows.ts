@@ -27,5 +27,5 @@ export function listHeld({ balances }: AccountBalances): {
 export function explainBasis({ currency, free }: AccountBalance): string {
   if (free.state === 'known') return ''
   const unit = currency.toUpperCase()
-  return `Not known yet whether the exchange counts ${unit} in open orders as part of the balance. Starkdesk finds out when an order is placed or canceled.`
+  return `Not known yet whether the exchange includes ${unit} of open orders in the balance; this is clear after the next order.`
 }

@@ -11,14 +11,14 @@ export const usedPriceText = ({ links }: ConversionPrice): string =>
 /** Age of the price relative to its sample: "2 min before". The oldest of a chain. */
 export function priceAgeText({ links }: ConversionPrice, atMs: number): string {
   const asOfMs = Math.min(...links.map((link) => link.asOfMs))
-  return atMs - asOfMs < 5_000 ? 'of that moment' : `${formatAge(asOfMs, atMs).replace(/ ago$/, '')} before`
+  return atMs - asOfMs < 5_000 ? 'at that moment' : `${formatAge(asOfMs, atMs).replace(/ ago$/, '')} before`
 }
 
 /** Why a figure of a sample is unknown; empty when known. */
 export function unknownText(sample: HistorySample, field: HistoryField): string {
   if (sample[field] !== null) return ''
-  if (sample.marketValue === null && field !== 'realized') return 'No price of that time is here'
-  return 'Moved out: the result of withdrawals by then is not known'
+  if (sample.marketValue === null && field !== 'realized') return 'No price of that time is available'
+  return 'Moved out: the result of earlier withdrawals is unknown'
 }
 
 /** "2 currencies without a price left out"; empty for none. */
@@ -31,6 +31,6 @@ export const leftOutText = ({ leftOut }: HistorySample): string =>
 export function gapText({ from, newest }: HistoryGap, unit: string): string {
   const pair = `${from.toUpperCase()} in ${unit.toUpperCase()}`
   return newest === null
-    ? `No price of ${pair} from then or before is here.`
-    : `No price of ${pair} from the day before is here; the newest is of ${formatMoment(newest.asOfMs)}.`
+    ? `No earlier price of ${pair} is available.`
+    : `No price of ${pair} from the day before is available; the newest is of ${formatMoment(newest.asOfMs)}.`
 }

@@ -8,12 +8,12 @@ import { coalesce } from '../../../shell/page/coalesce.ts'
 const dayMs = 86_400_000
 
 export const historySpans = [
-  { value: 'day', label: '1D', title: 'One day', lengthMs: dayMs },
-  { value: 'week', label: '1W', title: 'One week', lengthMs: 7 * dayMs },
-  { value: 'month', label: '1M', title: 'One month', lengthMs: 30 * dayMs },
-  { value: 'quarter', label: '3M', title: 'Three months', lengthMs: 91 * dayMs },
-  { value: 'year', label: '1Y', title: 'One year', lengthMs: 365 * dayMs },
-  { value: 'all', label: 'All', title: 'All that is stored', lengthMs: Infinity },
+  { value: 'day', label: '1D', title: '1 day', lengthMs: dayMs },
+  { value: 'week', label: '1W', title: '1 week', lengthMs: 7 * dayMs },
+  { value: 'month', label: '1M', title: '1 month', lengthMs: 30 * dayMs },
+  { value: 'quarter', label: '3M', title: '3 months', lengthMs: 91 * dayMs },
+  { value: 'year', label: '1Y', title: '1 year', lengthMs: 365 * dayMs },
+  { value: 'all', label: 'All', title: 'All', lengthMs: Infinity },
 ] as const
 export type HistorySpan = (typeof historySpans)[number]['value']
 

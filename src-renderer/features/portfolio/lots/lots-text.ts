@@ -16,9 +16,9 @@ export const methodNames: Readonly<Record<CostMethod, string>> = {
 }
 
 export const lotsMeaning =
-  'Cost includes the fee of the buy. The method applies to lots and disposals only: profit and loss, report and calendar use the moving average.'
+  'Cost includes the buy’s fee. The method applies to lots and disposals only; P&L, report and calendar use the moving average.'
 
-export const openingMeaning = 'Held before the first fill on this computer, so its date is not known.'
+export const openingMeaning = 'Held before the first loaded fill, so its date is unknown.'
 
 /** "12 lots", "1 to 200 of 1,234 lots, oldest first". */
 export function describePage(offset: number, shown: number, total: number): string {

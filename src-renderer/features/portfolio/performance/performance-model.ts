@@ -104,7 +104,7 @@ export function modelPerformance(performance: Performance): PerformanceModel {
             id: 'drawdown',
             title: 'Largest drawdown',
             value: ofDays(days.drawdown === null ? '0' : `-${days.drawdown.amount}`),
-            about: days.drawdown === null ? 'never below its highest' : drawdownText(days.drawdown),
+            about: days.drawdown === null ? 'never below its peak' : drawdownText(days.drawdown),
           },
           {
             id: 'bestDay',

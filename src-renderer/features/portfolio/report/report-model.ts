@@ -53,9 +53,9 @@ export interface ReportModel {
 
 export const marketColumns = ['Bought', 'Value bought', 'Sold', 'Value sold', 'Fees', 'Realized P&L'] as const
 
-const noFeePrice = 'A fee is not reported, or has no price here, so it cannot be valued.'
-const noValue = 'A fill has no price here, so it cannot be valued.'
-const notKnownYet = 'No order or fill of this period is known yet.'
+const noFeePrice = 'A fee is not reported or has no price, so it can’t be valued.'
+const noValue = 'A fill has no price, so it can’t be valued.'
+const notKnownYet = 'No orders or fills of this period are loaded yet.'
 
 export function modelReport(whole: PeriodReport): ReportModel {
   const report = hideUncoveredSums(whole)

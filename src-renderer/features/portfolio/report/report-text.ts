@@ -9,8 +9,8 @@ export function describeCoverage(report: PeriodReport, nowMs: number): string | 
   const { fromMs, toMs, knownFromMs, knownUntilMs } = report
   const coverage = coverageOf(report)
   if (coverage === 'whole') return null
-  if (fromMs > nowMs) return 'This period has not begun yet.'
-  if (knownUntilMs === null) return 'The orders of this account have not been read yet.'
+  if (fromMs > nowMs) return 'This period has not started yet.'
+  if (knownUntilMs === null) return 'This account’s orders are not loaded yet.'
   const isFromLater = knownFromMs !== null && knownFromMs > fromMs
   const isUntilEarlier = knownUntilMs < toMs
   const from = formatAsOf(knownFromMs ?? fromMs, nowMs)
@@ -26,7 +26,7 @@ export function describeMissing(report: PeriodReport, nowMs: number): readonly s
   if (coverage !== null) lines.push(coverage)
   if (report.ordersWithoutFills > 0) {
     const orders = countOf(report.ordersWithoutFills, ['order', 'orders'])
-    lines.push(`${orders} of this period: fills are still missing and are not counted.`)
+    lines.push(`${orders} of this period: fills are still missing and not counted.`)
   }
   if (report.earlierOrdersWithoutFills > 0) {
     const orders = countOf(report.earlierOrdersWithoutFills, ['earlier order', 'earlier orders'])
@@ -37,13 +37,12 @@ export function describeMissing(report: PeriodReport, nowMs: number): readonly s
 
 /** One sentence each. */
 export const reportMeanings = {
-  bought: 'Value of everything bought, each fill at its own price.',
-  sold: 'Value of everything sold, each fill at its own price.',
-  fees: 'Fees of the fills of this period by fill time, each valued like its fill. Orders counts them by order creation time.',
+  bought: 'All purchases, each fill at its own price.',
+  sold: 'All sales, each fill at its own price.',
+  fees: 'Fees of this period’s fills, by fill time. Orders counts them by order creation time.',
   realized:
-    'Value of what was given up less its moving-average cost, before fees. One cost for each currency, over all fills, net of fees taken in kind.',
-  net: 'Realized P&L less fees.',
-  days: 'Days with the highest and the lowest realized P&L, where the results of all days are there.',
-  estimated:
-    'An estimated figure (≈) rests on a cost that could not be checked; the reason is below the sums.',
+    'Proceeds minus moving-average cost, before fees; one cost per asset, over all fills, net of fees taken in the asset.',
+  net: 'Realized P&L minus fees.',
+  days: 'Days with the highest and lowest realized P&L, if all days have a result.',
+  estimated: '≈ marks figures that rest on an unverified cost; the reason is below the totals.',
 } as const

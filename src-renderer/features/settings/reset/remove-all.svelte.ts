@@ -11,15 +11,11 @@ import { isDeclined } from '../../../text/errors/security-faults.ts'
 /** What is removed, one line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
   return [
-    ...(wallets > 0
-      ? [
-          `The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}, in the keychain or the vault`,
-        ]
-      : []),
+    ...(wallets > 0 ? [`The keys and sign-ins of ${countOf(wallets, ['account', 'accounts'])}`] : []),
     ...(practiceAccounts > 0 ? [countOf(practiceAccounts, ['practice account', 'practice accounts'])] : []),
-    'Orders, fills, figures, candles and trades that were loaded',
+    'Downloaded orders, fills, figures, candles and trades',
     'Settings, limits, the address book, notes, drawings and alerts',
-    'The record of transfers, all backups, and the log',
+    'Transfer records, all backups and the log',
   ]
 }
 
@@ -29,12 +25,12 @@ export function describeUndecided(facts: RemovalFacts): string[] {
   return [
     ...(undecidedTransfers > 0
       ? [
-          `${countOf(undecidedTransfers, ['transfer has', 'transfers have'])} no known outcome. Look it up first: without its record Starkdesk cannot, and cannot keep you from sending the same money twice.`,
+          `${countOf(undecidedTransfers, ['transfer has', 'transfers have'])} an unknown outcome. Check it first: without its record, Starkdesk can’t check it or prevent a double transfer.`,
         ]
       : []),
     ...(undecidedOrders > 0
       ? [
-          `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Wait until it is found or check at the exchange: without its record Starkdesk cannot look for it.`,
+          `${countOf(undecidedOrders, ['order was', 'orders were'])} sent without an answer. Wait for it or check at the exchange: without its record, Starkdesk can’t look for it.`,
         ]
       : []),
     ...describeOrderBusiness({ ...facts, undecidedOrders: 0 }),

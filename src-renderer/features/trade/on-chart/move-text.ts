@@ -23,12 +23,12 @@ export function describeMove(result: MoveResult): MoveNote | null {
   const note = (text: string): MoveNote => ({ text, isAlarm: false, unplaced: null })
   switch (result.reason) {
     case 'filled':
-      return note('Not moved: the order was filled before it could be canceled. Nothing was placed.')
+      return note('Not moved: the order was already filled. Nothing was placed.')
     case 'canceledMeanwhile':
-      return note('Not moved: the order was canceled meanwhile. Nothing was placed.')
+      return note('Not moved: the order was already canceled. Nothing was placed.')
     case 'noFinalState':
       return {
-        text: 'Not moved: the exchange has not said what became of the old order, which may still be open. Nothing was placed.',
+        text: 'Not moved: the old order’s status is unknown, so it may still be open. Nothing was placed.',
         isAlarm: true,
         unplaced: null,
       }

@@ -12,20 +12,20 @@ function describeProgress({ phase, canceled, leftCount, note }: Told): string {
     case 'idle':
       return ''
     case 'asking':
-      return 'Cancel everything: answer in the confirmation window.'
+      return 'Cancel everything: confirm in the other window.'
     case 'running':
       return `Canceling everything: ${orders(canceled)} canceled, ${leftCount} left.`
     case 'waitingForConnection':
-      return `Not canceled: ${orders(leftCount)} may be open. Starkdesk tries again as soon as there is a connection.`
+      return `Not canceled: ${orders(leftCount)} may be open. Starkdesk retries once there is a connection.`
     case 'done':
       switch (note) {
         case 'noneOpen':
         case null:
-          return `Everything is canceled: ${orders(canceled)}.`
+          return `All orders are canceled: ${orders(canceled)}.`
         case 'stopped':
           return `Stopped: ${orders(canceled)} canceled, ${leftCount} may still be open.`
         case 'accountLeft':
-          return `Stopped as another account came into use: ${orders(leftCount)} may still be open.`
+          return `Stopped because the account was switched: ${orders(leftCount)} may still be open.`
       }
   }
 }
@@ -35,9 +35,7 @@ export function describeCancelAll(told: Told): string {
   const unknown = told.mayStillAppear.length
   return [
     describeProgress(told),
-    unknown === 0
-      ? ''
-      : `${orders(unknown)} without an answer may still appear; each is canceled when it does.`,
+    unknown === 0 ? '' : `${orders(unknown)} without an answer may still appear; each is canceled then.`,
     told.failure === null ? '' : describeError(told.failure).happened,
   ]
     .filter((sentence) => sentence !== '')

@@ -44,11 +44,11 @@ export function describeLimitFault({ field, reason, largest }: SessionLimitFault
     case 'aboveLargest':
       return field === 'markets' ? `At most ${most} markets.` : `At most ${most}.`
     case 'aboveSum':
-      return `Not above the largest sum, ${most} ${quote.toUpperCase()}.`
+      return `At most the session’s total, ${most} ${quote.toUpperCase()}.`
     case 'otherQuote':
-      return 'All markets of a session have the same quote currency.'
+      return 'All markets of a session must share one quote currency.'
     case 'repeated':
-      return 'A market is named twice.'
+      return 'A market is listed twice.'
     case 'empty':
       return 'Choose at least one market.'
   }
@@ -99,15 +99,15 @@ export function describeEnd(reason: SessionEndReason): string {
     case 'pageClosed':
       return 'Session ended: the window was closed'
     case 'difference':
-      return 'Session ended: the exchange did something else than was asked'
+      return 'Session ended: the exchange did something you didn’t ask for'
     case 'unread':
-      return 'Session ended: orders could not be checked after they were signed'
+      return 'Session ended: signed orders could not be verified'
     case 'byHand':
       return 'Session ended by you'
     case 'timeOver':
-      return 'Session ended: its time is over'
+      return 'Session ended: its time is up'
     case 'killSwitch':
-      return 'Session ended: everything was canceled'
+      return 'Session ended: all orders were canceled'
     case 'replaced':
       return 'Session replaced by a new one'
     case 'quit':

@@ -41,14 +41,14 @@ export function describeRefusedOrder(failure: ErrorReport | null): Pick<PlacedWo
     const decimals = countOf(Number(digits), ['decimal', 'decimals'])
     const line =
       what.toLowerCase() === 'volume'
-        ? `The amount has too many decimals: ${pair} takes at most ${decimals}.`
-        : `The price has too many decimals: ${pair} takes at most ${decimals}.`
+        ? `The amount has too many decimals: ${pair} allows ${decimals}.`
+        : `The price has too many decimals: ${pair} allows ${decimals}.`
     return { lines: [line, 'Nothing was placed.'], said }
   }
   return {
     lines: [
       'Nothing was placed.',
-      'Likely causes: too little is free, too many decimals, or your account may not be enabled for API trading.',
+      'Likely causes: insufficient balance, too many decimals, or no API trading for your account.',
     ],
     said,
   }
@@ -56,13 +56,13 @@ export function describeRefusedOrder(failure: ErrorReport | null): Pick<PlacedWo
 
 function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title' | 'lines' | 'tone'> {
   if (failure?.code === 'userDeclined') {
-    return { title: 'Not placed', lines: ['It was declined in the confirmation window.'], tone: 'quiet' }
+    return { title: 'Not placed', lines: ['You declined it in the confirmation window.'], tone: 'quiet' }
   }
   if (failure?.code === 'validation' && fact(failure.data, 'reason') === 'marketMoved') {
     return {
       title: 'Not placed: the market moved',
       lines: [
-        'The price became worse than what you confirmed. Nothing was signed. Check the price and place again.',
+        'The price is now worse than the one you confirmed. Nothing was signed. Check the price and place it again.',
       ],
       tone: 'warning',
     }
@@ -71,7 +71,7 @@ function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title'
   return {
     title: 'Not placed',
     lines: [
-      'It ended before it was sent, and is never sent later.',
+      'It ended before it was sent and will not be sent later.',
       ...(words === null ? [] : [words.happened, words.next]),
     ],
     tone: 'bad',
@@ -79,8 +79,8 @@ function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title'
 }
 
 const unknownLines = [
-  'It was sent and has no answer: it may be in the order book. It is never sent a second time.',
-  'Starkdesk keeps looking for it. Check your open orders before you place another.',
+  'It was sent and has no answer, so it may be in the order book. It is never sent again.',
+  'Starkdesk keeps checking. Check your open orders before you place another.',
 ]
 
 /**
@@ -101,7 +101,7 @@ export function describePlaced(placed: PlacedOrder, order: Order | null): Placed
       return { title: name, lines: ['Sent. Waiting for the exchange’s answer.'], tone: 'waiting', ...none }
     case 'refused':
       return {
-        title: 'The exchange refused this order',
+        title: 'Rejected by the exchange',
         ...describeRefusedOrder(placed.failure),
         tone: 'bad',
       }
@@ -113,7 +113,7 @@ export function describePlaced(placed: PlacedOrder, order: Order | null): Placed
       return {
         title: `Probably placed: ${name}`,
         lines: [
-          'It has no answer, and an order like it was found.',
+          'It has no answer, but a matching order was found.',
           'Check your open orders before you place another.',
         ],
         tone: 'warning',
@@ -136,7 +136,7 @@ const fieldWords: Readonly<Record<ComparedOrderField, string>> = {
 function describeAccepted(placed: PlacedOrder, order: Order | null, name: string): PlacedWords {
   if (placed.differences.length > 0) {
     return {
-      title: `Placed differently than asked: ${name}`,
+      title: `Placed differently than requested: ${name}`,
       lines: [
         `The exchange’s order differs in: ${placed.differences.map((field) => fieldWords[field]).join(', ')}. Check it, or cancel it.`,
       ],

@@ -11,7 +11,7 @@ export interface Placing {
   readonly text: string
 }
 
-const asking: Placing = { asks: true, text: 'Asks in the confirmation window before anything is sent.' }
+const asking: Placing = { asks: true, text: 'You confirm it before anything is sent.' }
 
 /**
  * @param value - of the order in the quote currency; null if unknown
@@ -29,25 +29,25 @@ export function describePlacing(
   const { limits, left, endsAtMs } = session
   const quote = limits.quote.toUpperCase()
   if (!limits.markets.includes(market)) {
-    return { asks: true, text: 'Asks in the confirmation window: the session is for other markets.' }
+    return { asks: true, text: 'You confirm it: the session is for other markets.' }
   }
   if (left.signatures === 0) {
-    return { asks: true, text: 'Asks in the confirmation window: the session has no signatures left.' }
+    return { asks: true, text: 'You confirm it: the session has no signatures left.' }
   }
   const most = compareDecimals(limits.largestOrder, left.sum) < 0 ? limits.largestOrder : left.sum
   if (value !== null && compareDecimals(value, most) > 0) {
     return {
       asks: true,
-      text: `Asks in the confirmation window: more than the ${mask(formatDecimal(most))} ${quote} that the session allows.`,
+      text: `You confirm it: more than the ${mask(formatDecimal(most))} ${quote} that the session allows.`,
     }
   }
   const signatures = countOf(left.signatures, ['signature', 'signatures'])
-  const atOnce = `Places at once, session: ${mask(formatDecimal(left.sum))} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
+  const atOnce = `Placed at once by the session: ${mask(formatDecimal(left.sum))} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
   return {
     asks: false,
     text:
       type === 'market'
-        ? `${atOnce} A market order goes as a limit at the worst price of the session’s band; what is not filled at once is canceled.`
+        ? `${atOnce} Market orders are sent as limit orders at the worst price of the session’s band; what doesn’t fill at once is canceled.`
         : atOnce,
   }
 }

@@ -12,9 +12,9 @@ export const ticketTypes: readonly {
   readonly title: string
 }[] = [
   { value: 'limit', label: 'Limit', title: 'Limit: at your price or better' },
-  { value: 'limit_maker', label: 'Post-only', title: 'Post-only: rests in the book, or is canceled' },
+  { value: 'limit_maker', label: 'Post-only', title: 'Post-only: adds to the book or is canceled' },
   { value: 'stop_limit', label: 'Stop', title: 'Stop limit: waits for the trigger price' },
-  { value: 'market', label: 'Market', title: 'Market: at whatever the book gives' },
+  { value: 'market', label: 'Market', title: 'Market: at the best available prices' },
 ]
 
 const fieldNames: Readonly<Record<TicketField, string>> = {
@@ -54,22 +54,22 @@ export function describeTicketFault({ field, reason }: TicketFault, words: Fault
     case 'noDecimals':
       return 'Enter the decimals, or leave the point out.'
     case 'leadingZero':
-      return 'It begins with a zero too many. Check that no digit is missing.'
+      return 'Remove the leading zero, and check that no digit is missing.'
     case 'zero':
-      return 'It must be more than zero.'
+      return 'Enter a value above zero.'
     case 'tooManyDecimals':
-      return 'That is more digits than a ticket takes.'
+      return 'Too many digits.'
     case 'overDecimals':
       return `At most ${wordDecimals(
         field === 'amount' ? words.amountDecimals : words.priceDecimals,
       )} in ${words.name.pair}.`
     case 'totalTooSmall':
-      return `This total is less than the smallest amount of ${words.name.base} costs.`
+      return `This total is below the smallest amount of ${words.name.base}.`
     case 'wrongSide': {
       const last = words.last === null ? '' : ` of ${formatDecimal(words.last)}`
       return words.side === 'buy'
-        ? `A buy stop waits above the last price${last}.`
-        : `A sell stop waits below the last price${last}.`
+        ? `A buy stop needs a trigger above the last price${last}.`
+        : `A sell stop needs a trigger below the last price${last}.`
     }
   }
 }
@@ -83,9 +83,9 @@ export function describeDoubt(
 ): string {
   switch (doubt) {
     case 'finer':
-      return `${pair} has shown at most ${wordDecimals(decimals)} here; the exchange may refuse more.`
+      return `${pair} has shown at most ${wordDecimals(decimals)} here; the exchange may reject more.`
     case 'smaller':
-      return `Less than any amount seen in ${pair} (${formatDecimal(smallest ?? '0')}); the exchange may refuse it.`
+      return `Less than any amount seen in ${pair} (${formatDecimal(smallest ?? '0')}); the exchange may reject it.`
   }
 }
 
@@ -105,11 +105,11 @@ export function describeOrder(order: OrderIntent, { base, quote }: MarketWords):
   const action = wordAction(order.side, order.amount, base)
   switch (order.type) {
     case 'market':
-      return `${action} at whatever the order book gives.`
+      return `${action} at the best available prices.`
     case 'limit':
       return `${action} at ${formatDecimal(order.price)} ${quote} or better.`
     case 'limit_maker':
-      return `${action} at ${formatDecimal(order.price)} ${quote}, only if it rests in the book; it is canceled otherwise.`
+      return `${action} at ${formatDecimal(order.price)} ${quote}, only if it doesn’t fill at once; otherwise it is canceled.`
     case 'stop_limit':
       return `Waits until ${base} trades at ${formatDecimal(order.stopPrice)} ${quote}, then: ${action} at ${formatDecimal(order.price)} ${quote} or better.`
   }

@@ -16,7 +16,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     part: 'book',
     title: 'Read the order book',
-    text: 'Sellers are above, buyers below, and the bars add them up. Press a price to put it into the ticket.',
+    text: 'Sellers are above, buyers below; the bars show cumulative size. Press a price to use it in the ticket.',
   },
   {
     part: 'ticket',
@@ -26,7 +26,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     part: 'ticket',
     title: 'Place your first order',
-    text: 'Press the button at the foot of the ticket. A confirmation window shows the order once more, and nothing is sent before your yes.',
+    text: 'Press the button below the ticket. A confirmation window shows the order again, and nothing is sent until you confirm.',
   },
   {
     part: 'dock',
@@ -36,6 +36,6 @@ export const tourSteps: readonly TourStep[] = [
   {
     part: 'bar',
     title: 'Trade faster, and stop at once',
-    text: 'A session places orders without a question each, within limits that you set. It ends by itself, or when you end it.',
+    text: 'A session places orders within limits that you set, without confirming each. It ends by itself, or when you end it.',
   },
 ]

@@ -8,8 +8,8 @@ import { shortenAddress } from '../../../text/format/address.ts'
 import { findAddress, findNamesake } from './book-entries.ts'
 
 const labelWords = {
-  empty: 'The entry needs a name.',
-  tooLong: 'The name can have 60 characters at most.',
+  empty: 'Enter a name.',
+  tooLong: 'Use at most 60 characters.',
 } as const
 
 export type EntryField = 'address' | 'label' | 'note'
@@ -67,7 +67,7 @@ export class EntryForm {
     if (this.address.trim() === '') return { address: describeField('recipient', 'empty') }
     const known = findAddress(book, this.address)
     if (known === null) return {}
-    return { address: `This address is in the book already, as “${known.label}”. Edit that entry.` }
+    return { address: `This address is already saved as “${known.label}”. Edit that entry instead.` }
   }
 
   #judgeLabel(book: readonly Recipient[]): { label?: string } {
@@ -76,7 +76,7 @@ export class EntryForm {
     const namesake = findNamesake(book, reading.value, this.before?.address ?? null)
     if (namesake === null) return {}
     return {
-      label: `${shortenAddress(namesake.address)} is called this already. Two of one name would be mistaken for each other.`,
+      label: `${shortenAddress(namesake.address)} already has this name. Choose another one.`,
     }
   }
 

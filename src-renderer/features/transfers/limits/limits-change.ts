@@ -9,8 +9,8 @@ export const limitFields = ['perTransfer', 'perDay'] as const
 export type LimitField = (typeof limitFields)[number]
 
 export const limitNames: Readonly<Record<LimitField, string>> = {
-  perTransfer: 'One transfer',
-  perDay: 'All transfers of 24 hours',
+  perTransfer: 'Per transfer',
+  perDay: 'Per 24 hours',
 }
 
 export type LimitTexts = Readonly<Record<LimitField, string>>
@@ -33,7 +33,7 @@ export function readLimits(texts: LimitTexts): LimitReading {
   return Object.keys(faults).length === 0 ? { ok: true, limits } : { ok: false, faults }
 }
 
-const zeroWords = 'A limit must be more than zero. Leave the field empty for no limit.'
+const zeroWords = 'Enter a limit above zero, or leave the field empty for no limit.'
 
 /** Positive when `asked` is higher. No limit is highest. */
 function compare(now: string | null, asked: string | null): number {

@@ -55,8 +55,8 @@ export class LimitsForm {
       const state = await call('transfers:setLimits', limits)
       this.#fill(state)
       this.said = isSameLimits(state.now, limits)
-        ? 'These limits hold now.'
-        : 'What is lower holds now. What is higher waits for 24 hours.'
+        ? 'Limits saved.'
+        : 'Lower limits saved. Higher limits apply in 24 hours.'
       return state
     } catch (cause) {
       this.error = toReport(cause)

@@ -27,7 +27,7 @@ export class ListExport {
       this.said =
         file === null
           ? 'Nothing was written.'
-          : `${countOf(count, ['transfer', 'transfers'])} written to ${file}.`
+          : `${countOf(count, ['transfer', 'transfers'])} exported to ${file}.`
     } catch (cause) {
       this.error = toReport(cause)
     } finally {

@@ -9,7 +9,7 @@ export type StateGroup = (typeof stateGroups)[number]
 export const stateGroupNames: Readonly<Record<StateGroup, string>> = {
   open: 'Open',
   done: 'Completed',
-  over: 'Failed or given up',
+  over: 'Failed or canceled',
   found: 'Received or looked up',
 }
 

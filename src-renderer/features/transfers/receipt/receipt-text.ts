@@ -32,26 +32,23 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
     ['From', transfer.senderAddress],
     ['Reference', transfer.reference],
     ['Network', `${networkNames[transfer.network.kind]}, at ${transfer.host}`],
-    ['Written down', formatUtcIso(transfer.createdAtMs)],
+    ['Saved', formatUtcIso(transfer.createdAtMs)],
     ['Last change', formatUtcIso(transfer.updatedAtMs)],
   ]
   if (transfer.msgHash !== null) lines.push(['Message hash', transfer.msgHash])
   if (transfer.nonce !== null) lines.push(['Nonce', String(transfer.nonce)])
-  if (transfer.note !== '') lines.push(['Own note', transfer.note])
+  if (transfer.note !== '') lines.push(['Private note', transfer.note])
   if (failure !== null) {
     const message = failure.error.data['message']
     lines.push([failedSteps[failure.step], maskServiceText(describeError(failure.error).happened)])
     if (typeof message === 'string' && message !== '')
-      lines.push(['The service said', maskServiceText(message)])
+      lines.push(['Message from the exchange', maskServiceText(message)])
   }
   if (told !== null) {
-    lines.push(['By the service', `${nameReportedStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
+    lines.push(['Exchange status', `${nameReportedStatus(told)}, as of ${formatUtcIso(told.asOfMs)}`])
     for (const field of transfer.differences) {
       const value = reportedValueOf(field, told)
-      lines.push([
-        `${comparedFieldNames[field]} by the service`,
-        field === 'amount' ? maskAmount(value) : value,
-      ])
+      lines.push([`${comparedFieldNames[field]} (exchange)`, field === 'amount' ? maskAmount(value) : value])
     }
   }
   return join(lines)
@@ -60,13 +57,13 @@ export function receiptAsText(transfer: SentTransfer, nowMs: number): string {
 /** A transfer that is not in the journal. */
 export function foundAsText({ direction, told }: FoundTransfer): string {
   return join([
-    ['State', `${directionNames[direction]}, ${nameReportedStatus(told)} by the service`],
+    ['State', `${directionNames[direction]}, ${nameReportedStatus(told)} (exchange)`],
     ['Amount', amountAsText(told)],
     ['To', told.destinationAddress],
     ['From', told.fromAddress],
     ['Reference', told.reference],
     ['Created', formatUtcIso(told.createdAtMs)],
     ['Updated', formatUtcIso(told.updatedAtMs)],
-    ['Looked up', formatUtcIso(told.asOfMs)],
+    ['Checked', formatUtcIso(told.asOfMs)],
   ])
 }

@@ -7,33 +7,33 @@ import type { AmountFault } from './amount.ts'
 export function describeAmountFault(fault: AmountFault): string {
   switch (fault.reason) {
     case 'empty':
-      return 'The amount is missing.'
+      return 'Enter an amount.'
     case 'sign':
-      return 'Write the amount without a sign.'
+      return 'Enter it without a sign.'
     case 'space':
-      return 'Write the amount without spaces.'
+      return 'Enter it without spaces.'
     case 'comma':
-      return 'A comma can mean thousands or decimals, so it is not guessed. Write decimals after a point, as in 1250.50, and thousands without a mark.'
+      return 'Use a point for decimals and no thousands separator, as in 1250.50.'
     case 'exponent':
-      return 'Write the amount in full, without an exponent.'
+      return 'Enter it in full, without an exponent.'
     case 'notNumber':
-      return 'The amount must be a number such as 25 or 25.5.'
+      return 'Enter a number such as 25 or 25.5.'
     case 'noInteger':
-      return 'Write a zero before the point, as in 0.5.'
+      return 'Enter a zero before the point, as in 0.5.'
     case 'noDecimals':
-      return 'Nothing follows the point. Write the decimals, or leave the point out.'
+      return 'Enter the decimals, or leave the point out.'
     case 'leadingZero':
-      return 'The amount begins with a zero that it does not need. Check that no digit is missing.'
+      return 'Remove the leading zero, and check that no digit is missing.'
     case 'zero':
-      return 'The amount must be more than zero.'
+      return 'Enter an amount above zero.'
     case 'tooManyDecimals':
-      return 'USDC has six decimals at most. This amount has more, and it is not rounded.'
+      return 'Use at most 6 decimals.'
     case 'overTransferLimit':
-      return `This is more than your limit of ${formatDecimal(fault.limit)} USDC for one transfer.`
+      return `This is more than your limit of ${formatDecimal(fault.limit)} USDC per transfer.`
     case 'overDayLimit':
-      return `This is more than is left of your limit of ${formatDecimal(fault.limit)} USDC in 24 hours: ${formatDecimal(fault.left)} USDC.`
+      return `This is more than the ${formatDecimal(fault.left)} USDC left of your ${formatDecimal(fault.limit)} USDC limit per 24 hours.`
     case 'overFree':
-      return `This is more than the ${formatDecimal(fault.balance)} USDC that are free.`
+      return `This is more than the ${formatDecimal(fault.balance)} USDC available.`
     case 'overBalance':
       return `This is more than the balance of ${formatDecimal(fault.balance)} USDC.`
     default:
@@ -44,8 +44,7 @@ export function describeAmountFault(fault: AmountFault): string {
 export type ReferenceFault = 'notOwn' | 'reserved' | 'taken'
 
 export const referenceFaultWords: Readonly<Record<ReferenceFault, string>> = {
-  notOwn: 'A reference that is sent from here has the letters A to Z, digits, hyphens and underscores only.',
-  reserved: 'This reference is a word of the service’s own addresses. Choose another one.',
-  taken:
-    'This account has used this reference before. Choose another one, or leave it empty and Starkdesk makes one.',
+  notOwn: 'Use only the letters A to Z, digits, hyphens and underscores.',
+  reserved: 'This reference is reserved by the exchange. Choose another one.',
+  taken: 'This account has already used this reference. Choose another, or leave it empty.',
 }

@@ -8,14 +8,14 @@ export interface ProgressLine {
 }
 
 const lines: readonly { readonly before: string; readonly now: string; readonly done: string }[] = [
-  { before: 'Write it down', now: 'Writing it down', done: 'Written down' },
-  { before: 'Tell the service', now: 'Telling the service', done: 'The service was told' },
+  { before: 'Save', now: 'Saving', done: 'Saved' },
+  { before: 'Send request', now: 'Sending request', done: 'Request sent' },
   {
-    before: 'Confirm and sign in the window of its own',
-    now: 'Waiting for you in the confirmation window',
+    before: 'Confirm in the other window',
+    now: 'Confirm in the other window',
     done: 'Confirmed and signed',
   },
-  { before: 'Send the signature', now: 'Sent, waiting for the answer', done: 'Answered' },
+  { before: 'Send signature', now: 'Sent, waiting for the answer', done: 'Answered' },
 ]
 
 /** Current line of each state; one past the last when all are done, null when none is. */

@@ -13,7 +13,7 @@ export function describeRecipientFault(error: ErrorReport): string {
 
 /** Completed transfers from this account, as far as this computer knows. */
 export function describeSentBefore({ count, lastAtMs }: RecipientCheck['sentBefore'], nowMs: number): string {
-  if (count === 0 || lastAtMs === null) return 'Nothing was sent there from here.'
+  if (count === 0 || lastAtMs === null) return 'Never sent to this address.'
   const times = count === 1 ? 'once' : countOf(count, ['time', 'times'])
-  return `Sent there before: ${times}, last ${formatDay(lastAtMs, !isSameYear(lastAtMs, nowMs))}.`
+  return `Sent before: ${times}, last ${formatDay(lastAtMs, !isSameYear(lastAtMs, nowMs))}.`
 }

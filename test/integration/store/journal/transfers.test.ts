@@ -1,4 +1,4 @@
-// The journal of transfers keeps what it is told, and refuses what must not be.
+// The transfer journal keeps what it is told, and refuses what must not be.
 import { expect, test } from 'vitest'
 import type { TransferState } from '../../../../src-preload/contract/transfers.ts'
 import type { Journal } from '../../../../src-main/store/api/journal-api.ts'

@@ -89,7 +89,7 @@ describe('the words of a task', () => {
   it('say before a first password from where keys move, and that nobody can recover it', () => {
     const firstOf = (place: 'keychain' | 'memory' | 'untouched') => describeTask('set', place).lines[0]
     expect(new Set([firstOf('keychain'), firstOf('memory'), firstOf('untouched')]).size).toBe(3)
-    expect(describeTask('set', 'untouched').lines.join(' ')).toMatch(/no recovery/)
+    expect(describeTask('set', 'untouched').lines.join(' ')).toMatch(/can’t be recovered/)
     expect(describeTask('remove', 'vault').lines.join(' ')).toMatch(/keychain.*nothing is changed/)
   })
 })

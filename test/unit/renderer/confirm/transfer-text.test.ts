@@ -42,12 +42,12 @@ describe('what is said of a recipient', () => {
   it('counts what was sent, and says nothing where nothing was', () => {
     const lastAtMs = Date.parse('2026-11-18T09:12:00Z')
     expect(describeSentBefore({ count: 0, lastAtMs: null })).toBeNull()
-    expect(describeSentBefore({ count: 1, lastAtMs })).toBe('Paid once, on 18 Nov 2026, 09:12 UTC')
-    expect(describeSentBefore({ count: 2, lastAtMs })).toBe('Paid 2 times, last on 18 Nov 2026, 09:12 UTC')
+    expect(describeSentBefore({ count: 1, lastAtMs })).toBe('Sent once, on 18 Nov 2026, 09:12 UTC')
+    expect(describeSentBefore({ count: 2, lastAtMs })).toBe('Sent 2 times, last on 18 Nov 2026, 09:12 UTC')
   })
 
   it('does not let a name in the address book stand for a payment', () => {
-    expect(describeFirstTime('Bob')).toMatch(/whatever its name in the address book says\.$/)
+    expect(describeFirstTime('Bob')).toMatch(/whatever name the address book shows\.$/)
     expect(describeFirstTime(null)).not.toContain('name')
   })
 
@@ -67,8 +67,8 @@ describe('what is said of a recipient', () => {
   it('counts the look-alikes that are not shown', () => {
     expect([0, 1, 19].map(describeMoreLookAlikes)).toEqual([
       null,
-      'And one more address that looks like it.',
-      'And 19 more addresses that look like it.',
+      'One more address looks similar.',
+      '19 more addresses look similar.',
     ])
   })
 
@@ -80,6 +80,6 @@ describe('what is said of a recipient', () => {
         ...nobody,
         warnings: [{ kind: 'firstTime' }, lookAlike, { ...lookAlike, label: 'Bob' }],
       }),
-    ).toBe(`${compared}. It is none of the addresses above that it looks like`)
+    ).toBe(`${compared}. It is none of the similar addresses above`)
   })
 })

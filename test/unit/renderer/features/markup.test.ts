@@ -29,9 +29,9 @@ describe('the trades of an order', () => {
 
   it('that could not be read say so and why, and offer to load them', () => {
     const { body } = render(OrderTrades, { props: { order, fills, isReading: false, onload: vi.fn() } })
-    expect(textOf(body)).toContain('The fills of this order have not been read yet.')
-    expect(textOf(body)).toContain('The service is out of reach')
-    expect(body).toContain('Load the fills')
+    expect(textOf(body)).toContain('The fills of this order are not loaded yet.')
+    expect(textOf(body)).toContain('The exchange can’t be reached')
+    expect(body).toContain('Load fills')
     expect(body).not.toContain('Loading fills')
   })
 
@@ -59,9 +59,9 @@ describe('the list of orders', () => {
     await eventually(() => expect(orders.list.state.status).toBe('ready'))
     await eventually(() => expect(orderSync.state).not.toBeNull())
     const text = textOf(render(InFrame, { props: { view: OrdersView } }).body)
-    expect(text).toContain('3 orders could not be read, and cannot be shown here.')
+    expect(text).toContain('3 orders could not be read and cannot be shown.')
     expect(text).toContain('Reference abc123.')
-    expect(text).toContain('Last read just now.')
+    expect(text).toContain('Last updated just now.')
     expect(text).toContain('Average price')
     stops.forEach((stop) => stop())
   })
@@ -86,7 +86,7 @@ describe('the market list', () => {
     await eventually(() => expect(markets.list.status).toBe('ready'))
     const { body } = render(InFrame, { props: { view: WatchList } })
     expect(textOf(body).match(/\d+ min ago/g)).toEqual(['12 min ago'])
-    expect(body).toContain('title="Not known: the candles read so far do not cover 24 hours."')
+    expect(body).toContain('title="Unknown: the loaded candles do not cover 24 hours."')
     stop()
   })
 
@@ -96,6 +96,6 @@ describe('the market list', () => {
     expect(describeSummaryAge(line, 1_060_000, true)).toEqual({ text: '1 min ago', title: '' })
     expect(describeSummaryAge(line, 1_181_000, false)?.text).toBe('3 min ago')
     expect(describeSummaryAge({ asOfMs: null, lastError: null }, 1, false)).toBeNull()
-    expect(describeSummaryAge({ asOfMs: null, lastError: offline }, 1, false)?.text).toBe('not read')
+    expect(describeSummaryAge({ asOfMs: null, lastError: offline }, 1, false)?.text).toBe('not loaded')
   })
 })

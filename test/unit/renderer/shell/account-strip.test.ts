@@ -37,7 +37,7 @@ describe('the strip under the bar', () => {
     expect(drawn).toContain('keychain is locked')
     expect(drawn).toContain('Sign in again')
     expect(drawn).not.toContain('Enter the key again')
-    expect(drawn).not.toContain('no longer holds')
+    expect(drawn).not.toContain('no longer has')
   })
 
   it('asks for a key that is not kept any more', () => {
@@ -59,7 +59,7 @@ describe('the strip under the bar', () => {
     })
     await accounts.signIn()
     const drawn = drawNotice('needsKey', stark)
-    expect(drawn).toContain('no longer holds the L2 key')
+    expect(drawn).toContain('no longer has this account’s L2 key')
     expect(drawn).toContain('Enter the L2 key again')
     expect(drawn).not.toContain('a signature from your wallet')
     expect(drawn).not.toContain('role="alert"')
@@ -77,9 +77,9 @@ describe('the strip under the bar', () => {
   })
 
   it('sends a wallet that the service refuses to its web page, where there is one', () => {
-    expect(drawNotice('refused', account)).toMatch(/registered on its web page first.*web page/s)
-    expect(drawNotice('refused', custom)).toContain('registered on its web page first')
-    expect(drawNotice('refused', custom)).not.toContain('Open the service')
+    expect(drawNotice('refused', account)).toMatch(/registered on the exchange’s website first.*website/s)
+    expect(drawNotice('refused', custom)).toContain('registered on the exchange’s website first')
+    expect(drawNotice('refused', custom)).not.toContain('Open the tanX')
     expect(drawNotice('refused', practice)).not.toContain('web page')
   })
 

@@ -13,9 +13,9 @@ function draw(protection: KeyProtection, isNew = false, account = makeAccount(1)
 }
 
 it('offers an app password to who has the key in memory only, and to nobody else', () => {
-  expect(draw({ kind: 'memory', reason: 'noService' })).toContain('Set an app password')
+  expect(draw({ kind: 'memory', reason: 'noService' })).toContain('Set app password')
   for (const kind of ['keychain', 'vault', 'untouched'] as const) {
-    expect(draw({ kind, reason: null })).not.toContain('Set an app password')
+    expect(draw({ kind, reason: null })).not.toContain('Set app password')
   }
 })
 

@@ -22,9 +22,9 @@ export const indicatorNames: Record<Indicator['kind'], { readonly short: string;
   sma: { short: 'SMA', long: 'Simple moving average' },
   ema: { short: 'EMA', long: 'Exponential moving average' },
   bollinger: { short: 'BB', long: 'Bollinger bands' },
-  vwap: { short: 'VWAP', long: 'Daily volume-weighted average' },
+  vwap: { short: 'VWAP', long: 'Volume-weighted average price (daily)' },
   rsi: { short: 'RSI', long: 'Relative strength index' },
-  macd: { short: 'MACD', long: 'Convergence and divergence of averages' },
+  macd: { short: 'MACD', long: 'Moving average convergence divergence' },
 }
 
 /** A number of an indicator that the user may change. */
@@ -101,10 +101,10 @@ export function changeNumbers(
     changed = setting.set(value)
   }
   if (changed.kind === 'macd' && changed.fast >= changed.slow) {
-    return { indicator: null, fault: 'Fast has to be shorter than slow.' }
+    return { indicator: null, fault: 'Fast must be shorter than slow.' }
   }
   if (hasSame(others, changed)) {
-    return { indicator: null, fault: `${nameStudy(changed)} is on the chart already.` }
+    return { indicator: null, fault: `${nameStudy(changed)} is already on the chart.` }
   }
   return { indicator: changed, fault: null }
 }
@@ -122,5 +122,5 @@ function readNumber(text: string, { least, most, isWhole }: Setting): number | n
 }
 
 function describeRange({ label, least, most, isWhole }: Setting): string {
-  return `${label} is a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`
+  return `${label} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`
 }

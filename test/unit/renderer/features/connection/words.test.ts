@@ -39,14 +39,14 @@ describe('what follows from a test', () => {
   })
 
   it('is that everything works where service, account and clock pass', () => {
-    expect(concludeTest(makeTest())).toMatchObject({ tone: 'good', title: 'Everything works' })
-    expect(allWords(makeTest({ clockSkewMs: null }))).toMatch(/^Everything works/)
+    expect(concludeTest(makeTest())).toMatchObject({ tone: 'good', title: 'All checks passed' })
+    expect(allWords(makeTest({ clockSkewMs: null }))).toMatch(/^All checks passed/)
   })
 
   it('is that the service is out of reach, and why', () => {
     const test = makeTest({ health: failedWith(refused), profile: skipped, clock: skipped })
     expect(concludeTest(test)?.tone).toBe('bad')
-    expect(allWords(test)).toMatch(/^The service is out of reach .*nothing listens at its address/)
+    expect(allWords(test)).toMatch(/^Can’t reach the exchange .*refused the connection/)
   })
 
   it('tells a service that is down from one that is not well, and from something else at its address', () => {
@@ -59,7 +59,7 @@ describe('what follows from a test', () => {
     ].map((error) => concludeTest(makeTest({ health: failedWith(error), profile: skipped }))?.title)
     expect(new Set(titles).size).toBe(titles.length)
     const gateway = report('rejectedByExchange', { status: 502 })
-    expect(allWords(makeTest({ health: failedWith(gateway), profile: skipped }))).toMatch(/out of reach/)
+    expect(allWords(makeTest({ health: failedWith(gateway), profile: skipped }))).toMatch(/Can’t reach/)
   })
 
   it('blames the service for no account that was never shown to it', () => {
@@ -69,7 +69,7 @@ describe('what follows from a test', () => {
       report('accountNotRegistered'),
       report('rejectedByExchange', { status: 403 }),
     ])
-      expect(titleFor(error)).toMatch(/does not accept this account/)
+      expect(titleFor(error)).toMatch(/exchange rejects this account/)
     for (const error of [
       report('unauthenticated', { reason: 'noKey' }),
       report('vaultLocked'),
@@ -95,7 +95,7 @@ describe('what follows from a test', () => {
 
   it('mentions a clock that is off by up to a minute, and warns of one that is off by more', () => {
     expect(allWords(makeTest({ clockSkewMs: 12_000 }))).toMatch(
-      /^Everything works .*12 seconds behind the service’s/,
+      /^All checks passed .*12 seconds behind the exchange’s/,
     )
     expect(allWords(makeTest({ clockSkewMs: -60_000 }))).toMatch(/60 seconds ahead of/)
     const off = makeTest({ clockSkewMs: 61 * 60_000 })
@@ -105,7 +105,7 @@ describe('what follows from a test', () => {
 
   it('does not lose a wrong clock behind an account that is refused for it', () => {
     const test = makeTest({ profile: failedWith(report('unauthenticated')), clockSkewMs: -3_660_000 })
-    expect(allWords(test)).toMatch(/does not accept this account.*61 minutes ahead of/)
+    expect(allWords(test)).toMatch(/rejects this account.*61 minutes ahead of/)
   })
 
   it('is no verdict where it was cancelled', () => {
@@ -118,7 +118,7 @@ describe('what follows from a test', () => {
 describe('the steps of a test', () => {
   it('are service, account and clock, each asking its question before', () => {
     const steps = describeSteps(null)
-    expect(steps.map(({ name }) => name)).toEqual(['Service', 'Account', 'Clock'])
+    expect(steps.map(({ name }) => name)).toEqual(['Exchange', 'Account', 'Clock'])
     for (const { sentence, tone } of steps) {
       expect(sentence).toMatch(/\?$/)
       expect(tone).toBe('quiet')
@@ -127,8 +127,8 @@ describe('the steps of a test', () => {
 
   it('say of a step that was not tried why not', () => {
     const steps = describeSteps(makeTest({ health: failedWith(refused), profile: skipped, clock: skipped }))
-    expect(steps[0]?.sentence).toMatch(/^No connection.*\.$/)
-    expect(steps[1]?.sentence).toMatch(/service did not pass/)
+    expect(steps[0]?.sentence).toMatch(/^Can’t reach.*\.$/)
+    expect(steps[1]?.sentence).toMatch(/API check failed/)
     expect(steps[2]?.sentence).toMatch(/Not compared/)
   })
 
@@ -157,7 +157,7 @@ describe('figures of the connection', () => {
       '2 hours',
       '2 days',
     ])
-    expect(describeOurClock(1_000)).toBe('Agrees')
+    expect(describeOurClock(1_000)).toBe('In sync')
     expect(describeOurClock(-5_000)).toMatch(/ahead/)
   })
 })
@@ -208,9 +208,9 @@ describe('the rate limit', () => {
   })
 
   it('says that it was lowered, from what and why', () => {
-    const fact = factOf({ perSecond: 2.5, slowDowns: 2 }, 'Allowed per second')
-    expect(fact).toMatchObject({ value: '2.5 of at most 10', isLimited: true })
-    expect(fact?.note).toMatch(/slow down/)
+    const fact = factOf({ perSecond: 2.5, slowDowns: 2 }, 'Limit per second')
+    expect(fact).toMatchObject({ value: '2.5 / 10', isLimited: true })
+    expect(fact?.note).toMatch(/rate limit/)
   })
 
   it('says until when it pauses, and nothing of a pause that is over', () => {

@@ -42,8 +42,8 @@ describe('files of a chart', () => {
       isFailure: false,
     })
     expect(asked).toEqual([{ market: 'ethusdc', period: 240, fromMs: 0, toMs: 7_200_000 }])
-    expect(await savePicture(shot)).toEqual({ text: 'Picture of ETH/USDC saved.', isFailure: false })
-    expect(await copyPicture(shot)).toEqual({ text: 'Picture of ETH/USDC copied.', isFailure: false })
+    expect(await savePicture(shot)).toEqual({ text: 'Image of ETH/USDC saved.', isFailure: false })
+    expect(await copyPicture(shot)).toEqual({ text: 'Image of ETH/USDC copied.', isFailure: false })
   })
 
   it('are not spoken of when the user chose not to', async () => {

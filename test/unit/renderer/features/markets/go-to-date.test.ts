@@ -32,7 +32,7 @@ describe('a date to go to', () => {
   it('in the future says so at the field that is to blame', () => {
     expect(findMoment({ day: '2027-01-01', clock: '' }, utc, nowMs)).toEqual({
       field: 'day',
-      error: 'That is in the future: there are no candles yet.',
+      error: 'This date is in the future: there are no candles yet.',
     })
     expect(findMoment({ day: '2026-11-22', clock: '13:00' }, utc, nowMs)).toHaveProperty('field', 'clock')
   })

@@ -49,18 +49,18 @@ describe('a typed number', () => {
     (text) => {
       expect(changeNumbers(sma, [text], [])).toEqual({
         indicator: null,
-        fault: 'Length is a whole number from 1 to 500.',
+        fault: 'Length must be a whole number from 1 to 500.',
       })
     },
   )
 
   it.each(['', '0', '0.09', '10.1', '-1', '1.2.3', '.', 'NaN'])('%j is no number of deviations', (text) => {
-    expect(changeNumbers(bands, ['20', text], []).fault).toBe('Deviations is a number from 0.1 to 10.')
+    expect(changeNumbers(bands, ['20', text], []).fault).toBe('Deviations must be a number from 0.1 to 10.')
   })
 
   it('of one change makes no RSI', () => {
     expect(changeNumbers({ kind: 'rsi', length: 14 }, ['1'], []).fault).toBe(
-      'Length is a whole number from 2 to 500.',
+      'Length must be a whole number from 2 to 500.',
     )
   })
 
@@ -71,12 +71,12 @@ describe('a typed number', () => {
       slow: 200,
       signal: 5,
     })
-    expect(changeNumbers(macd, ['26', '26', '9'], []).fault).toBe('Fast has to be shorter than slow.')
+    expect(changeNumbers(macd, ['26', '26', '9'], []).fault).toBe('Fast must be shorter than slow.')
   })
 
   it('that would make a second of the same is refused', () => {
     expect(changeNumbers(sma, ['50'], [{ kind: 'sma', length: 50 }]).fault).toBe(
-      'SMA 50 is on the chart already.',
+      'SMA 50 is already on the chart.',
     )
     expect(changeNumbers(sma, ['50'], [{ kind: 'ema', length: 50 }]).fault).toBeNull()
   })

@@ -83,7 +83,7 @@ describe('the figures of a market', () => {
   it('say why one is a dash', () => {
     expect(explainDash(nothing)).toContain('do not cover 24 hours')
     expect(explainDash({ volume: 0, reference: 5 })).toBe('No trades in the last 24 hours.')
-    expect(explainDash({ volume: 3, reference: null })).toContain('before the last 24 hours')
+    expect(explainDash({ volume: 3, reference: null })).toContain('older than 24 hours')
     expect(explainDash(summary)).toBe('')
   })
 

@@ -124,7 +124,7 @@ describe('favorites and groups', () => {
   it('have names that differ, are not empty and not long', () => {
     const settings = putIntoGroup(usual, 'a', 'Majors')
     expect(faultOfName(settings, ' ', null)).toBe('Enter a name.')
-    expect(faultOfName(settings, 'Majors ', null)).toBe('A group has this name already.')
+    expect(faultOfName(settings, 'Majors ', null)).toBe('This name is already taken.')
     expect(faultOfName(settings, 'Majors', 'Majors')).toBeNull()
     expect(faultOfName(settings, 'x'.repeat(25), null)).toBe('Use at most 24 characters.')
   })

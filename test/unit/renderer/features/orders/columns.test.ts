@@ -193,7 +193,7 @@ describe('the value of what was executed', () => {
     expect(columnOf('value').cell(inexact, context)).toMatchObject({
       text: '≈433.56048999',
       rest: '9008',
-      title: 'Average price × filled: not all fills of this order are here',
+      title: 'Average price × filled: some fills are not loaded yet',
     })
     expect(columnOf('value').copy(inexact)).toBe('433.560489999008')
     expect(columnOf('value').cell(inexact, { ...context, isPrivate: true }).text).not.toContain('4')

@@ -82,8 +82,8 @@ describe('a range of numbers', () => {
   it('says what is wrong with each end', () => {
     expect(readRange({ least: '1,5', most: '-2' })).toEqual({
       ok: false,
-      least: 'Enter a point before decimals, and nothing between thousands.',
-      most: 'Enter it without a sign: prices and volumes are above zero.',
+      least: 'Use a point for decimals and no thousands separator.',
+      most: 'Enter it without a sign.',
     })
     for (const least of ['1e5', 'abc', '.5', '5.', '01', '1 000', `0.${'1'.repeat(61)}`, '9'.repeat(61)]) {
       expect(readRange({ least, most: '' })).toMatchObject({ ok: false, most: null })

@@ -238,7 +238,7 @@ describe('columns', () => {
   })
 
   it('that are shown are exported, and the value with the word whether it is exact', () => {
-    orderExports.find(({ label }) => label === 'Rows and columns shown, CSV')?.run()
+    orderExports.find(({ label }) => label === 'This view (CSV)')?.run()
     const { wish } = exports
     const columns = wish?.what === 'orders' ? (wish.columns ?? []) : []
     const at = columns.indexOf('value')

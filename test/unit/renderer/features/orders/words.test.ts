@@ -44,11 +44,9 @@ describe('cancel reasons', () => {
 
 describe('what failed while orders were read', () => {
   it('is said with the number of orders that are missing', () => {
-    expect(describeSyncFault({ refusedRows: 0 })).toBe('Orders could not be brought up to date.')
-    expect(describeSyncFault({ refusedRows: 1 })).toBe('1 order could not be read, and cannot be shown here.')
-    expect(describeSyncFault({ refusedRows: 7 })).toBe(
-      '7 orders could not be read, and cannot be shown here.',
-    )
+    expect(describeSyncFault({ refusedRows: 0 })).toBe('Couldn’t refresh orders.')
+    expect(describeSyncFault({ refusedRows: 1 })).toBe('1 order could not be read and cannot be shown.')
+    expect(describeSyncFault({ refusedRows: 7 })).toBe('7 orders could not be read and cannot be shown.')
   })
 })
 

@@ -150,7 +150,7 @@ describe('the headline', () => {
     expect(about({})).toContainEqual(['realized', 'before fees'])
     expect(about({})).toContainEqual(['total', 'net of fees'])
     expect([netOf({ net: null }), netOf({ pnlCurrency: 'usdt' })]).toEqual([null, null])
-    expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual(['realized', 'as the exchange counts'])
+    expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual(['realized', 'by the exchange’s count'])
     expect(listHeads(null, null).every(({ amounts, why }) => amounts === null && why !== '')).toBe(true)
   })
 })
@@ -262,11 +262,11 @@ describe('why a figure is estimated', () => {
   it('gives what was expected and what was found, and how to mend it', () => {
     const fault = { reason: 'check', check: 'debit', expected: '12.5', found: '10', atMs: null } as const
     expect(describeFault('usdc', fault, 'usdc')).toBe(
-      'USDC deposited or withdrawn outside trading is not reported by the exchange. Amount that went out: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing deposit or withdrawal.',
+      'The exchange does not report deposits and withdrawals of USDC. Amount out: Expected 12.50000000 USDC, found 10.00000000 USDC. Enter the missing one.',
     )
     const earlier = { ...fault, check: 'earlierCost', atMs: Date.UTC(2026, 10, 20, 12) } as const
     expect(describeFault('eth', earlier, 'usdc')).toContain(
-      'Cost of the balance at 20 Nov 2026 12:00:00 UTC: Expected 12.50000000 USDC',
+      'Cost basis at 20 Nov 2026 12:00:00 UTC: Expected 12.50000000 USDC',
     )
     expect(canEnterMovement(fault)).toBe(true)
     expect(canEnterMovement({ reason: 'noReading' })).toBe(false)

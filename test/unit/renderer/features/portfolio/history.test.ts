@@ -115,11 +115,11 @@ describe('the series of a history', () => {
     expect(sample).toMatchObject({
       ...{ costBasis: '13', realized: null, marketValue: '16', unrealized: '3', total: null, leftOut: [] },
     })
-    expect(unknownText(sample, 'realized')).toBe('Moved out: the result of withdrawals by then is not known')
+    expect(unknownText(sample, 'realized')).toBe('Moved out: the result of earlier withdrawals is unknown')
     expect(unknownText(sample, 'total')).toBe(unknownText(sample, 'realized'))
     expect(unknownText(sample, 'marketValue')).toBe('')
     const bare = known(makeSeries([makePoint(1, [held('strk', '3', null)])], null))[0] ?? sample
-    expect(unknownText(bare, 'total')).toBe('No price of that time is here')
+    expect(unknownText(bare, 'total')).toBe('No price of that time is available')
   })
 
   it('leaves out moments valued in other currencies, and says how many', () => {
@@ -207,16 +207,16 @@ describe('the series in another currency', () => {
 
   it('is worded with the price and its age, or the reason why there is none', () => {
     expect(usedPriceText(price)).toBe('ETH/USDC 2,000')
-    expect(priceAgeText(price, 90)).toBe('of that moment')
+    expect(priceAgeText(price, 90)).toBe('at that moment')
     expect(priceAgeText(price, 90 + 3 * 60_000)).toBe('3 min before')
     const chain = [...links, { market: 'ethbtc', price: '0.05', asOfMs: 90 - 60_000, isInverse: false }]
     expect(usedPriceText({ from: 'usdc', links: chain })).toBe('ETH/USDC 2,000, ETH/BTC 0.05')
     expect(priceAgeText({ from: 'usdc', links: chain }, 90)).toBe('1 min before')
     const gap: HistoryGap = { kind: 'gap', atMs: 9, from: 'usdc', newest: null }
-    expect(gapText(gap, 'btc')).toBe('No price of USDC in BTC from then or before is here.')
+    expect(gapText(gap, 'btc')).toBe('No earlier price of USDC in BTC is available.')
     const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
     expect(gapText({ ...gap, newest }, 'btc')).toBe(
-      'No price of USDC in BTC from the day before is here; the newest is of 2 Jan 2026 03:04:05 UTC.',
+      'No price of USDC in BTC from the day before is available; the newest is of 2 Jan 2026 03:04:05 UTC.',
     )
   })
 })

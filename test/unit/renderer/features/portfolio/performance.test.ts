@@ -109,10 +109,10 @@ describe('figures of a period', () => {
     const say = (changes: Parameters<typeof makePerformance>[0]) =>
       describeKnown(makePerformance(changes), nowMs)
     expect(say({})).toBeNull()
-    expect(say({ knownUntilMs: null })).toBe('The orders of this account have not been read yet.')
+    expect(say({ knownUntilMs: null })).toBe('This account’s orders are not loaded yet.')
     expect(say({ knownUntilMs: nowMs - 60_000 })).toBe('Known until 11:59:00 UTC.')
     expect(say({ knownFromMs: Date.UTC(2026, 9, 5) })).toBe(
-      'Fills are on this computer from 5 Oct 00:00 UTC, so earlier days are missing.',
+      'Earlier days are missing: fills are loaded from 5 Oct 00:00 UTC.',
     )
   })
 })

@@ -93,7 +93,7 @@ describe('what a report lacks', () => {
     })
     expect(describeMissing(report, Date.UTC(2026, 11, 3))).toEqual([
       'Known from 10 Nov 00:00 UTC.',
-      '1,200 orders of this period: fills are still missing and are not counted.',
+      '1,200 orders of this period: fills are still missing and not counted.',
       '1 earlier order: fills are still missing.',
     ])
   })
@@ -107,9 +107,9 @@ describe('what a report lacks', () => {
     expect(say({ knownUntilMs, knownFromMs: Date.UTC(2026, 10, 10) })).toEqual([
       'Known from 10 Nov 00:00 UTC until 12:00:00 UTC.',
     ])
-    expect(say({ knownUntilMs: null })).toEqual(['The orders of this account have not been read yet.'])
+    expect(say({ knownUntilMs: null })).toEqual(['This account’s orders are not loaded yet.'])
     expect(say({ knownUntilMs: Date.UTC(2026, 9, 20) }, Date.UTC(2026, 9, 21))).toEqual([
-      'This period has not begun yet.',
+      'This period has not started yet.',
     ])
   })
 })
@@ -191,12 +191,12 @@ describe('the figures of a report', () => {
     const [bought, , fees, realized, net] = model.sums
     expect(bought).toMatchObject({
       figure: unknown,
-      why: 'A fill has no price here, so it cannot be valued.',
+      why: 'A fill has no price, so it can’t be valued.',
     })
     for (const one of [fees, net]) {
       expect(one).toMatchObject({
         figure: unknown,
-        why: 'A fee is not reported, or has no price here, so it cannot be valued.',
+        why: 'A fee is not reported or has no price, so it can’t be valued.',
       })
     }
     expect(realized).toMatchObject({ figure: { state: 'known' }, why: '' })
@@ -230,7 +230,9 @@ describe('the figures of a report', () => {
     const empty = { trades: 0, markets: [], days: [], volumes: [], fees: [], sum, best: null, worst: null }
     const model = modelReport(makeReport({ ...empty, knownUntilMs: null }))
     expect(model.sums.map(({ figure }) => figure.state)).toEqual(Array(5).fill('unknown'))
-    expect(model.sums.every(({ why }) => why === 'No order or fill of this period is known yet.')).toBe(true)
+    expect(model.sums.every(({ why }) => why === 'No orders or fills of this period are loaded yet.')).toBe(
+      true,
+    )
     const quiet = modelReport(makeReport(empty))
     expect(quiet.sums.every(({ figure }) => figure.state === 'known')).toBe(true)
   })

@@ -16,13 +16,13 @@ describe('canceling everything', () => {
       'Canceling everything: 12 orders canceled, 3 left.',
     )
     expect(describeCancelAll({ ...idle, phase: 'done', note: 'noneOpen', canceled: 1 })).toBe(
-      'Everything is canceled: 1 order.',
+      'All orders are canceled: 1 order.',
     )
   })
 
   it('says that nothing is canceled while the exchange cannot be reached, and that it is tried again', () => {
     expect(describeCancelAll({ ...idle, phase: 'waitingForConnection', leftCount: 23 })).toMatch(
-      /^Not canceled: 23 orders may be open\. .*tries again/,
+      /^Not canceled: 23 orders may be open\. .*retries/,
     )
   })
 

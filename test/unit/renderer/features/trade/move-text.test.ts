@@ -32,7 +32,7 @@ describe('a moved order', () => {
   it('that was not moved says whether anything was canceled', () => {
     const text = (reason: Extract<MoveResult, { outcome: 'notMoved' }>['reason']) =>
       describeMove({ outcome: 'notMoved', reason, failure: null })?.text
-    expect(text('filled')).toContain('filled before it could be canceled. Nothing was placed.')
+    expect(text('filled')).toContain('already filled. Nothing was placed.')
     expect(text('refusedBefore')).toBe('Not moved, and nothing was canceled.')
     expect(text('noFinalState')).toContain('may still be open')
     expect(text('declined')).toBeUndefined()

@@ -62,7 +62,7 @@ describe('an amount as it is typed', () => {
   })
 
   it('that is a comma is explained and not guessed', () => {
-    expect(describeAmountFault({ reason: 'comma' })).toContain('not guessed')
+    expect(describeAmountFault({ reason: 'comma' })).toContain('no thousands separator')
   })
 
   it('is taken only where main takes it too', () => {
@@ -116,7 +116,7 @@ describe('an amount above what is free', () => {
     const fault = findFundsFault('999999999999', { ...atMost('25000.5'), kind: 'free' })
     expect(fault).toEqual({ reason: 'overFree', balance: '25000.5' })
     if (fault !== null)
-      expect(describeAmountFault(fault)).toBe('This is more than the 25,000.5 USDC that are free.')
+      expect(describeAmountFault(fault)).toBe('This is more than the 25,000.5 USDC available.')
     expect(findFundsFault('25000.5', { ...atMost('25000.5'), kind: 'free' })).toBeNull()
     expect(findFundsFault('999999999999', atMost('25000.5'))).toBeNull()
     expect(findFundsFault('999999999999', null)).toBeNull()

@@ -38,8 +38,8 @@ describe('the address book', () => {
     form.address = bob.toUpperCase()
     form.label = ' bob '
     expect(await form.save(book)).toBeNull()
-    expect(form.faults.address).toMatch(/in the book already, as “Bob”/)
-    expect(form.faults.label).toMatch(/^0x2B5A…D6cF is called this already/)
+    expect(form.faults.address).toMatch(/already saved as “Bob”/)
+    expect(form.faults.label).toMatch(/^0x2B5A…D6cF already has this name/)
     expect(main.calls).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('the address book', () => {
     form.address = '0x2b5AD5c4795c026514f8317c7a215E218DcCD6cF'
     form.label = 'Dan'
     expect(await form.save(book.slice(1))).toBeNull()
-    expect(form.faults.address).toMatch(/capitals in this address carry a check/i)
+    expect(form.faults.address).toMatch(/checksum fails/i)
     expect(form.error).toBeNull()
   })
 
@@ -83,8 +83,8 @@ describe('limits', () => {
   it('that cannot be read say why, each at its field', () => {
     const reading = readLimits({ perTransfer: '0', perDay: '1,000' })
     expect(reading.ok ? {} : reading.faults).toEqual({
-      perTransfer: 'A limit must be more than zero. Leave the field empty for no limit.',
-      perDay: expect.stringContaining('comma') as string,
+      perTransfer: 'Enter a limit above zero, or leave the field empty for no limit.',
+      perDay: expect.stringContaining('thousands separator') as string,
     })
   })
 
@@ -123,7 +123,7 @@ describe('limits', () => {
     await form.takeBack({ now, next, sentLastDay: '0' })
     expect(asked).toEqual([now])
     expect(form.perTransfer).toBe('100')
-    expect(form.said).toBe('These limits hold now.')
+    expect(form.said).toBe('Limits saved.')
   })
 
   it('are not overwritten by news while they are typed', () => {

@@ -153,11 +153,11 @@ describe('looking up a reference', () => {
     })
     const form = new LookUpForm()
     await form.submit()
-    expect(form.fault).toBe('The reference is missing.')
+    expect(form.fault).toBe('Enter a reference.')
     expect(main.calls).toEqual([])
     form.text = 'a/b'
     await form.submit()
-    expect(form.fault).toMatch(/must not contain a slash/)
+    expect(form.fault).toMatch(/can’t contain a slash/)
     expect(form.error).toBeNull()
   })
 })
@@ -170,7 +170,7 @@ describe('an export', () => {
     installFakeMain({ 'transfers:export': () => ({ file, count: file === null ? 0 : 1 }) })
     const saving = new ListExport()
     await saving.save(filter, 'csv')
-    expect(saving.said).toBe('1 transfer written to starkdesk-transfers-2026-11-20.csv.')
+    expect(saving.said).toBe('1 transfer exported to starkdesk-transfers-2026-11-20.csv.')
     file = null
     await saving.save(filter, 'csv')
     expect(saving.said).toBe('Nothing was written.')

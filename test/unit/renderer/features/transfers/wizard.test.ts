@@ -201,7 +201,7 @@ describe('the lines of a sending', () => {
   it('wait for the person once the service was told', () => {
     const lines = describeProgress({ state: 'initiated' })
     expect(marks(lines)).toEqual(['done', 'done', 'now', 'later'])
-    expect(lines[2]?.text).toBe('Waiting for you in the confirmation window')
+    expect(lines[2]?.text).toBe('Confirm in the other window')
   })
 
   it('wait for the answer once the signature is out', () => {

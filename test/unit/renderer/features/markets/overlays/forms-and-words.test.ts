@@ -107,7 +107,7 @@ describe('a price that is typed', () => {
       'space',
     ])
     expect(readPrice(`0.${'0'.repeat(18)}1`)).toEqual({ ok: false, reason: 'tooManyDecimals' })
-    expect(describePriceFault('comma')).toContain('after a point')
+    expect(describePriceFault('comma')).toContain('Use a point')
   })
 })
 
@@ -167,7 +167,7 @@ describe('the form of an alert', () => {
     })
     form.price = '0'
     expect(form.read()).toBeNull()
-    expect(form.priceFault).toBe('The price must be more than zero.')
+    expect(form.priceFault).toBe('Enter a price above zero.')
   })
 })
 
@@ -185,11 +185,11 @@ describe('the list of lines, notes and alerts', () => {
   })
 
   it('says whether an alert waits', () => {
-    expect(describeAlert(alert)).toBe('Armed, once')
+    expect(describeAlert(alert)).toBe('Active, once')
     expect(describeAlert({ ...alert, isRepeating: true, crossedAtMs: atMs })).toBe(
-      'Armed, each time, crossed 28 Mar 2026 12:30:45 UTC',
+      'Active, repeating, crossed 28 Mar 2026 12:30:45 UTC',
     )
-    expect(describeAlert({ ...alert, isArmed: false })).toBe('Not armed')
+    expect(describeAlert({ ...alert, isArmed: false })).toBe('Not active')
     expect(nameDrawing(note)).toContain('why')
   })
 })
@@ -205,7 +205,7 @@ describe('the card of marks', () => {
     expect(text).toContain('2,400.5 USDC')
     expect(text).toContain('1.25 ETH')
     expect(text).toContain('28 Mar 2026 12:30:45 UTC')
-    expect(text).toContain('You canceled it, alone or with others at once.')
+    expect(text).toContain('You canceled it.')
     expect(text).toContain('Market buy placed')
     expect(card([fill])).toContain('aria-label="Show order 42"')
   })
