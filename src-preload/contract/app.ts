@@ -10,6 +10,10 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const palettes = ['tealVermilion', 'greenRed', 'blueOrange', 'swapped'] as const
 export type Palette = (typeof palettes)[number]
 
+/** How numbers are written: 1,234.56, 1.234,56, 1 234,56 or 1’234.56; `system` as the system's region has them. */
+export const numberFormats = ['system', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
+export type NumberFormat = (typeof numberFormats)[number]
+
 /** Display settings for the whole app, persisted. */
 const display = z.strictObject({
   /** `UTC`, `system` (the computer's own) or a name in this runtime's IANA time zone database. */
@@ -17,6 +21,7 @@ const display = z.strictObject({
   palette: z.enum(palettes),
   /** Hides amounts on screen and in notifications. */
   isPrivate: z.boolean(),
+  numberFormat: z.enum(numberFormats),
 })
 export type Display = z.infer<typeof display>
 

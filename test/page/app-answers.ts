@@ -1,5 +1,6 @@
 // What main answers to a page that has accounts, or none, for tests of the whole page.
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
@@ -53,7 +54,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       version: '0.1.0',
       platform: 'linux',
       theme: 'dark',
-      display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+      display: defaultDisplay,
       locale: 'en-US',
       staysInTray: false,
       zoomPercent: 100,

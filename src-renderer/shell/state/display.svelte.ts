@@ -1,10 +1,14 @@
-// Display settings: time zone, palette and hidden amounts.
-import type { Display, Palette } from '../../../src-preload/contract/app.ts'
+// Display settings: time zone, palette, hidden amounts and number format.
+import type { Display, NumberFormat, Palette } from '../../../src-preload/contract/app.ts'
 import { call } from '../page/api.ts'
+import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'
+import { setFigureLocale } from '../../text/format/current-locale.svelte.ts'
 import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
 import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
 
-let chosen = $state.raw<Display>({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
+let chosen = $state.raw<Display>(defaultDisplay)
+/** The system's locale of numbers; null for the runtime's. */
+let systemLocale: string | null = null
 
 export const display = {
   /** The stored zone choice: `UTC`, `system` or an IANA name. */
@@ -21,9 +25,21 @@ export const display = {
   get isPrivate(): boolean {
     return chosen.isPrivate
   },
-  /** Applies main's stored settings. */
-  show(kept: Display): void {
+  get numberFormat(): NumberFormat {
+    return chosen.numberFormat
+  },
+  /** All of them, as stored. */
+  get all(): Display {
+    return chosen
+  },
+  /**
+   * Applies main's stored settings.
+   * @param locale - the system's locale of numbers; null for the runtime's
+   */
+  show(kept: Display, locale: string | null = systemLocale): void {
     chosen = kept
+    systemLocale = locale
+    setFigureLocale(numberLocale(kept.numberFormat, locale) ?? undefined)
     setCurrentZone(openZone(kept.timeZone))
     const { dataset } = document.documentElement
     dataset['palette'] = kept.palette

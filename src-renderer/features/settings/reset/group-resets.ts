@@ -4,6 +4,7 @@ import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
 import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
 import type { UpdatesState } from '../../../../src-preload/contract/updates.ts'
+import { defaultDisplay } from '../../../../src-preload/domain/display.ts'
 import { ApiError } from '../../../shell/page/api.ts'
 import { appInfo } from '../../../shell/state/app-info.svelte.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
@@ -40,7 +41,7 @@ export const defaults: {
   readonly staysInTray: boolean
 } = {
   theme: 'system',
-  display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+  display: defaultDisplay,
   notices: {
     isMuted: false,
     quietHours: null,
@@ -63,12 +64,6 @@ export const defaults: {
   staysInTray: false,
 }
 
-const displayNow = (): Display => ({
-  timeZone: display.timeZone,
-  palette: display.palette,
-  isPrivate: display.isPrivate,
-})
-
 function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
   const names = Object.keys(one) as (keyof Shape)[]
   return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
@@ -77,10 +72,10 @@ function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
 const always = (): boolean => true
 
 const appearance: GroupReset = {
-  isChanged: () => appInfo.theme !== defaults.theme || !isSame(displayNow(), defaults.display),
+  isChanged: () => appInfo.theme !== defaults.theme || !isSame(display.all, defaults.display),
   isAllowed: always,
   apply: async () => {
-    const before = { theme: appInfo.theme, display: displayNow() }
+    const before = { theme: appInfo.theme, display: display.all }
     await appInfo.setTheme(defaults.theme)
     await display.set(defaults.display)
     return async () => {

@@ -96,6 +96,14 @@ export const settingEntries = [
     usual: 'teal and vermilion',
   },
   {
+    id: 'number-format',
+    group: 'appearance',
+    title: 'Number format',
+    about: 'Decimal point and thousands separator of every number on screen.',
+    also: 'decimal comma separator grouping thousands digits region locale',
+    usual: 'as the system',
+  },
+  {
     id: 'time-zone',
     group: 'appearance',
     title: 'Time zone',
