@@ -1,6 +1,8 @@
 // Stores the user's display settings.
-import { type Display, numberFormats, palettes } from '../../src-preload/contract/app.ts'
+import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app.ts'
+import { marketSymbol } from '../../src-preload/contract/entities.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
+import { candlePeriods } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/api/store-api.ts'
 
@@ -34,12 +36,15 @@ export function isTimeZone(text: string): boolean {
 /** Parses stored settings. A missing, damaged or unknown part falls back to its default. */
 export function readDisplay(text: string | null): Display {
   const kept = readObject(text)
-  const { timeZone, palette, isPrivate, numberFormat } = kept
+  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod } = kept
   return {
     timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : defaultDisplay.timeZone,
     palette: palettes.find((choice) => choice === palette) ?? defaultDisplay.palette,
     isPrivate: typeof isPrivate === 'boolean' ? isPrivate : defaultDisplay.isPrivate,
     numberFormat: numberFormats.find((choice) => choice === numberFormat) ?? defaultDisplay.numberFormat,
+    density: densities.find((choice) => choice === density) ?? defaultDisplay.density,
+    startMarket: marketSymbol.safeParse(startMarket).data ?? null,
+    startPeriod: candlePeriods.find((choice) => choice === startPeriod) ?? null,
   }
 }
 

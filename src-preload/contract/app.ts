@@ -1,6 +1,7 @@
 // IPC channels of the application itself.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
+import { candlePeriod, marketSymbol } from './entities.ts'
 import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
@@ -14,6 +15,10 @@ export type Palette = (typeof palettes)[number]
 export const numberFormats = ['system', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
 export type NumberFormat = (typeof numberFormats)[number]
 
+/** Height of table rows. */
+export const densities = ['compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
 /** Display settings for the whole app, persisted. */
 const display = z.strictObject({
   /** `UTC`, `system` (the computer's own) or a name in this runtime's IANA time zone database. */
@@ -22,6 +27,10 @@ const display = z.strictObject({
   /** Hides amounts on screen and in notifications. */
   isPrivate: z.boolean(),
   numberFormat: z.enum(numberFormats),
+  density: z.enum(densities),
+  /** The market and the interval with which a single chart opens at start; null for those it had last. */
+  startMarket: marketSymbol.nullable(),
+  startPeriod: candlePeriod.nullable(),
 })
 export type Display = z.infer<typeof display>
 

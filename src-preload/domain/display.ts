@@ -6,6 +6,9 @@ export const defaultDisplay: Display = {
   palette: 'tealVermilion',
   isPrivate: false,
   numberFormat: 'system',
+  density: 'compact',
+  startMarket: null,
+  startPeriod: null,
 }
 
 /** A locale whose numbers are written that way; null for the system's own. */

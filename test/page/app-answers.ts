@@ -3,6 +3,7 @@ import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
@@ -46,6 +47,23 @@ export const versions: Versions = {
   system: 'Linux 6.1.0',
   architecture: 'x64',
 }
+
+/** A market of the watch list. */
+export const makeMarketLine = (market: string): MarketSummary => ({
+  market,
+  last: 1,
+  reference: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  source: 'candles',
+  turnover: null,
+  sparkline: [],
+  priceDecimals: null,
+  asOfMs: 1,
+  lastError: null,
+})
 
 /** Answers of a main that has read one order; `more` comes over them. */
 export function answersFor(security: SecurityState, accounts: AccountsState, more: Answers = {}): Answers {

@@ -219,6 +219,30 @@ describe('the number format', () => {
   })
 })
 
+describe('the row density', () => {
+  it('is chosen in the settings and kept; rows of a table stand as far apart as they are high', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => makeOrder(index + 1))
+    const one = await open('settings', usual, {
+      'orders:list': () => ({ rows, total: rows.length, version: 1 }),
+    })
+    const { page } = one
+    await page.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
+    expect(setDisplays(one)).toEqual([{ ...usual, density: 'comfortable' }])
+    await page.keyboard.press('Control+2')
+    const row = page.getByRole('grid').getByRole('row')
+    await row.nth(5).waitFor()
+    const boxes = await row.evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((each) => each.getBoundingClientRect())
+        .map(({ top, height }) => ({ top, height }))
+        .sort((a, b) => a.top - b.top),
+    )
+    expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([34]))
+    boxes.slice(1).forEach(({ top }, at) => expect(top - (boxes[at]?.top ?? 0)).toBe(34))
+  })
+})
+
 describe('hidden amounts', () => {
   const openAll = {
     orders: async (page: Page) => {

@@ -1,10 +1,15 @@
-// Display settings: time zone, palette, hidden amounts and number format.
-import type { Display, NumberFormat, Palette } from '../../../src-preload/contract/app.ts'
+// Display settings: time zone, palette, hidden amounts, number format, row density, and what charts open with.
+import type { Density, Display, NumberFormat, Palette } from '../../../src-preload/contract/app.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { call } from '../page/api.ts'
+import { rowHeight } from '../../components/grid/row-height.svelte.ts'
 import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'
 import { setFigureLocale } from '../../text/format/current-locale.svelte.ts'
 import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
 import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
+
+/** Row heights in pixels, as `--row` in app.css. */
+const rowHeights: Readonly<Record<Density, number>> = { compact: 28, comfortable: 34 }
 
 let chosen = $state.raw<Display>(defaultDisplay)
 /** The system's locale of numbers; null for the runtime's. */
@@ -28,6 +33,17 @@ export const display = {
   get numberFormat(): NumberFormat {
     return chosen.numberFormat
   },
+  get density(): Density {
+    return chosen.density
+  },
+  /** The market of a single chart at start; null for its last. */
+  get startMarket(): string | null {
+    return chosen.startMarket
+  },
+  /** The interval of a single chart at start; null for its last. */
+  get startPeriod(): CandlePeriod | null {
+    return chosen.startPeriod
+  },
   /** All of them, as stored. */
   get all(): Display {
     return chosen
@@ -43,6 +59,8 @@ export const display = {
     setCurrentZone(openZone(kept.timeZone))
     const { dataset } = document.documentElement
     dataset['palette'] = kept.palette
+    dataset['density'] = kept.density
+    rowHeight.set(rowHeights[kept.density])
     if (kept.isPrivate) dataset['private'] = ''
     else delete dataset['private']
   },

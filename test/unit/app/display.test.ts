@@ -21,6 +21,9 @@ const chosen = {
   palette: 'blueOrange',
   isPrivate: true,
   numberFormat: 'pointComma',
+  density: 'comfortable',
+  startMarket: 'ethusdc',
+  startPeriod: 15,
 } as const
 
 describe('the way things are shown', () => {
@@ -64,7 +67,7 @@ describe('what was kept damaged', () => {
     '7',
     '"UTC"',
     '{}',
-    '{"timeZone":{},"palette":[],"isPrivate":"yes","numberFormat":7}',
+    '{"timeZone":{},"palette":[],"isPrivate":"yes","numberFormat":7,"density":1,"startMarket":"ETH/USDC","startPeriod":7}',
   ])('is the usual way: %s', (text) => {
     expect(readDisplay(text)).toEqual(defaultDisplay)
   })

@@ -71,17 +71,36 @@ function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
 
 const always = (): boolean => true
 
+type TradingChoices = Pick<Display, 'startMarket' | 'startPeriod'>
+type LookChoices = Omit<Display, keyof TradingChoices>
+
+const tradingOf = ({ startMarket, startPeriod }: Display): TradingChoices => ({ startMarket, startPeriod })
+
+function lookOf({ startMarket: _market, startPeriod: _period, ...look }: Display): LookChoices {
+  return look
+}
+
 const appearance: GroupReset = {
-  isChanged: () => appInfo.theme !== defaults.theme || !isSame(display.all, defaults.display),
+  isChanged: () => appInfo.theme !== defaults.theme || !isSame(lookOf(display.all), lookOf(defaults.display)),
   isAllowed: always,
   apply: async () => {
-    const before = { theme: appInfo.theme, display: display.all }
+    const before = { theme: appInfo.theme, look: lookOf(display.all) }
     await appInfo.setTheme(defaults.theme)
-    await display.set(defaults.display)
+    await display.set(lookOf(defaults.display))
     return async () => {
       await appInfo.setTheme(before.theme)
-      await display.set(before.display)
+      await display.set(before.look)
     }
+  },
+}
+
+const trading: GroupReset = {
+  isChanged: () => !isSame(tradingOf(display.all), tradingOf(defaults.display)),
+  isAllowed: always,
+  apply: async () => {
+    const before = tradingOf(display.all)
+    await display.set(tradingOf(defaults.display))
+    return () => display.set(before)
   },
 }
 
@@ -186,6 +205,7 @@ const tray: GroupReset = {
 export const groupResets = {
   security: lock,
   appearance,
+  trading,
   notices: noticesReset,
   app: tray,
   updates: updatesReset,

@@ -4,6 +4,7 @@
 export const settingGroups = [
   { id: 'security', title: 'Security' },
   { id: 'appearance', title: 'Appearance' },
+  { id: 'trading', title: 'Trading' },
   { id: 'notices', title: 'Notices' },
   { id: 'app', title: 'Window and tray' },
   { id: 'updates', title: 'Updates' },
@@ -96,6 +97,14 @@ export const settingEntries = [
     usual: 'teal and vermilion',
   },
   {
+    id: 'row-density',
+    group: 'appearance',
+    title: 'Row density',
+    about: 'Height of rows in tables and in the watch list.',
+    also: 'compact comfortable table rows spacing height tight roomy',
+    usual: 'compact',
+  },
+  {
     id: 'number-format',
     group: 'appearance',
     title: 'Number format',
@@ -134,6 +143,22 @@ export const settingEntries = [
     about: 'Volumes, balances, profit and loss are not shown, nor are they in notifications.',
     also: 'privacy private mode eye conceal blur balance discreet',
     usual: usually.off,
+  },
+  {
+    id: 'default-market',
+    group: 'trading',
+    title: 'Default market',
+    about: 'The market that opens when Starkdesk starts.',
+    also: 'symbol pair start open first chart',
+    usual: 'last used',
+  },
+  {
+    id: 'default-interval',
+    group: 'trading',
+    title: 'Default interval',
+    about: 'The interval of the chart when Starkdesk starts.',
+    also: 'timeframe period candles start chart 1m 5m 15m 1h 4h 1d 1w',
+    usual: 'last used',
   },
   {
     id: 'mute',
