@@ -36,7 +36,8 @@ export function isTimeZone(text: string): boolean {
 /** Parses stored settings. A missing, damaged or unknown part falls back to its default. */
 export function readDisplay(text: string | null): Display {
   const kept = readObject(text)
-  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod } = kept
+  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod, confirmsOrders } =
+    kept
   return {
     timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : defaultDisplay.timeZone,
     palette: palettes.find((choice) => choice === palette) ?? defaultDisplay.palette,
@@ -45,6 +46,7 @@ export function readDisplay(text: string | null): Display {
     density: densities.find((choice) => choice === density) ?? defaultDisplay.density,
     startMarket: marketSymbol.safeParse(startMarket).data ?? null,
     startPeriod: candlePeriods.find((choice) => choice === startPeriod) ?? null,
+    confirmsOrders: typeof confirmsOrders === 'boolean' ? confirmsOrders : defaultDisplay.confirmsOrders,
   }
 }
 

@@ -31,6 +31,8 @@ const display = z.strictObject({
   /** The market and the interval with which a single chart opens at start; null for those it had last. */
   startMarket: marketSymbol.nullable(),
   startPeriod: candlePeriod.nullable(),
+  /** In a trading session the ticket sends an order with a second press. Main asks in the secure window without a session. */
+  confirmsOrders: z.boolean(),
 })
 export type Display = z.infer<typeof display>
 

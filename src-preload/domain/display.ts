@@ -9,6 +9,7 @@ export const defaultDisplay: Display = {
   density: 'compact',
   startMarket: null,
   startPeriod: null,
+  confirmsOrders: false,
 }
 
 /** A locale whose numbers are written that way; null for the system's own. */

@@ -34,6 +34,7 @@ export const unprotected: SecurityState = {
   readableWhenLocked: false,
   signInAtStart: true,
   forgetTokensWhenLocked: false,
+  behindLock: null,
 }
 
 export const versions: Versions = {
@@ -163,6 +164,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'alerts:listNotices': () => ({ notices: [], unread: 0, hasMore: false }),
     'alerts:getOptions': () => ({
       isMuted: false,
+      hasSound: true,
       quietHours: null,
       ofPrices: true,
       ofFills: true,

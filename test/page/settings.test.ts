@@ -80,6 +80,18 @@ describe('the app password', () => {
     expect(await page.getByText('No password was set.').count()).toBe(0)
   })
 
+  it('says before it is set that it cannot be removed where no keychain is, and nothing where one is', async () => {
+    const protection = { kind: 'memory', reason: 'noService' } as const
+    const { page } = await open(unprotected, {}, { accounts: { ...accountsState, protection } })
+    await page
+      .getByTestId('password-stays')
+      .getByText('can be changed but not removed: keys would go back to the system keychain.')
+      .waitFor()
+    const other = await open(unprotected)
+    await other.page.getByRole('main').getByRole('button', { name: 'Set an app password' }).waitFor()
+    expect(await other.page.getByTestId('password-stays').count()).toBe(0)
+  })
+
   it('stays, with the reason in place, where the keychain cannot take the keys back', async () => {
     const one = await open(unlocked, {
       'security:removePassword': () => {

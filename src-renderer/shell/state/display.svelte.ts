@@ -44,6 +44,10 @@ export const display = {
   get startPeriod(): CandlePeriod | null {
     return chosen.startPeriod
   },
+  /** In a trading session the ticket sends an order with a second press. */
+  get confirmsOrders(): boolean {
+    return chosen.confirmsOrders
+  },
   /** All of them, as stored. */
   get all(): Display {
     return chosen

@@ -85,9 +85,11 @@ async function openRooms(): Promise<DiagnosticsServices> {
       readableWhenLocked: false,
       signInAtStart: true,
       forgetTokensWhenLocked: false,
+      behindLock: null,
     }),
     getNotices: () => ({
       isMuted: false,
+      hasSound: true,
       quietHours: { from: 1, until: 2 },
       ofPrices: true,
       ofFills: true,

@@ -24,6 +24,7 @@ const chosen = {
   density: 'comfortable',
   startMarket: 'ethusdc',
   startPeriod: 15,
+  confirmsOrders: true,
 } as const
 
 describe('the way things are shown', () => {
@@ -67,7 +68,7 @@ describe('what was kept damaged', () => {
     '7',
     '"UTC"',
     '{}',
-    '{"timeZone":{},"palette":[],"isPrivate":"yes","numberFormat":7,"density":1,"startMarket":"ETH/USDC","startPeriod":7}',
+    '{"timeZone":{},"palette":[],"isPrivate":"yes","numberFormat":7,"density":1,"startMarket":"ETH/USDC","startPeriod":7,"confirmsOrders":0}',
   ])('is the usual way: %s', (text) => {
     expect(readDisplay(text)).toEqual(defaultDisplay)
   })

@@ -161,6 +161,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'alerts:getOptions': {},
   'alerts:setOptions': {
     isMuted: false,
+    hasSound: true,
     quietHours: { from: 1_320, until: 420 },
     ofPrices: true,
     ofFills: true,

@@ -44,6 +44,7 @@ export const defaults: {
   display: defaultDisplay,
   notices: {
     isMuted: false,
+    hasSound: true,
     quietHours: null,
     ofPrices: true,
     ofFills: true,
@@ -71,12 +72,17 @@ function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
 
 const always = (): boolean => true
 
-type TradingChoices = Pick<Display, 'startMarket' | 'startPeriod'>
+type TradingChoices = Pick<Display, 'startMarket' | 'startPeriod' | 'confirmsOrders'>
 type LookChoices = Omit<Display, keyof TradingChoices>
 
-const tradingOf = ({ startMarket, startPeriod }: Display): TradingChoices => ({ startMarket, startPeriod })
+const tradingOf = ({ startMarket, startPeriod, confirmsOrders }: Display): TradingChoices => ({
+  startMarket,
+  startPeriod,
+  confirmsOrders,
+})
 
-function lookOf({ startMarket: _market, startPeriod: _period, ...look }: Display): LookChoices {
+function lookOf(all: Display): LookChoices {
+  const { startMarket: _market, startPeriod: _period, confirmsOrders: _confirms, ...look } = all
   return look
 }
 

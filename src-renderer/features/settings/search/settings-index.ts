@@ -161,12 +161,28 @@ export const settingEntries = [
     usual: 'last used',
   },
   {
+    id: 'confirm-orders',
+    group: 'trading',
+    title: 'Confirm orders in a session',
+    about: 'Whether the ticket sends an order with a second press while a trading session runs.',
+    also: 'order confirmation ask twice double press one-click fat finger',
+    usual: usually.off,
+  },
+  {
     id: 'mute',
     group: 'notices',
     title: 'Mute notifications',
     about: 'The system shows none; the list under the bell goes on.',
     also: 'silent sound off alerts do not disturb banner',
     usual: usually.off,
+  },
+  {
+    id: 'notice-sound',
+    group: 'notices',
+    title: 'Sound',
+    about: 'Whether notifications make the sound of the system.',
+    also: 'audio beep quiet silent volume',
+    usual: usually.on,
   },
   {
     id: 'quiet-hours',
