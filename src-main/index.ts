@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { channelNames } from '../src-preload/contract/contract.ts'
-import { createAppService, getFigureLocale, openFile } from './app/app-service.ts'
+import { defaultDisplay, numberLocale } from '../src-preload/domain/display.ts'
+import { createAppService, getSystemLocale, openFile } from './app/app-service.ts'
 import { createFirstPaintGate } from './app/first-paint-gate.ts'
 import { createFileChooser } from './desktop/choose-file.ts'
 import type { QuitSources } from './desktop/ask-to-quit.ts'
@@ -82,6 +83,9 @@ function begin() {
 function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<typeof begin>): void {
   let rooms: OpenedServices | null = null
   const getWindow = () => desktopIntegration.mainWindow.current
+  /** Numbers in notifications look as in the window. */
+  const getLocale = () =>
+    numberLocale((rooms?.display.current ?? defaultDisplay).numberFormat, getSystemLocale())
   const emit = createEmit(
     (name, payload) => {
       desktopIntegration.mainWindow.send(name, payload)
@@ -92,7 +96,8 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   const confirmRoom = openSecureWindow({
     built,
     developmentUrl: settings.developmentUrl,
-    getLocale: getFigureLocale,
+    // Not the chosen format, which a script in the page could change: 1.234 must not become 1,234 there.
+    getLocale: getSystemLocale,
     getOwner: getWindow,
     word: createAntiPhishingWord(() => rooms?.store ?? null),
     log,
@@ -143,7 +148,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     openNotice: (notice) => {
       desktopIntegration.go({ kind: 'notice', notice })
     },
-    getLocale: getFigureLocale,
+    getLocale,
     setBadge: (count) => {
       desktopIntegration.setBadge(count)
     },

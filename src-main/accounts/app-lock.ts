@@ -6,6 +6,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { lockMinutes, type SecurityState } from '../../src-preload/contract/security.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
+import { ACTIVE_ACCOUNT } from './account-activation.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Emit } from '../ipc/events.ts'
 import { assertAnswersWhileLocked } from '../ipc/locked-channels.ts'
@@ -49,6 +50,15 @@ async function readOptions(store: Pick<Store, 'getSetting'>): Promise<Options> {
 /** How often the idle time is checked. */
 const watchEveryMs = 5_000
 
+/** Name and network of the account that was used last; null without one. */
+async function findAccountInUse(
+  store: Pick<Store, 'getSetting' | 'listAccounts'>,
+): Promise<SecurityState['behindLock']> {
+  const [accounts, activeId] = await Promise.all([store.listAccounts(), store.getSetting(ACTIVE_ACCOUNT)])
+  const account = accounts.find(({ id }) => id === activeId) ?? accounts[0]
+  return account === undefined ? null : { label: account.label, network: account.networkKind }
+}
+
 type LockReason = 'byHand' | 'idle' | 'system'
 
 export interface SecurityEvents {
@@ -64,7 +74,7 @@ export interface SecurityEvents {
 
 export interface SecurityOptions {
   readonly places: SecretBackends
-  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'clearPrivateCache'>
+  readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listAccounts' | 'clearPrivateCache'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
@@ -101,7 +111,7 @@ export async function createSecurity(given: SecurityOptions) {
   }
 
   async function getState(): Promise<SecurityState> {
-    const retryAfterMs = await places.retryAfterMs()
+    const [retryAfterMs, account] = await Promise.all([places.retryAfterMs(), findAccountInUse(store)])
     // Nothing is awaited from here on: of two requests, the later one returns the later state.
     return {
       password: places.passwordState(),
@@ -109,6 +119,7 @@ export async function createSecurity(given: SecurityOptions) {
       retryAfterMs: Math.ceil(retryAfterMs),
       leftInKeychain: places.leftInKeychain(),
       ...options,
+      behindLock: isHidden() ? account : null,
     }
   }
 

@@ -8,6 +8,7 @@ const OPTIONS = 'noticeOptions'
 /** Defaults. */
 export const defaultOptions: NoticeOptions = {
   isMuted: false,
+  hasSound: true,
   quietHours: null,
   ofPrices: true,
   ofFills: true,

@@ -9,8 +9,11 @@ import { isQuietTime } from './quiet-hours.ts'
 export interface SystemNotifications {
   /** BCP 47; null for the runtime's own. */
   getLocale(): string | null
-  /** @param onChosen - called when the user clicks it */
-  show(text: NotificationText, onChosen: () => void): void
+  /**
+   * @param onChosen - called when the user clicks it
+   * @param hasSound - false to show it silently
+   */
+  show(text: NotificationText, onChosen: () => void, hasSound: boolean): void
   /** 0 clears the badge; does nothing where icons have no badge. */
   setBadge(count: number): void
 }
@@ -52,9 +55,8 @@ export function createNotifier(options: NotifierOptions): Notifier {
   }
 
   function showOne(notice: Notice): void {
-    system.show(notificationText(notice, options.getDiscretion(), system.getLocale()), () => {
-      options.onChosen(notice)
-    })
+    const text = notificationText(notice, options.getDiscretion(), system.getLocale())
+    system.show(text, () => options.onChosen(notice), options.getOptions().hasSound)
   }
 
   function show(): void {
@@ -74,9 +76,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       return
     }
     quickAgainAtMs = performance.now() + gatherMs * SUMMARY_FACTOR
-    system.show(summaryText(others), () => {
-      options.onChosen(newest)
-    })
+    system.show(summaryText(others), () => options.onChosen(newest), choice.hasSound)
   }
 
   return {

@@ -1,6 +1,7 @@
 // Services for the page's requests about the application itself, using Electron.
 import { app, nativeTheme, shell } from 'electron'
 import type { AppInfo } from '../../src-preload/contract/app.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { FirstPaintGate } from './first-paint-gate.ts'
 import type { DesktopIntegration } from '../desktop/desktop-integration.ts'
@@ -11,7 +12,6 @@ import type { ServiceOf } from '../ipc/handlers.ts'
 import { reportError } from '../ipc/register.ts'
 import { type Log, logFileIn } from '../diagnostics/log.ts'
 import { keepTheme, type OpenedServices } from './open-services.ts'
-import { defaultDisplay } from './display.ts'
 
 export interface AppServiceOptions {
   readonly opened: Promise<OpenedServices>
@@ -29,8 +29,8 @@ export async function openFile(file: string): Promise<void> {
   if (fault !== '') throw new AppError('databaseUnavailable', { file, reason: fault })
 }
 
-/** Locale for formatting numbers in every window. Call once the app is ready. */
-export function getFigureLocale(): string | null {
+/** The system's locale for formatting numbers. Call once the app is ready. */
+export function getSystemLocale(): string | null {
   return figureLocaleOf(app.getSystemLocale(), app.getPreferredSystemLanguages())
 }
 
@@ -55,7 +55,7 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
       platform: platform ?? 'other',
       theme: nativeTheme.themeSource,
       display,
-      locale: getFigureLocale(),
+      locale: getSystemLocale(),
       staysInTray: desktopIntegration.staysInTray(),
       zoomPercent: desktopIntegration.mainWindow.zoomPercent,
       dataFolder,

@@ -1,13 +1,13 @@
 // Stores the user's display settings.
-import { type Display, palettes } from '../../src-preload/contract/app.ts'
+import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app.ts'
+import { marketSymbol } from '../../src-preload/contract/entities.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
+import { candlePeriods } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/api/store-api.ts'
 
-/** Setting: time zone, palette and privacy as one JSON object. */
+/** Setting: all display settings as one JSON object. */
 const DISPLAY = 'display'
-
-/** Defaults, also used while the data cannot be opened. */
-export const defaultDisplay: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
 
 export interface DisplayStore {
   /** The current settings. */
@@ -36,11 +36,17 @@ export function isTimeZone(text: string): boolean {
 /** Parses stored settings. A missing, damaged or unknown part falls back to its default. */
 export function readDisplay(text: string | null): Display {
   const kept = readObject(text)
-  const { timeZone, palette, isPrivate } = kept
+  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod, confirmsOrders } =
+    kept
   return {
     timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : defaultDisplay.timeZone,
     palette: palettes.find((choice) => choice === palette) ?? defaultDisplay.palette,
     isPrivate: typeof isPrivate === 'boolean' ? isPrivate : defaultDisplay.isPrivate,
+    numberFormat: numberFormats.find((choice) => choice === numberFormat) ?? defaultDisplay.numberFormat,
+    density: densities.find((choice) => choice === density) ?? defaultDisplay.density,
+    startMarket: marketSymbol.safeParse(startMarket).data ?? null,
+    startPeriod: candlePeriods.find((choice) => choice === startPeriod) ?? null,
+    confirmsOrders: typeof confirmsOrders === 'boolean' ? confirmsOrders : defaultDisplay.confirmsOrders,
   }
 }
 

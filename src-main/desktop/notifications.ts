@@ -19,11 +19,12 @@ export function createSystemNotifications({
   /** Keeps a reference to each notification; otherwise it is garbage-collected together with its click handler. */
   const shown = new Set<Notification>()
   return {
-    show(text, onChosen) {
+    show(text, onChosen, hasSound) {
       if (!Notification.isSupported()) return
       const notification = new Notification({
         title: text.title,
         body: isMarkup ? withoutMarkup(text.body) : text.body,
+        silent: !hasSound,
       })
       const forget = (): void => {
         shown.delete(notification)

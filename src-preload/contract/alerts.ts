@@ -91,6 +91,8 @@ const minuteOfDay = z.int().min(0).max(1439)
 export const noticeOptions = z.strictObject({
   /** Suppresses system notifications; the list still grows. */
   isMuted: z.boolean(),
+  /** False: notifications make no sound. */
+  hasSound: z.boolean(),
   /** Daily quiet time, across midnight when `from` is later than `until`; null for none. */
   quietHours: z.strictObject({ from: minuteOfDay, until: minuteOfDay }).nullable(),
   ofPrices: z.boolean(),

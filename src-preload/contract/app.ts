@@ -1,6 +1,7 @@
 // IPC channels of the application itself.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
+import { candlePeriod, marketSymbol } from './entities.ts'
 import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
@@ -10,6 +11,14 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const palettes = ['tealVermilion', 'greenRed', 'blueOrange', 'swapped'] as const
 export type Palette = (typeof palettes)[number]
 
+/** How numbers are written: 1,234.56, 1.234,56, 1 234,56 or 1’234.56; `system` as the system's region has them. */
+export const numberFormats = ['system', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
+export type NumberFormat = (typeof numberFormats)[number]
+
+/** Height of table rows. */
+export const densities = ['compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
 /** Display settings for the whole app, persisted. */
 const display = z.strictObject({
   /** `UTC`, `system` (the computer's own) or a name in this runtime's IANA time zone database. */
@@ -17,6 +26,13 @@ const display = z.strictObject({
   palette: z.enum(palettes),
   /** Hides amounts on screen and in notifications. */
   isPrivate: z.boolean(),
+  numberFormat: z.enum(numberFormats),
+  density: z.enum(densities),
+  /** The market and the interval with which a single chart opens at start; null for those it had last. */
+  startMarket: marketSymbol.nullable(),
+  startPeriod: candlePeriod.nullable(),
+  /** In a trading session the ticket sends an order with a second press. Main asks in the secure window without a session. */
+  confirmsOrders: z.boolean(),
 })
 export type Display = z.infer<typeof display>
 

@@ -21,6 +21,7 @@ export type PlaceView = z.infer<typeof placeView>
 export const settingsParts = [
   'security',
   'appearance',
+  'trading',
   'notices',
   'app',
   'updates',

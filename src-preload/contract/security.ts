@@ -1,5 +1,6 @@
 // IPC channels of the app password, the lock, and sign-in at start. They never return a password or a key.
 import { z } from 'zod'
+import { networkKinds } from './accounts.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 
 /** Minutes without input before the app locks itself; 0 for never. */
@@ -30,6 +31,11 @@ const securityState = z.strictObject({
    * app is unlocked.
    */
   forgetTokensWhenLocked: z.boolean(),
+  /**
+   * The account in use while the lock hides everything, for the lock screen; null otherwise and without an account. Its name here
+   * and its network are all that the lock screen may know: no address, no amount.
+   */
+  behindLock: z.strictObject({ label: z.string(), network: z.enum(networkKinds) }).nullable(),
 })
 export type SecurityState = z.infer<typeof securityState>
 

@@ -71,6 +71,26 @@ export function describePlace(place: KeyStorage, reason: KeyProtection['reason']
   }
 }
 
+/**
+ * Before a password is set: whether it can be taken away again, which moves the keys into the system's keychain. Null where it can.
+ */
+export function describeTakingAway({ kind, reason }: KeyProtection): string | null {
+  switch (kind) {
+    case 'memory':
+      return [
+        'On this computer a password can be changed but not removed: keys would go back to the system keychain.',
+        describeFault(reason),
+      ]
+        .join(' ')
+        .trim()
+    case 'untouched':
+      return 'A password can be removed again only where the system has a keychain to take the keys.'
+    case 'keychain':
+    case 'vault':
+      return null
+  }
+}
+
 function describeFault(reason: KeyProtection['reason']): string {
   return reason === null ? '' : (describeKeychainFault(reason) ?? '')
 }

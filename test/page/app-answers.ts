@@ -1,7 +1,9 @@
 // What main answers to a page that has accounts, or none, for tests of the whole page.
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { usualColumns } from '../../src-preload/domain/watch-list.ts'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
@@ -32,6 +34,7 @@ export const unprotected: SecurityState = {
   readableWhenLocked: false,
   signInAtStart: true,
   forgetTokensWhenLocked: false,
+  behindLock: null,
 }
 
 export const versions: Versions = {
@@ -46,6 +49,23 @@ export const versions: Versions = {
   architecture: 'x64',
 }
 
+/** A market of the watch list. */
+export const makeMarketLine = (market: string): MarketSummary => ({
+  market,
+  last: 1,
+  reference: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  source: 'candles',
+  turnover: null,
+  sparkline: [],
+  priceDecimals: null,
+  asOfMs: 1,
+  lastError: null,
+})
+
 /** Answers of a main that has read one order; `more` comes over them. */
 export function answersFor(security: SecurityState, accounts: AccountsState, more: Answers = {}): Answers {
   return {
@@ -53,7 +73,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       version: '0.1.0',
       platform: 'linux',
       theme: 'dark',
-      display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+      display: defaultDisplay,
       locale: 'en-US',
       staysInTray: false,
       zoomPercent: 100,
@@ -145,6 +165,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'alerts:listNotices': () => ({ notices: [], unread: 0, hasMore: false }),
     'alerts:getOptions': () => ({
       isMuted: false,
+      hasSound: true,
       quietHours: null,
       ofPrices: true,
       ofFills: true,

@@ -1,6 +1,7 @@
 // Balances in the Portfolio view and in the top bar: figures, what is not known, age, and what is hidden.
 import { describe, expect, it } from 'vitest'
 import type { AccountBalance, AccountBalances } from '../../src-preload/contract/portfolio.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { known, makeEntry } from '../unit/renderer/features/portfolio/make-pnl.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
@@ -48,7 +49,7 @@ async function open(changes: Partial<AccountBalances> = {}, isPrivate = false) {
   })
   const getInfo = base['app:getInfo']
   if (!getInfo) throw new Error('no answer for app:getInfo')
-  const display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate } as const
+  const display = { ...defaultDisplay, isPrivate }
   const answers = {
     ...base,
     'app:getInfo': async (input: Record<string, never>) => ({ ...(await getInfo(input)), display }),

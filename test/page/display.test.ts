@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { OrderTrade } from '../../src-preload/contract/entities.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeResult, makeTotals } from '../unit/renderer/features/portfolio/make-pnl.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
@@ -12,7 +13,7 @@ import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 import { openFilter } from './orders-grid.ts'
 
-const usual: Display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false }
+const usual = defaultDisplay
 const createdAtMs = Date.UTC(2020, 6, 1, 22, 30)
 
 const order = makeOrder(7, {
@@ -198,6 +199,47 @@ describe('the palette', () => {
       .locator('fieldset svg path')
       .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke))
     expect(new Set(strokes).size).toBe(6)
+  })
+})
+
+describe('the number format', () => {
+  it('is chosen in the settings, holds for every figure and is kept', async () => {
+    const one = await open('settings')
+    const { page } = one
+    await page.getByRole('radio', { name: '1.234,56' }).check({ force: true })
+    await page.getByRole('button', { name: 'Reset: Number format' }).waitFor()
+    expect(setDisplays(one)).toEqual([{ ...usual, numberFormat: 'pointComma' }])
+    await page.keyboard.press('Control+2')
+    await page.getByText('1.850,25').first().waitFor()
+  })
+
+  it('holds from the start, and for what is already on screen', async () => {
+    const { page } = await open('portfolio', { ...usual, numberFormat: 'spaceComma' })
+    await page.getByTestId('total-value').getByText('94\u202f161').waitFor()
+  })
+})
+
+describe('the row density', () => {
+  it('is chosen in the settings and kept; rows of a table stand as far apart as they are high', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => makeOrder(index + 1))
+    const one = await open('settings', usual, {
+      'orders:list': () => ({ rows, total: rows.length, version: 1 }),
+    })
+    const { page } = one
+    await page.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
+    expect(setDisplays(one)).toEqual([{ ...usual, density: 'comfortable' }])
+    await page.keyboard.press('Control+2')
+    const row = page.getByRole('grid').getByRole('row')
+    await row.nth(5).waitFor()
+    const boxes = await row.evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((each) => each.getBoundingClientRect())
+        .map(({ top, height }) => ({ top, height }))
+        .sort((a, b) => a.top - b.top),
+    )
+    expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([34]))
+    boxes.slice(1).forEach(({ top }, at) => expect(top - (boxes[at]?.top ?? 0)).toBe(34))
   })
 })
 

@@ -9,6 +9,7 @@ import { account, accountsState, answersFor, unprotected } from './app-answers.t
 import { openPage, type OpenPage } from './open-page.ts'
 
 const locked: SecurityState = { ...unprotected, password: 'locked' }
+const behindLock = { label: 'Savings of Mia', network: 'mainnet' } as const
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
 const readable: SecurityState = { ...locked, readableWhenLocked: true }
 
@@ -37,6 +38,15 @@ async function seeOrders({ page }: OpenPage): Promise<void> {
 
 /** The button says so while the other window is open, and ignores clicks. */
 const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for the other window' })
+
+describe('the lock screen', () => {
+  it('says which account and network wait behind it', async () => {
+    const { page } = await open({ ...locked, behindLock })
+    await page.getByTestId('behind-lock').waitFor()
+    expect(await page.getByTestId('behind-lock').innerText()).toMatch(/^Savings of Mia\s+Mainnet$/)
+    expect(await page.getByRole('button').count()).toBe(2)
+  })
+})
 
 describe('a start that is locked', () => {
   it('asks main for nothing but the lock until the other window has closed, then for the rest', async () => {

@@ -1,33 +1,16 @@
 // The commands over the page and the sheet of keys, in a real browser: what is found, what it does, where the focus is.
 import { describe, expect, it } from 'vitest'
-import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import { listShortcutGroups } from '../../src-renderer/shell/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
-import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
+import { accountsState, answersFor, makeMarketLine, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage, readFocus } from './open-page.ts'
-
-const line = (market: string): MarketSummary => ({
-  market,
-  last: 1,
-  reference: null,
-  changePercent: null,
-  high: null,
-  low: null,
-  volume: null,
-  source: 'candles',
-  turnover: null,
-  sparkline: [],
-  priceDecimals: null,
-  asOfMs: 1,
-  lastError: null,
-})
 
 async function open(hash = '#/connection', accounts = accountsState): Promise<OpenPage> {
   const one = await openPage(
     answersFor(unprotected, accounts, {
-      'markets:list': () => ({ markets: [line('ethusdc'), line('btcusdc')] }),
+      'markets:list': () => ({ markets: [makeMarketLine('ethusdc'), makeMarketLine('btcusdc')] }),
       'orders:get': () => ({ order: makeOrder(1), trades: { status: 'ready', rows: [] } }),
       'connection:retry': () => ({}),
     }),

@@ -1,6 +1,7 @@
 // The Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -90,7 +91,7 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
   })
   const getInfo = base['app:getInfo']
   if (!getInfo) throw new Error('no answer for app:getInfo')
-  const display = { timeZone: 'UTC', palette: 'tealVermilion', isPrivate } as const
+  const display = { ...defaultDisplay, isPrivate }
   return { ...base, 'app:getInfo': async (input) => ({ ...(await getInfo(input)), display }) }
 }
 

@@ -3,10 +3,11 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { AccountsState } from '../../src-preload/contract/accounts.ts'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
-import { accountsState, answersFor, noAccounts, unprotected } from './app-answers.ts'
+import { accountsState, answersFor, makeMarketLine, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
@@ -79,6 +80,18 @@ describe('the app password', () => {
     expect(await page.getByText('No password was set.').count()).toBe(0)
   })
 
+  it('says before it is set that it cannot be removed where no keychain is, and nothing where one is', async () => {
+    const protection = { kind: 'memory', reason: 'noService' } as const
+    const { page } = await open(unprotected, {}, { accounts: { ...accountsState, protection } })
+    await page
+      .getByTestId('password-stays')
+      .getByText('can be changed but not removed: keys would go back to the system keychain.')
+      .waitFor()
+    const other = await open(unprotected)
+    await other.page.getByRole('main').getByRole('button', { name: 'Set an app password' }).waitFor()
+    expect(await other.page.getByTestId('password-stays').count()).toBe(0)
+  })
+
   it('stays, with the reason in place, where the keychain cannot take the keys back', async () => {
     const one = await open(unlocked, {
       'security:removePassword': () => {
@@ -137,7 +150,7 @@ describe('the choices about locking and signing in', () => {
     await one.emit('security:changed', { ...unlocked, readableWhenLocked: true })
     await eventually(async () => expect(await figures.getAttribute('aria-checked')).toBe('true'))
     await page.getByText('Sign in at start').click()
-    await page.getByRole('radio', { name: '15 minutes' }).focus()
+    await page.getByRole('group', { name: 'Lock after' }).getByRole('radio', { name: '15 minutes' }).focus()
     await page.keyboard.press('ArrowRight')
     await eventually(() =>
       expect(inputsOf(one, 'security:setOptions').slice(1)).toEqual([
@@ -156,6 +169,27 @@ describe('the choices about locking and signing in', () => {
     await page.getByRole('switch', { name: 'Sign in at start' }).click()
     await page.getByRole('main').getByText('Locked', { exact: true }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
+
+describe('what charts open with', () => {
+  it('is a market of the list and an interval, each with a way back', async () => {
+    const one = await open(unprotected, {
+      'markets:list': () => ({ markets: [makeMarketLine('ethusdc'), makeMarketLine('btcusdc')] }),
+    })
+    const { page } = one
+    await page.getByRole('button', { name: 'Default market: Last used' }).click()
+    await page.getByRole('menuitemradio', { name: 'BTC/USDC' }).click()
+    await page.getByRole('button', { name: 'Default market: BTC/USDC' }).waitFor()
+    await page.getByRole('radio', { name: '15 minutes', exact: true }).last().check({ force: true })
+    await page.getByRole('button', { name: 'Reset: Default market' }).click()
+    await eventually(() =>
+      expect(inputsOf(one, 'app:setDisplay')).toEqual([
+        { ...defaultDisplay, startMarket: 'btcusdc' },
+        { ...defaultDisplay, startMarket: 'btcusdc', startPeriod: 15 },
+        { ...defaultDisplay, startPeriod: 15 },
+      ]),
+    )
   })
 })
 

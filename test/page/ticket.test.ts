@@ -5,6 +5,7 @@ import type { TradingSession } from '../../src-preload/contract/trading-session.
 import type { PlacedOrder } from '../../src-preload/contract/trading.ts'
 import type { AccountBalances } from '../../src-preload/contract/portfolio.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
+import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
@@ -126,6 +127,16 @@ async function open(more: Answers = {}, accounts = accountsState) {
     ).replaceAll(/\s+/g, ' ')
   const value = (name: string): Promise<string> => field(name).inputValue()
   return { ...page, ticket, field, begin, row, value, sent, opened: () => opened }
+}
+
+const session: TradingSession = {
+  ...{ id: ticketIdOf(1), accountId: accountsState.activeId ?? '', network: 'practice' },
+  ...{ host: '127.0.0.1:1', largestLoss: '10', startedAtMs: Date.now(), endsAtMs: Date.now() + 900_000 },
+  limits: {
+    ...{ markets: ['ethusdc'], quote: 'usdc', largestOrder: '100', largestSum: '500', signatures: 20 },
+    ...{ ordersPerMinute: 10, openOrders: 10, bandPercent: '1', minutes: 15 },
+  },
+  left: { sum: '500', signatures: 20 },
 }
 
 describe('the ticket', () => {
@@ -313,16 +324,33 @@ describe('the ticket', () => {
     await ticket.getByRole('button', { name: 'Buy ETH' }).waitFor()
   })
 
+  it('sends with a second press in a session where that is wanted, and not a changed order', async () => {
+    const base = answersFor(unprotected, accountsState)['app:getInfo']
+    if (!base) throw new Error('no answer for app:getInfo')
+    const opened = await open({
+      'app:getInfo': async (input) => ({
+        ...(await base(input)),
+        display: { ...defaultDisplay, confirmsOrders: true },
+      }),
+    })
+    const { page, field, begin, ticket, sent } = opened
+    await begin('Buy')
+    await opened.emit('trading:sessionChanged', { session, lastEnd: null, signingLocked: false })
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await ticket.getByRole('button', { name: 'Buy 0.5 ETH', exact: true }).dblclick()
+    await ticket.getByRole('button', { name: 'Press again: Buy 0.5 ETH' }).waitFor()
+    await field('Amount').fill('0.6')
+    await page.waitForTimeout(800)
+    await ticket.getByRole('button', { name: 'Buy 0.6 ETH', exact: true }).click()
+    await ticket.getByRole('button', { name: 'Press again: Buy 0.6 ETH' }).waitFor()
+    expect(sent).toEqual([])
+    await page.waitForTimeout(800)
+    await ticket.getByRole('button', { name: 'Press again: Buy 0.6 ETH' }).click()
+    await eventually(() => expect(sent.map(({ order }) => order.amount)).toEqual(['0.6']))
+  })
+
   it('says before the press whether it asks or places at once', async () => {
-    const session: TradingSession = {
-      ...{ id: ticketIdOf(1), accountId: accountsState.activeId ?? '', network: 'practice' },
-      ...{ host: '127.0.0.1:1', largestLoss: '10', startedAtMs: Date.now(), endsAtMs: Date.now() + 900_000 },
-      limits: {
-        ...{ markets: ['ethusdc'], quote: 'usdc', largestOrder: '100', largestSum: '500', signatures: 20 },
-        ...{ ordersPerMinute: 10, openOrders: 10, bandPercent: '1', minutes: 15 },
-      },
-      left: { sum: '500', signatures: 20 },
-    }
     const opened = await open()
     const { field, begin, ticket } = opened
     await begin('Buy')

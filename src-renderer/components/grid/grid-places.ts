@@ -7,7 +7,6 @@ import {
   shownChoices,
 } from './grid-columns.ts'
 
-export const rowPx = 28
 /** Includes its border. */
 export const headPx = 29
 /** On both sides of a row. */

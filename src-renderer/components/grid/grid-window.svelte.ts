@@ -1,7 +1,8 @@
 // Visible range of a virtual table while it scrolls and its rows change.
 import { tick } from 'svelte'
-import { headPx, rowPx } from './grid-places.ts'
+import { headPx } from './grid-places.ts'
 import type { Rows } from './row-blocks.ts'
+import { rowHeight } from './row-height.svelte.ts'
 import { slotPlaces } from './row-slots.ts'
 import { ScrollSpace } from './scroll-space.ts'
 
@@ -41,7 +42,7 @@ export class GridWindow {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** Number of visible rows, including a partly visible last one. */
-  readonly seen = $derived(Math.max(0, Math.ceil((this.viewPx - headPx) / rowPx)))
+  readonly seen = $derived(Math.max(0, Math.ceil((this.viewPx - headPx) / rowHeight.px)))
   readonly #count = $derived(Math.min(this.#length, this.seen + 1 + 2 * spareRows))
   readonly #from = $derived(Math.max(0, Math.min(this.first - spareRows, this.#length - this.#count)))
   /** The drawn rows. */
@@ -70,9 +71,9 @@ export class GridWindow {
     this.#question = question
     this.#shifted = rows.shifted
     this.#length = rows.length
-    let scrollTop = this.#space.resize(rows.length * rowPx + headPx, this.viewPx)
+    let scrollTop = this.#space.resize(rows.length * rowHeight.px + headPx, this.viewPx)
     if (isOther || moved !== 0) {
-      scrollTop = this.#space.goTo(isOther ? 0 : this.#space.topPx + moved * rowPx)
+      scrollTop = this.#space.goTo(isOther ? 0 : this.#space.topPx + moved * rowHeight.px)
     }
     this.#note()
     // The element has its height only after rendering.
@@ -96,20 +97,21 @@ export class GridWindow {
 
   /** Scrolls a row into view. */
   show(index: number): void {
-    const top = index * rowPx
+    const top = index * rowHeight.px
     const inView = this.viewPx - headPx
     if (top < this.#space.topPx) this.#settle(this.#space.goTo(top))
-    else if (top + rowPx > this.#space.topPx + inView) this.#settle(this.#space.goTo(top + rowPx - inView))
+    else if (top + rowHeight.px > this.#space.topPx + inView)
+      this.#settle(this.#space.goTo(top + rowHeight.px - inView))
   }
 
   /** The first fully visible row. */
   get top(): number {
-    return Math.ceil(this.#space.topPx / rowPx)
+    return Math.ceil(this.#space.topPx / rowHeight.px)
   }
 
   /** Rows per Page Up or Page Down. */
   get page(): number {
-    return Math.max(1, Math.floor((this.viewPx - headPx) / rowPx) - 1)
+    return Math.max(1, Math.floor((this.viewPx - headPx) / rowHeight.px) - 1)
   }
 
   #settle(scrollTop: number): void {
@@ -117,12 +119,12 @@ export class GridWindow {
     this.#putPx = scrollTop
     if (element !== null && Math.abs(element.scrollTop - scrollTop) >= 1) element.scrollTop = scrollTop
     this.#note()
-    const anchor = this.#space.topPx < rowPx ? null : this.first
+    const anchor = this.#space.topPx < rowHeight.px ? null : this.first
     this.#onlook(this.first - aheadRows, this.first + this.seen + aheadRows, anchor)
   }
 
   #note(): void {
-    this.first = Math.floor(this.#space.topPx / rowPx)
+    this.first = Math.floor(this.#space.topPx / rowHeight.px)
     this.shiftPx = this.#space.shiftPx
     this.elementPx = this.#space.elementPx
   }

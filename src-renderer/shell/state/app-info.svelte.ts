@@ -1,7 +1,6 @@
 // App facts and the chosen theme.
 import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { call, toReport } from '../page/api.ts'
-import { setFigureLocale } from '../../text/format/locale.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { failed, loading, ready } from '../page/loadable.ts'
 import { display } from './display.svelte.ts'
@@ -51,8 +50,7 @@ export const appInfo = {
     try {
       const value = await call('app:getInfo', {})
       showTheme(value.theme)
-      setFigureLocale(value.locale ?? undefined)
-      display.show(value.display)
+      display.show(value.display, value.locale)
       info = ready(value)
     } catch (error) {
       info = failed(info, toReport(error))

@@ -1,10 +1,19 @@
-// Display settings: time zone, palette and hidden amounts.
-import type { Display, Palette } from '../../../src-preload/contract/app.ts'
+// Display settings: time zone, palette, hidden amounts, number format, row density, and what charts open with.
+import type { Density, Display, NumberFormat, Palette } from '../../../src-preload/contract/app.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { call } from '../page/api.ts'
+import { rowHeight } from '../../components/grid/row-height.svelte.ts'
+import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'
+import { setFigureLocale } from '../../text/format/current-locale.svelte.ts'
 import { currentZone, setCurrentZone } from '../../text/format/current-zone.svelte.ts'
 import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
 
-let chosen = $state.raw<Display>({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
+/** Row heights in pixels, as `--row` in app.css. */
+const rowHeights: Readonly<Record<Density, number>> = { compact: 28, comfortable: 34 }
+
+let chosen = $state.raw<Display>(defaultDisplay)
+/** The system's locale of numbers; null for the runtime's. */
+let systemLocale: string | null = null
 
 export const display = {
   /** The stored zone choice: `UTC`, `system` or an IANA name. */
@@ -21,12 +30,41 @@ export const display = {
   get isPrivate(): boolean {
     return chosen.isPrivate
   },
-  /** Applies main's stored settings. */
-  show(kept: Display): void {
+  get numberFormat(): NumberFormat {
+    return chosen.numberFormat
+  },
+  get density(): Density {
+    return chosen.density
+  },
+  /** The market of a single chart at start; null for its last. */
+  get startMarket(): string | null {
+    return chosen.startMarket
+  },
+  /** The interval of a single chart at start; null for its last. */
+  get startPeriod(): CandlePeriod | null {
+    return chosen.startPeriod
+  },
+  /** In a trading session the ticket sends an order with a second press. */
+  get confirmsOrders(): boolean {
+    return chosen.confirmsOrders
+  },
+  /** All of them, as stored. */
+  get all(): Display {
+    return chosen
+  },
+  /**
+   * Applies main's stored settings.
+   * @param locale - the system's locale of numbers; null for the runtime's
+   */
+  show(kept: Display, locale: string | null = systemLocale): void {
     chosen = kept
+    systemLocale = locale
+    setFigureLocale(numberLocale(kept.numberFormat, locale) ?? undefined)
     setCurrentZone(openZone(kept.timeZone))
     const { dataset } = document.documentElement
     dataset['palette'] = kept.palette
+    dataset['density'] = kept.density
+    rowHeight.set(rowHeights[kept.density])
     if (kept.isPrivate) dataset['private'] = ''
     else delete dataset['private']
   },

@@ -1,15 +1,8 @@
-// The locale of every figure on screen: grouping, decimal point and percent sign.
+// Grouping, decimal point and percent sign of every figure on screen.
+import { figureLocale } from './current-locale.svelte.ts'
 
 /** True minus (U+2212), as wide as the plus sign and the figures. */
 export const minusSign = '\u2212'
-
-/** Undefined: the system locale. */
-let figureLocale: string | undefined
-
-/** Sets the locale of all figures (BCP 47); undefined restores the system locale. For start-up and tests. */
-export function setFigureLocale(locale: string | undefined): void {
-  figureLocale = locale
-}
 
 const integerFormats = new Map<string | undefined, Intl.NumberFormat>()
 const fixedFormats = new Map<string, Intl.NumberFormat>()
@@ -28,7 +21,7 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Valu
 const numberingSystem = 'latn'
 
 /** A whole number, zero or more, grouped by the locale. */
-export function formatInteger(value: number | bigint, locale = figureLocale): string {
+export function formatInteger(value: number | bigint, locale = figureLocale()): string {
   const format = remember(
     integerFormats,
     locale,
@@ -38,7 +31,7 @@ export function formatInteger(value: number | bigint, locale = figureLocale): st
 }
 
 /** The locale's decimal point. */
-export function decimalPoint(locale = figureLocale): string {
+export function decimalPoint(locale = figureLocale()): string {
   return remember(points, locale, () => {
     const sample = new Intl.NumberFormat(locale, { numberingSystem, minimumFractionDigits: 1 })
     return sample.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
@@ -53,7 +46,7 @@ const digitsOfDouble = 15
  * half-even from the 15 digits that a double preserves: 1.015 with two decimals is 1.02 and 1.005 is 1.00, regardless of
  * binary representation.
  */
-export function formatFixed(value: number, decimals: number, locale = figureLocale): string {
+export function formatFixed(value: number, decimals: number, locale = figureLocale()): string {
   const format = remember(
     fixedFormats,
     `${decimals} ${locale ?? ''}`,
@@ -70,7 +63,7 @@ export function formatFixed(value: number, decimals: number, locale = figureLoca
 }
 
 /** Adds the locale's percent sign to a formatted figure: 1.5%, 1,5 %. */
-export function markPercent(figure: string, locale = figureLocale): string {
+export function markPercent(figure: string, locale = figureLocale()): string {
   const [before, after] = remember(percentMarks, locale, () => {
     const parts = new Intl.NumberFormat(locale, { numberingSystem, style: 'percent' }).formatToParts(1)
     const at = parts.findIndex((part) => part.type === 'integer')

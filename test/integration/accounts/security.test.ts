@@ -309,6 +309,18 @@ describe('what the page may ask', () => {
     expect(refusalOf(security, 'toString')).toBe('vaultLocked')
   })
 
+  test('is, of the account behind the lock, its name and network alone, and only while the lock hides everything', async () => {
+    const { desk, security } = await makeLocked()
+    expect((await security.getState()).behindLock).toEqual({ label: 'Test', network: 'custom' })
+    await desk.store.setSetting('activeAccount', 'gone')
+    expect((await security.getState()).behindLock).toEqual({ label: 'Test', network: 'custom' })
+    await security.unlock(password)
+    expect((await security.getState()).behindLock).toBeNull()
+    await security.setOptions({ readableWhenLocked: true })
+    security.lock()
+    expect((await security.getState()).behindLock).toBeNull()
+  })
+
   test('is also what only reads when locked and readable', async () => {
     const { security } = await makeLocked({ readableWhenLocked: true })
     expect(security.isHidden()).toBe(false)
@@ -590,6 +602,7 @@ describe('the options', () => {
       readableWhenLocked: false,
       signInAtStart: true,
       forgetTokensWhenLocked: false,
+      behindLock: null,
     })
     expect(security.signInAtStart()).toBe(true)
     await security.setOptions({ signInAtStart: false, lockAfterMinutes: 30 })

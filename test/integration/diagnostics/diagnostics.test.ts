@@ -13,6 +13,7 @@ import {
 } from '../../../src-main/diagnostics/diagnostics.ts'
 import { openLicenses } from '../../../src-main/diagnostics/licenses.ts'
 import { noConnection } from '../../../src-main/session/connection.ts'
+import { defaultDisplay } from '../../../src-preload/domain/display.ts'
 import { diagnosticsChannels } from '../../../src-preload/contract/diagnostics.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { openWorld } from '../data/data-world.ts'
@@ -69,7 +70,12 @@ async function openRooms(): Promise<DiagnosticsServices> {
   await store.putAccount({ ...account, label: 'Savings of Mia' })
   return {
     getTheme: () => 'dark',
-    getDisplay: () => ({ timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true }),
+    getDisplay: () => ({
+      ...defaultDisplay,
+      timeZone: 'Europe/Berlin',
+      palette: 'greenRed',
+      isPrivate: true,
+    }),
     getSecurity: () => ({
       password: 'none',
       fault: null,
@@ -79,9 +85,11 @@ async function openRooms(): Promise<DiagnosticsServices> {
       readableWhenLocked: false,
       signInAtStart: true,
       forgetTokensWhenLocked: false,
+      behindLock: null,
     }),
     getNotices: () => ({
       isMuted: false,
+      hasSound: true,
       quietHours: { from: 1, until: 2 },
       ofPrices: true,
       ofFills: true,

@@ -30,13 +30,15 @@ function cancelAsked(id: number): Notice {
 function make(zone = 'UTC') {
   const clock = movableClock(noon)
   const titles: string[] = []
+  const sounds: boolean[] = []
   const chosen: number[] = []
   const choose: (() => void)[] = []
   let options: NoticeOptions = defaultOptions
   const notifier = createNotifier({
     system: {
-      show: ({ title }, onChosen) => {
+      show: ({ title }, onChosen, hasSound) => {
         titles.push(title)
+        sounds.push(hasSound)
         choose.push(onChosen)
       },
       setBadge: () => undefined,
@@ -51,7 +53,7 @@ function make(zone = 'UTC') {
   const set = (change: Partial<NoticeOptions>): void => {
     options = { ...options, ...change }
   }
-  return { clock, titles, chosen, choose, notifier, set }
+  return { clock, sounds, titles, chosen, choose, notifier, set }
 }
 
 beforeEach(() => {
@@ -105,6 +107,18 @@ describe('notifications', () => {
     notifier.add(crossings(2, 1))
     vi.runAllTimers()
     expect(titles).toEqual(['ETH/USDC reached 2.00'])
+  })
+
+  it('make a sound only where that is wanted, one by one and within a summary', () => {
+    const { sounds, notifier, set } = make()
+    notifier.add(crossings(1, 1))
+    vi.runAllTimers()
+    set({ hasSound: false })
+    notifier.add(crossings(2, 1))
+    vi.runAllTimers()
+    notifier.add(crossings(3, 9))
+    vi.runAllTimers()
+    expect(sounds).toEqual([true, false, false])
   })
 
   it('are not shown of a kind that is off, or in quiet hours of the zone', () => {

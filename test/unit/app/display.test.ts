@@ -1,6 +1,7 @@
 // The way things are shown is kept, and that what was kept damaged does no harm.
 import { describe, expect, it } from 'vitest'
-import { defaultDisplay, isTimeZone, openDisplay, readDisplay } from '../../../src-main/app/display.ts'
+import { isTimeZone, openDisplay, readDisplay } from '../../../src-main/app/display.ts'
+import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'
 
 /** Settings in memory: one text per key. */
 function makeSettings(kept: string | null = null) {
@@ -15,13 +16,22 @@ function makeSettings(kept: string | null = null) {
   }
 }
 
-const chosen = { timeZone: 'Asia/Kolkata', palette: 'blueOrange', isPrivate: true } as const
+const chosen = {
+  timeZone: 'Asia/Kolkata',
+  palette: 'blueOrange',
+  isPrivate: true,
+  numberFormat: 'pointComma',
+  density: 'comfortable',
+  startMarket: 'ethusdc',
+  startPeriod: 15,
+  confirmsOrders: true,
+} as const
 
 describe('the way things are shown', () => {
   it('is the same after the next start', async () => {
     const settings = makeSettings()
     const first = await openDisplay(settings)
-    expect(first.current).toEqual({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
+    expect(first.current).toEqual(defaultDisplay)
     await first.set(chosen)
     expect(first.current).toEqual(chosen)
     expect((await openDisplay(settings)).current).toEqual(chosen)
@@ -58,7 +68,7 @@ describe('what was kept damaged', () => {
     '7',
     '"UTC"',
     '{}',
-    '{"timeZone":{},"palette":[],"isPrivate":"yes"}',
+    '{"timeZone":{},"palette":[],"isPrivate":"yes","numberFormat":7,"density":1,"startMarket":"ETH/USDC","startPeriod":7,"confirmsOrders":0}',
   ])('is the usual way: %s', (text) => {
     expect(readDisplay(text)).toEqual(defaultDisplay)
   })
@@ -79,4 +89,23 @@ it('a zone is UTC, the computer’s, or one with a name in the database', () => 
     expect(isTimeZone(name)).toBe(false)
   }
   for (const name of Intl.supportedValuesOf('timeZone')) expect(isTimeZone(name)).toBe(true)
+})
+
+describe('a number format', () => {
+  it.each([
+    ['commaPoint', '1,234.5'],
+    ['pointComma', '1.234,5'],
+    ['spaceComma', '1\u202f234,5'],
+    ['apostrophePoint', /^1['’]234\.5$/],
+  ] as const)('is written the same on every system: %s', (format, expected) => {
+    for (const system of [null, 'en-US', 'de-DE', 'hi-IN'])
+      expect(new Intl.NumberFormat(numberLocale(format, system) ?? undefined).format(1234.5)).toMatch(
+        expected,
+      )
+  })
+
+  it('is the system’s where none was chosen', () => {
+    expect(numberLocale('system', 'hi-IN')).toBe('hi-IN')
+    expect(numberLocale('system', null)).toBeNull()
+  })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChartAnnouncer } from '../../../src-renderer/charts/chart-announcer.ts'
 import { crosshairOf } from '../../../src-renderer/charts/input/crosshair.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/model/frame.ts'
-import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { frameOf } from './frames.ts'
 import { rowAt } from './synthetic.ts'
 

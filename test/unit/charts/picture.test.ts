@@ -6,7 +6,7 @@ import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
 import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/manual-price-range.ts'
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
 import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
-import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { frameOf, paint, tryFrame } from './frames.ts'
 import { rowAt, type Row } from './synthetic.ts'
 

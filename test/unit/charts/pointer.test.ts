@@ -7,7 +7,7 @@ import { xOfTime, yOfPrice, type Frame } from '../../../src-renderer/charts/mode
 import type { ChartLayer, ChartTool, LayerHit, ToolPlace } from '../../../src-renderer/charts/layers/layer.ts'
 import { hitAt, Pointer, regionAt } from '../../../src-renderer/charts/input/pointer.ts'
 import { legendIndex, readLegend } from '../../../src-renderer/charts/model/reading.ts'
-import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { frameOf, paint } from './frames.ts'
 import { columnsOf, rowAt, type Row } from './synthetic.ts'
 

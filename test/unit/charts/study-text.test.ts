@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Study } from '../../../src-renderer/charts/indicators/studies.ts'
 import { describeVwap, nameStudy, readStudies } from '../../../src-renderer/charts/indicators/study-text.ts'
-import { setFigureLocale } from '../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 
 beforeEach(() => setFigureLocale('en-GB'))
 afterEach(() => setFigureLocale(undefined))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts'
 import { errorReport } from '../../../src-preload/contract/channel.ts'
 import { type ChannelName, channelNames, channels, events } from '../../../src-preload/contract/contract.ts'
+import { defaultDisplay } from '../../../src-preload/domain/display.ts'
 import { defaultSessionLimits } from '../../../src-preload/domain/session-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
@@ -38,7 +39,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'trading:stopCancelAll': {},
   'trading:getMarketRules': { market: 'ethusdc' },
   'app:setTheme': { theme: 'dark' },
-  'app:setDisplay': { timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true },
+  'app:setDisplay': { ...defaultDisplay, timeZone: 'Europe/Berlin', palette: 'greenRed', isPrivate: true },
   'app:openDataFolder': {},
   'app:openLog': {},
   'app:openLink': { link: 'serviceDocs' },
@@ -161,6 +162,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'alerts:getOptions': {},
   'alerts:setOptions': {
     isMuted: false,
+    hasSound: true,
     quietHours: { from: 1_320, until: 420 },
     ofPrices: true,
     ofFills: true,

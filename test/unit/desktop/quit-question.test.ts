@@ -36,7 +36,7 @@ describe('quitting', () => {
     expect(detailOf({ ...hidden, undecidedOrders: 2 })).toEqual([underWay])
     expect(detailOf({ ...hidden, isPlacing: true })).toEqual([underWay])
     expect(detailOf({ ...hidden, isCancelingAll: true, undecidedOrders: 1 })).toEqual([
-      'Starkdesk is still canceling all orders. Those that are open stay open and can be filled.',
+      'Starkdesk is still canceling all orders. Open ones stay open and can be filled.',
       underWay,
     ])
   })

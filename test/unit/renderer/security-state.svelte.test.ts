@@ -20,6 +20,7 @@ const open: SecurityState = {
   readableWhenLocked: false,
   signInAtStart: true,
   forgetTokensWhenLocked: false,
+  behindLock: null,
 }
 const noAccounts: AccountsState = {
   accounts: [],

@@ -3,6 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChartChoices, ChartLayout } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
+import { display } from '../../../shell/state/display.svelte.ts'
 import { beforeClose } from '../../../shell/page/before-close.ts'
 
 /** A layout always has this many charts; hidden ones are remembered. */
@@ -27,6 +28,15 @@ function makeDefault(): ChartLayout {
     isCrosshairLinked: true,
     leastTradeAmount: null,
   }
+}
+
+/** A kept layout as it opens at start: a single chart has the market and the interval of the settings. */
+function atStart(kept: ChartLayout): ChartLayout {
+  const [first, ...others] = kept.charts
+  if (kept.shown !== 1 || first === undefined) return kept
+  const market = display.startMarket ?? first.market
+  const period = display.startPeriod ?? first.period
+  return { ...kept, charts: [{ ...first, market, period }, ...others] }
 }
 
 export class LayoutState {
@@ -64,7 +74,7 @@ export class LayoutState {
   async load(): Promise<void> {
     if (this.#value !== null && !this.#isFallback) return
     try {
-      this.#value = await call('charts:getLayout', {})
+      this.#value = atStart(await call('charts:getLayout', {}))
       this.#isFallback = false
     } catch {
       // Charts stay usable. The layout stored by main is not touched.

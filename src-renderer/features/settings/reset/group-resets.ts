@@ -4,6 +4,7 @@ import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
 import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
 import type { UpdatesState } from '../../../../src-preload/contract/updates.ts'
+import { defaultDisplay } from '../../../../src-preload/domain/display.ts'
 import { ApiError } from '../../../shell/page/api.ts'
 import { appInfo } from '../../../shell/state/app-info.svelte.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
@@ -40,9 +41,10 @@ export const defaults: {
   readonly staysInTray: boolean
 } = {
   theme: 'system',
-  display: { timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false },
+  display: defaultDisplay,
   notices: {
     isMuted: false,
+    hasSound: true,
     quietHours: null,
     ofPrices: true,
     ofFills: true,
@@ -63,12 +65,6 @@ export const defaults: {
   staysInTray: false,
 }
 
-const displayNow = (): Display => ({
-  timeZone: display.timeZone,
-  palette: display.palette,
-  isPrivate: display.isPrivate,
-})
-
 function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
   const names = Object.keys(one) as (keyof Shape)[]
   return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
@@ -76,17 +72,41 @@ function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
 
 const always = (): boolean => true
 
+type TradingChoices = Pick<Display, 'startMarket' | 'startPeriod' | 'confirmsOrders'>
+type LookChoices = Omit<Display, keyof TradingChoices>
+
+const tradingOf = ({ startMarket, startPeriod, confirmsOrders }: Display): TradingChoices => ({
+  startMarket,
+  startPeriod,
+  confirmsOrders,
+})
+
+function lookOf(all: Display): LookChoices {
+  const { startMarket: _market, startPeriod: _period, confirmsOrders: _confirms, ...look } = all
+  return look
+}
+
 const appearance: GroupReset = {
-  isChanged: () => appInfo.theme !== defaults.theme || !isSame(displayNow(), defaults.display),
+  isChanged: () => appInfo.theme !== defaults.theme || !isSame(lookOf(display.all), lookOf(defaults.display)),
   isAllowed: always,
   apply: async () => {
-    const before = { theme: appInfo.theme, display: displayNow() }
+    const before = { theme: appInfo.theme, look: lookOf(display.all) }
     await appInfo.setTheme(defaults.theme)
-    await display.set(defaults.display)
+    await display.set(lookOf(defaults.display))
     return async () => {
       await appInfo.setTheme(before.theme)
-      await display.set(before.display)
+      await display.set(before.look)
     }
+  },
+}
+
+const trading: GroupReset = {
+  isChanged: () => !isSame(tradingOf(display.all), tradingOf(defaults.display)),
+  isAllowed: always,
+  apply: async () => {
+    const before = tradingOf(display.all)
+    await display.set(tradingOf(defaults.display))
+    return () => display.set(before)
   },
 }
 
@@ -191,6 +211,7 @@ const tray: GroupReset = {
 export const groupResets = {
   security: lock,
   appearance,
+  trading,
   notices: noticesReset,
   app: tray,
   updates: updatesReset,

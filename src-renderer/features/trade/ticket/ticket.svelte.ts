@@ -61,6 +61,8 @@ class Ticket {
   /** How many components show it. */
   #shownBy = $state(0)
   #isPlacing = $state(false)
+  /** The order that a first press showed, as JSON; null before one. Another order is another first press. */
+  #confirmed = $state<string | null>(null)
   #error = $state.raw<ErrorReport | null>(null)
   /** A press showed what is missing: empty fields count as wrong until the next order. */
   #isTried = $state(false)
@@ -201,6 +203,11 @@ class Ticket {
     return this.#error
   }
 
+  /** The last press showed this very order. */
+  get isConfirmed(): boolean {
+    return this.order !== null && this.#confirmed === JSON.stringify(this.order)
+  }
+
   /** A field of the ticket is to get the focus, once it is drawn. */
   get isFocusWanted(): boolean {
     return this.#focusAsked > this.#focusGiven
@@ -220,6 +227,7 @@ class Ticket {
   show(market: string): void {
     if (market === this.#market) return
     this.#market = market
+    this.#confirmed = null
     this.#error = null
     this.#isTried = false
   }
@@ -243,6 +251,7 @@ class Ticket {
     if (this.#accountId !== null && accountId !== this.#accountId) this.#drafts.clear()
     this.#accountId = accountId
     this.#opened = null
+    this.#confirmed = null
     this.#error = null
     if (this.#isOpen) void this.#ask()
   }
@@ -256,6 +265,7 @@ class Ticket {
 
   close(): void {
     this.#isOpen = false
+    this.#confirmed = null
     this.#error = null
     this.#isTried = false
   }
@@ -305,13 +315,19 @@ class Ticket {
 
   /**
    * Places the order once, however often it is called until the answer and within a moment of the last call.
+   * @param needsSecondPress - the first call for an order sends nothing and notes it as confirmed
    * @returns true once the exchange has accepted it, and the fields are those of the next order
    */
-  async place(): Promise<boolean> {
+  async place(needsSecondPress: boolean): Promise<boolean> {
     if (firstOrder.isHeld || !this.#guard.take() || this.#isPlacing) return false
     this.#isTried = true
     const { order } = this
     if (order === null) return false
+    if (needsSecondPress && !this.isConfirmed) {
+      this.#confirmed = JSON.stringify(order)
+      return false
+    }
+    this.#confirmed = null
     const accountId = accounts.active?.id ?? null
     this.#isPlacing = true
     this.#error = null

@@ -8,7 +8,7 @@ import {
   readMeasure,
 } from '../../../../src-renderer/charts/layers/measure-text.ts'
 import { Measure, placeLabel } from '../../../../src-renderer/charts/layers/measure.ts'
-import { setFigureLocale } from '../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../src-renderer/text/format/current-locale.svelte.ts'
 import { flatRows, makeTestFrame, minuteMs, noteCanvas, placeAt, startMs, theme, xAt, yAt } from './frames.ts'
 
 const hourMs = 60 * minuteMs

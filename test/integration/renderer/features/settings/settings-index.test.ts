@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
-import { defaultDisplay } from '../../../../../src-main/app/display.ts'
+import { readDisplay } from '../../../../../src-main/app/display.ts'
 import { createSecurity } from '../../../../../src-main/accounts/app-lock.ts'
 import { securityChannels } from '../../../../../src-preload/contract/security.ts'
 import { defaults } from '../../../../../src-renderer/features/settings/reset/group-resets.ts'
@@ -73,7 +73,7 @@ describe('the list of settings', () => {
 
 test('what "Reset these settings" goes back to is what main begins with', async () => {
   const nothingKept = { getSetting: () => Promise.resolve(null) }
-  expect(defaults.display).toEqual(defaultDisplay)
+  expect(defaults.display).toEqual(readDisplay(null))
   expect(defaults.notices).toEqual(await readNoticeOptions(nothingKept))
   const store = await makeStore()
   const security = await createSecurity({

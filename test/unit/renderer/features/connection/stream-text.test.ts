@@ -1,7 +1,7 @@
 // The Connection view says of each stream how it does, and why it is not live.
 import { expect, it } from 'vitest'
 import { streamFaults } from '../../../../../src-preload/domain/stream-faults.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   describeStreamFault,
   describeStreamState,

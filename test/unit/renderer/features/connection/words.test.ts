@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
 import { endpointNames } from '../../../../../src-preload/domain/endpoints.ts'
 import { errorCodes } from '../../../../../src-preload/domain/errors.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   describeDistance,
   describeOurClock,

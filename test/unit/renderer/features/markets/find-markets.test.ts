@@ -8,7 +8,7 @@ import {
 } from '../../../../../src-renderer/features/markets/list/find-markets.ts'
 import { decimalsOfPrices } from '../../../../../src-renderer/features/markets/list/summary-text.ts'
 import { formatTurnover } from '../../../../../src-renderer/text/format/chart-number.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 
 beforeEach(() => setFigureLocale('en-US'))
 afterEach(() => setFigureLocale(undefined))

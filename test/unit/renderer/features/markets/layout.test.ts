@@ -3,6 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
 import { LayoutState } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
+import { defaultDisplay } from '../../../../../src-preload/domain/display.ts'
+import { display } from '../../../../../src-renderer/shell/state/display.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
 
 const chart: ChartChoices = {
@@ -22,10 +24,10 @@ const kept: ChartLayout = {
   leastTradeAmount: null,
 }
 
-function openLayout(answer: (layout: ChartLayout) => Promise<void> = () => Promise.resolve()) {
+function openLayout(answer: (layout: ChartLayout) => Promise<void> = () => Promise.resolve(), was = kept) {
   const written: ChartLayout[] = []
   installFakeMain({
-    'charts:getLayout': () => kept,
+    'charts:getLayout': () => was,
     'charts:setLayout': async (layout) => {
       written.push(layout)
       await answer(layout)
@@ -47,6 +49,34 @@ describe('the layout of the charts', () => {
     await layout.keep()
     await vi.advanceTimersByTimeAsync(5000)
     expect(written).toEqual([])
+  })
+
+  describe('with a default market and interval', () => {
+    beforeEach(() => {
+      Object.assign(globalThis, { document: { documentElement: { dataset: {} } } })
+      display.show({ ...defaultDisplay, startMarket: 'ethusdc', startPeriod: 15 })
+    })
+    afterEach(() => {
+      display.show(defaultDisplay)
+      Reflect.deleteProperty(globalThis, 'document')
+    })
+    const marketsOf = (layout: LayoutState): unknown =>
+      layout.value?.charts.map(({ market, period }) => `${market ?? 'none'} ${period}`)
+
+    it('opens a single chart with them once, and later choices stay', async () => {
+      const { layout } = openLayout(undefined, { ...kept, shown: 1 })
+      await layout.load()
+      expect(marketsOf(layout)).toEqual(['ethusdc 15', 'none 60', 'none 60', 'none 60'])
+      layout.setActiveChart({ market: 'btcusdc', period: 60 })
+      await layout.load()
+      expect(marketsOf(layout)).toEqual(['btcusdc 60', 'none 60', 'none 60', 'none 60'])
+    })
+
+    it('leaves several charts as they were', async () => {
+      const { layout } = openLayout()
+      await layout.load()
+      expect(marketsOf(layout)).toEqual(['btcusdc 5', 'none 60', 'none 60', 'none 60'])
+    })
   })
 
   it('is written once for changes that are made together, without a wait in which the app could end', async () => {

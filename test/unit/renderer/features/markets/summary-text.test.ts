@@ -1,7 +1,7 @@
 // What a market's line says.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   decimalsOfMarket,
   explainDash,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketTrade } from '../../../../../src-preload/contract/entities.ts'
 import { decimalText } from '../../../../../src-preload/contract/entities.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   describeHidden,
   filterTrades,

@@ -17,7 +17,7 @@ import {
   toggleFavorite,
 } from '../../../../../src-renderer/features/markets/list/groups.ts'
 import { fitColumns } from '../../../../../src-renderer/features/markets/list/list-columns.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 
 beforeEach(() => setFigureLocale('en-US'))
 afterEach(() => setFigureLocale(undefined))

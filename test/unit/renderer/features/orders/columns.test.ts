@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../../../../src-preload/contract/orders.ts'
 import { tableChoices } from '../../../../../src-preload/contract/orders.ts'
-import { setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import { fillColumns, fillValue } from '../../../../../src-renderer/features/orders/fill-columns.ts'
 import {
   changeChoice,

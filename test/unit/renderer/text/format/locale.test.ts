@@ -9,7 +9,8 @@ import {
   formatPercentText,
   formatRate,
 } from '../../../../../src-renderer/text/format/decimal.ts'
-import { formatFixed, markPercent, setFigureLocale } from '../../../../../src-renderer/text/format/locale.ts'
+import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
+import { formatFixed, markPercent } from '../../../../../src-renderer/text/format/locale.ts'
 import { countOf } from '../../../../../src-renderer/text/format/words.ts'
 import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 

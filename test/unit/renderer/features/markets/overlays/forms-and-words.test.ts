@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
 import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
-import { setFigureLocale } from '../../../../../../src-renderer/text/format/locale.ts'
+import { defaultDisplay } from '../../../../../../src-preload/domain/display.ts'
+import { setFigureLocale } from '../../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import { openZone } from '../../../../../../src-preload/domain/locale/zone.ts'
 import { display } from '../../../../../../src-renderer/shell/state/display.svelte.ts'
 import { AlertForm } from '../../../../../../src-renderer/features/markets/overlays/alert-form.svelte.ts'
@@ -219,7 +220,7 @@ describe('the card of marks', () => {
 
   it('hides amounts in privacy mode, on screen and read out', () => {
     Object.assign(globalThis, { document: { documentElement: { dataset: {} } } })
-    display.show({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: true })
+    display.show({ ...defaultDisplay, isPrivate: true })
     expect(textOf(card([fill, cancelled]))).not.toContain('1.25')
     const told = { ...cancelled, reason: 'Only 77.5 of it fits' }
     expect(textOf(card([told]))).toContain('Only ••• of it fits')
@@ -228,7 +229,7 @@ describe('the card of marks', () => {
       reason: 'Slippage greater than 30%. Order cancelled to prevent loss of funds',
     }
     expect(textOf(card([known]))).toContain('greater than 30%')
-    display.show({ timeZone: 'UTC', palette: 'tealVermilion', isPrivate: false })
+    display.show(defaultDisplay)
     expect(textOf(card([fill]))).toContain('1.25')
     Reflect.deleteProperty(globalThis, 'document')
   })
