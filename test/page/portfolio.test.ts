@@ -294,7 +294,7 @@ describe('the Portfolio view', () => {
     await table.getByText('No price of USDC in BTC from the day before is here').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
-    await one.emit('portfolio:changed', {})
+    await one.emit('portfolio:changed', { isSameFigures: false })
     await page.getByText('No point of this period has a price').waitFor()
     await page.getByRole('button', { name: 'Show as the exchange reports it' }).click()
     await page.getByText('3 points', { exact: true }).waitFor()
