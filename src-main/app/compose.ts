@@ -335,7 +335,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const portfolio = createPortfolio({
     ...base,
     getTimeZone: () => base.getDisplay().timeZone,
-    onChanged: () => base.emit('portfolio:changed', {}),
+    onChanged: () => base.emit('portfolio:changed', { isSameFigures: false }),
   })
   const exports = composeExports(base, security, portfolio)
   const alerts = await createAlerts({ ...base, system: base.notifications, isLocked: security.isLocked })

@@ -61,9 +61,12 @@ export function createPnlReader(
     /**
      * Reads the figures of now into the cache. Errors: those of the client and the store; contractViolation for currencies that
      * could not be read, after the others were stored: what is shown then lacks them.
-     * @returns whether the orders are to be listed, so that the two can be held against each other
+     * @returns whether it tells other figures than the reading before it; and whether the orders are to be listed even if it does not,
+     * so that the two can be held against each other
      */
-    async refresh(signal: AbortSignal): Promise<boolean> {
+    async refresh(
+      signal: AbortSignal,
+    ): Promise<{ readonly isNew: boolean; readonly isListingWanted: boolean }> {
       const before = await store.getLatestPnl(accountId)
       const askedAtMs = clock.now()
       let answer: CallTimes | null = null
@@ -79,7 +82,7 @@ export function createPnlReader(
       reading = window && { ...window, answeredMs: clock.now() }
       if (unread !== null) throw unreadRows(unread)
       const isNew = JSON.stringify(before?.entries) !== JSON.stringify(entries)
-      return isNew || isListingWanted
+      return { isNew, isListingWanted }
     },
 
     /**

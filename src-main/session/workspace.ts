@@ -281,8 +281,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     if (!stopper.signal.aborted) emit('portfolio:balancesChanged', {})
   }
 
-  function reportPnl(): void {
-    if (!stopper.signal.aborted) emit('portfolio:changed', {})
+  function reportPnl(isSameFigures = false): void {
+    if (!stopper.signal.aborted) emit('portfolio:changed', { isSameFigures })
   }
 
   /** Polls for a screen; a full disk found here also stops the histories. */
@@ -354,9 +354,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     'pnl',
     PNL,
     async (signal) => {
-      const isNew = await pnlReader.refresh(signal)
-      if (isNew) orders.trigger()
-      reportPnl()
+      const { isNew, isListingWanted } = await pnlReader.refresh(signal)
+      if (isNew || isListingWanted) orders.trigger()
+      reportPnl(!isNew)
     },
     reportPnl,
   )

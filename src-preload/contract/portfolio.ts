@@ -419,7 +419,8 @@ export const portfolioChannels = {
 } satisfies ChannelTable<'portfolio'>
 
 export const portfolioEvents = {
-  'portfolio:changed': nothing,
+  /** `isSameFigures`: a reading told what the one before it did, so only its time and the prices may be others. */
+  'portfolio:changed': z.strictObject({ isSameFigures: z.boolean() }),
   /** Balances were read, or could not be. */
   'portfolio:balancesChanged': nothing,
 }

@@ -8,8 +8,9 @@ import type { Crosshair, Frame } from './model/frame.ts'
 import type { ChartCommand } from './input/keys.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place } from './layers/layer.ts'
 import type { Size } from './model/layout.ts'
-import { paintFrame } from './painters/paint-frame.ts'
-import { labelFont, TextWidths } from './painters/pen.ts'
+import { type Overlay, paintFrame, repaintValueAxis } from './painters/paint-frame.ts'
+import { countdownText } from './painters/paint-labels.ts'
+import { labelFont, type Pen, TextWidths } from './painters/pen.ts'
 import type { PictureParts } from './painters/picture.ts'
 import { Pointer } from './input/pointer.ts'
 import { legendIndex, readCandle, readLegend, type Reading } from './model/reading.ts'
@@ -56,6 +57,8 @@ export class ChartController {
   #surface: Surface | null = null
   #size: Size = { width: 0, height: 0, dpr: 1 }
   #frame: Frame | null = null
+  /** As it was last painted. */
+  #countdown: string | null = null
   #request = 0
 
   constructor(host: ChartHost, window: CandleWindow, choices: ShownChoices, theme: ChartTheme) {
@@ -141,6 +144,15 @@ export class ChartController {
   invalidate(): void {
     if (this.#request !== 0) return
     this.#request = requestAnimationFrame(() => this.#draw())
+  }
+
+  /** The clock went on: paints the axis again where its countdown says something else now. */
+  tick(): void {
+    const frame = this.#frame
+    // A frame that is to come has it too.
+    if (frame === null || this.#request !== 0) return
+    if (countdownText(frame, this.#host.nowMs()) === this.#countdown) return
+    this.#surface?.paintOver((context) => repaintValueAxis(this.#pen(context, frame), this.#overlay(frame)))
   }
 
   /** Executes a keyboard command; returns false when nothing changed. The component handles going to a date. */
@@ -259,10 +271,18 @@ export class ChartController {
   #paint(context: CanvasRenderingContext2D): void {
     const frame = this.#frame
     if (frame === null) return
-    paintFrame(
-      { ctx: context, frame, theme: this.#theme, widths: this.#widths },
-      { crosshair: this.#crosshair(frame), nowMs: this.#host.nowMs(), layers: this.#choices.layers },
-    )
+    paintFrame(this.#pen(context, frame), this.#overlay(frame))
+  }
+
+  #pen(ctx: CanvasRenderingContext2D, frame: Frame): Pen {
+    return { ctx, frame, theme: this.#theme, widths: this.#widths }
+  }
+
+  /** What is painted over the frame now. */
+  #overlay(frame: Frame): Overlay {
+    const nowMs = this.#host.nowMs()
+    this.#countdown = countdownText(frame, nowMs)
+    return { crosshair: this.#crosshair(frame), nowMs, layers: this.#choices.layers }
   }
 
   #crosshair(frame: Frame): Crosshair | null {

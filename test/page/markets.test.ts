@@ -151,6 +151,20 @@ describe('a chart', () => {
       expect(await one.page.getByRole('application').getAttribute('aria-label')).toMatch(/last price/),
     )
     await picture(one, 'chart-stale')
+    // Its countdown goes on, and the candles are not painted again for that.
+    const cleared = await one.page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const shares: number[] = []
+          const { clearRect } = CanvasRenderingContext2D.prototype
+          CanvasRenderingContext2D.prototype.clearRect = function (x, y, width, height) {
+            clearRect.call(this, x, y, width, height)
+            shares.push(width / this.canvas.width)
+            if (shares.length === 2) resolve(shares)
+          }
+        }),
+    )
+    expect(cleared.every((share) => share < 0.3)).toBe(true)
   })
 
   it('of an empty list gives way to one sentence', async () => {

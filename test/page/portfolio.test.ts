@@ -294,7 +294,7 @@ describe('the Portfolio view', () => {
     await table.getByText('No price of USDC in BTC from the day before is available').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     hasPrices = false
-    await one.emit('portfolio:changed', {})
+    await one.emit('portfolio:changed', { isSameFigures: false })
     await page.getByText('for this period. Prices come from').waitFor()
     await page.getByRole('button', { name: 'Show as reported by the exchange' }).click()
     await page.getByText('3 points', { exact: true }).waitFor()

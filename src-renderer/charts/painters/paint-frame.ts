@@ -54,13 +54,35 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
   }
   paintBorders(pen)
   paintPaneTitles(pen, overlay)
-  paintValueAxis(
-    pen,
-    overlay,
-    overlay.layers.flatMap((layer) => layer.tags?.(frame, theme) ?? []),
-  )
+  paintLabels(pen, overlay)
   paintTimeAxis(pen, overlay)
   ctx.restore()
+}
+
+/** Draws the value axis of a painted frame again, and nothing else: the countdown in it changes at each second. */
+export function repaintValueAxis(pen: Pen, overlay: Overlay): void {
+  const { ctx, frame } = pen
+  const { dpr, width, axisTop } = frame.layout
+  const box = {
+    left: plotRight(frame),
+    top: 0,
+    right: Math.round(width * dpr),
+    bottom: Math.round(axisTop * dpr),
+  }
+  ctx.save()
+  ctx.setTransform(1, 0, 0, 1, 0, 0)
+  ctx.textBaseline = 'middle'
+  clipped(ctx, box, () => {
+    ctx.clearRect(box.left, box.top, box.right - box.left, box.bottom - box.top)
+    paintBorders(pen)
+    paintLabels(pen, overlay)
+  })
+  ctx.restore()
+}
+
+function paintLabels(pen: Pen, overlay: Overlay): void {
+  const tags = overlay.layers.flatMap((layer) => layer.tags?.(pen.frame, pen.theme) ?? [])
+  paintValueAxis(pen, overlay, tags)
 }
 
 function paintBorders({ ctx, frame, theme }: Pen): void {

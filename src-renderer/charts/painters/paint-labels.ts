@@ -87,15 +87,19 @@ function placeTag({ frame, theme }: Pen, tag: AxisTag): Tag[] {
   return [{ middle, lines: [tag.text], background: tag.background, color: tag.color ?? theme.surface }]
 }
 
+/** Time left of the forming candle, as its label says it; null where that says none. */
+export function countdownText(frame: Frame, nowMs: number | null): string | null {
+  if (nowMs === null || frame.last === null || lastRow(frame) === null) return null
+  const remainingMs = frame.last.timeMs + frame.periodMs - nowMs
+  return remainingMs > 0 && remainingMs <= frame.periodMs ? formatCountdown(remainingMs) : null
+}
+
 function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
   const middle = lastRow(frame)
   if (middle === null || frame.last === null) return []
-  const { open, close, timeMs } = frame.last
-  const lines = [priceText(frame, close)]
-  if (overlay.nowMs !== null) {
-    const remainingMs = timeMs + frame.periodMs - overlay.nowMs
-    if (remainingMs > 0 && remainingMs <= frame.periodMs) lines.push(formatCountdown(remainingMs))
-  }
+  const { open, close } = frame.last
+  const countdown = countdownText(frame, overlay.nowMs)
+  const lines = [priceText(frame, close), ...(countdown === null ? [] : [countdown])]
   return [{ middle, lines, background: lastColor(close, open, theme), color: theme.surface }]
 }
 

@@ -52,6 +52,12 @@ export class Surface {
     this.#flush()
   }
 
+  /** Paints over what is there, without anything else being painted. */
+  paintOver(paint: (context: CanvasRenderingContext2D) => void): void {
+    const context = this.#context()
+    if (context !== null) paint(context)
+  }
+
   /** Draws what has changed, and ends zrender's own loop: each frame of it would make the whole page draw again. */
   #flush(): void {
     this.#renderer.flush()
@@ -65,13 +71,17 @@ export class Surface {
 
   /** Width of a text in the pixels of `font`, with the canvas' own font features. */
   measure(text: string, font: string, widths: TextWidths): number {
-    const context = this.#host.querySelector('canvas')?.getContext('2d') ?? null
+    const context = this.#context()
     if (context === null) return 0
     context.save()
     context.font = font
     const width = widths.of(context, font, text)
     context.restore()
     return width
+  }
+
+  #context(): CanvasRenderingContext2D | null {
+    return this.#host.querySelector('canvas')?.getContext('2d') ?? null
   }
 
   /** Frees the canvas. */

@@ -3,7 +3,7 @@ import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { failed, loading, renewed } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 
 /** Books are computed from years of fills and change slowly. */
@@ -48,9 +48,9 @@ class Portfolio {
     }
     this.#accountId = accountId
     const stops = [
-      on('portfolio:changed', () => {
+      on('portfolio:changed', ({ isSameFigures }) => {
         this.#refresh.request()
-        this.#refreshBooks.request()
+        if (!isSameFigures) this.#refreshBooks.request()
       }),
       on('orders:changed', () => this.#refreshBooks.request()),
     ]
@@ -78,7 +78,7 @@ class Portfolio {
     // Shown independently: the exchange's figures do not wait for the results.
     const snapshot = call('portfolio:getPnl', {}).then(
       (value) => {
-        if (accountId === this.#accountId) this.snapshot = ready(value)
+        if (accountId === this.#accountId) this.snapshot = renewed(this.snapshot, value)
       },
       (error: unknown) => {
         if (accountId === this.#accountId) this.snapshot = failed(this.snapshot, toReport(error))
@@ -86,7 +86,7 @@ class Portfolio {
     )
     const results = call('portfolio:getResults', {}).then(
       (value) => {
-        if (accountId === this.#accountId) this.results = ready(value)
+        if (accountId === this.#accountId) this.results = renewed(this.results, value)
       },
       (error: unknown) => {
         if (accountId === this.#accountId) this.results = failed(this.results, toReport(error))
@@ -99,7 +99,7 @@ class Portfolio {
     const accountId = this.#accountId
     try {
       const books = await call('portfolio:getBooks', {})
-      if (accountId === this.#accountId) this.books = ready(books)
+      if (accountId === this.#accountId) this.books = renewed(this.books, books)
     } catch (error) {
       if (accountId === this.#accountId) this.books = failed(this.books, toReport(error))
     }

@@ -1,7 +1,7 @@
 // Text of a last price: source markets, direction and age.
 import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
-import { formatAge, formatAsOf } from '../../text/format/time.ts'
+import { formatAge, formatAsOf, formatMoment } from '../../text/format/time.ts'
 import { nameMarket } from '../../text/format/words.ts'
 
 const dayMs = 86_400_000
@@ -33,12 +33,18 @@ export function notePrice(last: LastPrice, nowMs: number): string {
   return notes.join(' · ')
 }
 
-/** Full text: "1 ÷ 1.0015, inverse of USDC/USDT. As of 12:03:22 UTC, 2 min ago." */
-export function describePrice(last: LastPrice, currency: string, nowMs: number): string {
+/**
+ * Full text: "1 ÷ 1.0015, inverse of USDC/USDT. As of 12:03:22 UTC, 2 min ago."
+ * @param nowMs - null for a tooltip, which is seldom seen: its moment is complete and its text has no age to keep up with
+ */
+export function describePrice(last: LastPrice, currency: string, nowMs: number | null): string {
   const [first] = last.links
   if (first === undefined) return `Values are in ${currency.toUpperCase()}, so its price is 1.`
   const calculation = writeLinks(last) ?? ''
-  const age = `As of ${formatAsOf(last.asOfMs, nowMs)}, ${formatAge(last.asOfMs, nowMs)}.`
+  const age =
+    nowMs === null
+      ? `As of ${formatMoment(last.asOfMs)}.`
+      : `As of ${formatAsOf(last.asOfMs, nowMs)}, ${formatAge(last.asOfMs, nowMs)}.`
   if (last.links.length === 1) {
     return first.isInverse
       ? `${calculation}, inverse of ${pairOf(first)}. ${age}`

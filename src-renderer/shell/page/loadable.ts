@@ -17,6 +17,15 @@ export function ready<T>(value: T): Loadable<T> {
   return { status: 'ready', value, refreshError: null }
 }
 
+/**
+ * As `ready`; where the value is what is shown already, the state before, so that nothing that reads it runs or is drawn again.
+ * @param value - plain data, as it comes over the border
+ */
+export function renewed<T>(before: Loadable<T>, value: T): Loadable<T> {
+  if (before.status !== 'ready' || JSON.stringify(before.value) !== JSON.stringify(value)) return ready(value)
+  return before.refreshError === null ? before : ready(before.value)
+}
+
 /** State after a failed fetch: the shown value stays, with the error beside it. */
 export function failed<T>(before: Loadable<T>, error: ErrorReport): Loadable<T> {
   return before.status === 'ready' ? { ...before, refreshError: error } : { status: 'error', error }

@@ -2,7 +2,7 @@
 import type { AccountBalances } from '../../../src-preload/contract/portfolio.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { coalesce } from '../page/coalesce.ts'
-import { failed, type Loadable, loading, ready } from '../page/loadable.ts'
+import { failed, type Loadable, loading, renewed } from '../page/loadable.ts'
 
 class Balances {
   list = $state.raw<Loadable<AccountBalances>>(loading)
@@ -37,7 +37,7 @@ class Balances {
     const accountId = this.#accountId
     try {
       const value = await call('portfolio:getBalances', {})
-      if (accountId === this.#accountId) this.list = ready(value)
+      if (accountId === this.#accountId) this.list = renewed(this.list, value)
     } catch (error) {
       if (accountId === this.#accountId) this.list = failed(this.list, toReport(error))
     }

@@ -70,6 +70,10 @@ test('profit and loss without one of its currencies is kept and reported, and ch
   expect(await reader.noteListing(clock.now())).toBe('none')
 
   isBroken = false
-  expect(await reader.refresh(never)).toBe(true)
+  expect(await reader.refresh(never)).toEqual({ isNew: true, isListingWanted: false })
   expect((await store.getLatestPnl(account.id))?.entries).toHaveLength(2)
+  // The same figures again are no new ones, but are as of now.
+  clock.moveTo(nowMs + 2 * MINUTE)
+  expect(await reader.refresh(never)).toEqual({ isNew: false, isListingWanted: false })
+  expect((await store.getLatestPnl(account.id))?.asOfMs).toBe(nowMs + 2 * MINUTE)
 })

@@ -9,8 +9,12 @@ import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../src-renderer/charts/model/make-frame.ts'
 import { wantedPanes } from '../../../src-renderer/charts/model/make-panes.ts'
 import type { ManualPriceRange } from '../../../src-renderer/charts/model/make-price-axis.ts'
-import { paintFrame } from '../../../src-renderer/charts/painters/paint-frame.ts'
-import { TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
+import {
+  type Overlay,
+  paintFrame,
+  repaintValueAxis,
+} from '../../../src-renderer/charts/painters/paint-frame.ts'
+import { type Pen, TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
 import type { TimeRange } from '../../../src-renderer/charts/model/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/painters/theme.ts'
@@ -105,24 +109,34 @@ export function frameOf(options: FrameOptions): Frame {
   return frame
 }
 
+interface PaintedOver {
+  readonly crosshair?: Crosshair | null
+  readonly nowMs?: number | null
+  readonly layers?: readonly ChartLayer[]
+}
+
+const penOf = (pixels: Pixels, frame: Frame): Pen => ({
+  ctx: pixels.context(),
+  frame,
+  theme: testTheme,
+  widths: new TextWidths(),
+})
+
+const overlayOf = ({ crosshair = null, nowMs = null, layers = [] }: PaintedOver): Overlay => ({
+  crosshair,
+  nowMs,
+  layers,
+})
+
 /** What a picture looks like. */
-export function paint(
-  frame: Frame,
-  overlay: {
-    readonly crosshair?: Crosshair | null
-    readonly nowMs?: number | null
-    readonly layers?: readonly ChartLayer[]
-  } = {},
-): Pixels {
+export function paint(frame: Frame, overlay: PaintedOver = {}): Pixels {
   const { width, height, dpr } = frame.layout
   const pixels = new Pixels(width * dpr, height * dpr)
-  paintFrame(
-    { ctx: pixels.context(), frame, theme: testTheme, widths: new TextWidths() },
-    {
-      crosshair: overlay.crosshair ?? null,
-      nowMs: overlay.nowMs ?? null,
-      layers: overlay.layers ?? [],
-    },
-  )
+  paintFrame(penOf(pixels, frame), overlayOf(overlay))
   return pixels
+}
+
+/** Paints the value axis again, over a picture or over nothing. */
+export function repaintAxis(pixels: Pixels, frame: Frame, overlay: PaintedOver): void {
+  repaintValueAxis(penOf(pixels, frame), overlayOf(overlay))
 }

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromPixel, indexAt, toPixel, xOfTime, yOfPrice } from '../../../src-renderer/charts/model/frame.ts'
+import {
+  fromPixel,
+  indexAt,
+  plotRight,
+  toPixel,
+  xOfTime,
+  yOfPrice,
+} from '../../../src-renderer/charts/model/frame.ts'
 import { bodyWidth, candleLeft } from '../../../src-renderer/charts/painters/paint-candles.ts'
+import { countdownText } from '../../../src-renderer/charts/painters/paint-labels.ts'
 import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
 import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/manual-price-range.ts'
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
 import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
-import { frameOf, paint, tryFrame } from './frames.ts'
+import { frameOf, paint, repaintAxis, tryFrame } from './frames.ts'
+import { Pixels, type WrittenText } from './pixels.ts'
 import { rowAt, type Row } from './synthetic.ts'
 
 beforeAll(() => setFigureLocale('en-US'))
@@ -257,6 +266,36 @@ describe('what is drawn where', () => {
       ),
       { numRuns: 40 },
     )
+  })
+
+  it('is painted again in its axis alone as the countdown goes on, and is then what a whole one is', () => {
+    const frame = frameOf({
+      ...{ rows: many(40), width: 260, height: 160 },
+      indicators: [{ kind: 'rsi', length: 14 }],
+    })
+    const [first, second] = [at(39) + 20_000, at(39) + 21_000]
+    const pixels = paint(frame, { nowMs: first })
+    repaintAxis(pixels, frame, { nowMs: second })
+    const whole = paint(frame, { nowMs: second })
+    const byPlace = (texts: readonly WrittenText[]): string[] =>
+      texts.map(({ text, x, y }) => `${String(y)} ${String(x)} ${text}`).toSorted()
+    expect(byPlace(pixels.texts)).toEqual(byPlace(whole.texts))
+    expect(countdownText(frame, first)).toBe('0:40')
+    expect(pixels.texts.map(({ text }) => text)).toContain('0:39')
+    const painted = new Pixels(whole.width, whole.height)
+    repaintAxis(painted, frame, { nowMs: second })
+    const right = plotRight(frame)
+    for (let y = 0; y < whole.height; y++) {
+      for (let x = 0; x < whole.width; x++) {
+        if (x < right && painted.at(x, y) !== null) throw new Error(`painted the plot at ${x} ${y}`)
+        if (pixels.at(x, y) !== whole.at(x, y)) throw new Error(`not the whole one at ${x} ${y}`)
+      }
+    }
+    expect(painted.texts.every(({ x }) => x >= right)).toBe(true)
+    // Nothing to say: no time, another candle's time, or a last price that is out of sight.
+    expect(countdownText(frame, null)).toBeNull()
+    expect(countdownText(frame, at(40))).toBeNull()
+    expect(countdownText(frameOf({ rows: many(40), hand: { low: 1, high: 2 } }), first)).toBeNull()
   })
 
   it('counts down to the end of the forming candle, beside its price', () => {

@@ -83,6 +83,7 @@ export class Pixels {
       save: () => void this.#saved.push({ ...this.#state }),
       restore: () => (this.#state = this.#saved.pop() ?? this.#state),
       fillRect: (x: number, y: number, w: number, h: number) => this.#fill(x, y, w, h, this.#state.fillStyle),
+      clearRect: (x: number, y: number, w: number, h: number) => this.#clear(x, y, w, h),
       strokeRect: (x: number, y: number, w: number, h: number) => this.#outline(x, y, w, h),
       beginPath: () => {
         this.#path = []
@@ -146,6 +147,21 @@ export class Pixels {
         this.#set(column, row, color)
       }
     }
+  }
+
+  /** Takes away what was painted and written there, within the clip. */
+  #clear(x: number, y: number, width: number, height: number): void {
+    const { clip } = this.#state
+    const isWithin = (column: number, row: number): boolean =>
+      column >= Math.max(x, clip.left) &&
+      column < Math.min(x + width, clip.right) &&
+      row >= Math.max(y, clip.top) &&
+      row < Math.min(y + height, clip.bottom)
+    this.#colors.forEach((_, at) => {
+      if (isWithin(at % this.width, Math.floor(at / this.width))) this.#colors[at] = null
+    })
+    const left = this.texts.filter((text) => !isWithin(text.x, text.y))
+    this.texts.splice(0, Infinity, ...left)
   }
 
   #outline(x: number, y: number, width: number, height: number): void {

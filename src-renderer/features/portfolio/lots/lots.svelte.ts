@@ -2,7 +2,7 @@
 import type { CostMethod, LotsAnswer } from '../../../../src-preload/contract/lots.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
-import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { failed, type Loadable, loading, renewed } from '../../../shell/page/loadable.ts'
 
 /** Lots are computed from years of fills and change slowly. */
 const LOTS_GAP_MS = 10_000
@@ -106,7 +106,7 @@ class LotsState {
       })
       if (asked !== this.#asked) return
       if (answer.lots.length === 0 && offset > 0) this.turnTo(0)
-      else this.loaded = ready(answer)
+      else this.loaded = renewed(this.loaded, answer)
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
     }

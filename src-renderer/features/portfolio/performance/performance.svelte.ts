@@ -4,7 +4,7 @@ import type { Performance } from '../../../../src-preload/contract/performance.t
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
-import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { failed, type Loadable, loading, ready, renewed } from '../../../shell/page/loadable.ts'
 import { endOfDay } from '../../../text/format/time.ts'
 import { type MonthCount, type MonthRange, monthRange, shiftMonth } from './month-grid.ts'
 
@@ -45,7 +45,9 @@ class PerformanceState {
     }
     this.#accountId = accountId
     const stops = [
-      on('portfolio:changed', () => this.#refresh.request()),
+      on('portfolio:changed', ({ isSameFigures }) => {
+        if (!isSameFigures) this.#refresh.request()
+      }),
       on('orders:changed', () => this.#refresh.request()),
     ]
     if (this.#range !== null) this.#refresh.request()
@@ -94,7 +96,7 @@ class PerformanceState {
     const asked = ++this.#asked
     try {
       const performance = await call('portfolio:getPerformance', range)
-      if (asked === this.#asked) this.loaded = ready(performance)
+      if (asked === this.#asked) this.loaded = renewed(this.loaded, performance)
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
     }

@@ -4,7 +4,7 @@ import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { failed, loading, renewed } from '../../../shell/page/loadable.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
 
@@ -40,7 +40,9 @@ class ReportState {
     }
     this.#accountId = accountId
     const stops = [
-      on('portfolio:changed', () => this.#refresh.request()),
+      on('portfolio:changed', ({ isSameFigures }) => {
+        if (!isSameFigures) this.#refresh.request()
+      }),
       on('orders:changed', () => this.#refresh.request()),
     ]
     if (this.#range !== null) this.#refresh.request()
@@ -96,7 +98,7 @@ class ReportState {
     const asked = ++this.#asked
     try {
       const report = await call('portfolio:getReport', range)
-      if (asked === this.#asked) this.loaded = ready(report)
+      if (asked === this.#asked) this.loaded = renewed(this.loaded, report)
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
     }

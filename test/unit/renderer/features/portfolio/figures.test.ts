@@ -246,6 +246,8 @@ describe('a last price', () => {
     expect(writeLinks(inverse)).toBe('1 ÷ 1.0015')
     expect(notePrice(inverse, nowMs)).toBe('inverse of USDC/USDT')
     expect(describePrice(inverse, 'usdt', nowMs)).toContain('1 ÷ 1.0015, inverse of USDC/USDT. As of')
+    // A tooltip is not written anew as time goes on.
+    expect(describePrice(inverse, 'usdt', null)).toContain('As of 20 Nov 2026 12:00:00 UTC.')
     const btc = { market: 'btcusdt', price: '50000', asOfMs: asOfMs - 2 * 86_400_000, isInverse: false }
     const chain = { links: [btc, link], price: '49925.1', asOfMs: btc.asOfMs }
     expect(writeLinks(chain)).toBe('50,000 ÷ 1.0015')

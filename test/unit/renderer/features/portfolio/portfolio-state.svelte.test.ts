@@ -1,6 +1,8 @@
 // @vitest-environment page
 // What the Portfolio view holds as main tells it, fails or changes its account.
+import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ChannelName } from '../../../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
 import { history } from '../../../../../src-renderer/features/portfolio/history/history.svelte.ts'
@@ -28,7 +30,7 @@ describe('the figures of the portfolio', () => {
     stops.push(portfolio.start('mia'))
     await eventually(() => expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003')))
     isBroken = true
-    main.emit('portfolio:changed', {})
+    main.emit('portfolio:changed', { isSameFigures: false })
     await eventually(() =>
       expect(portfolio.results.status === 'ready' && portfolio.results.refreshError?.code).toBe('internal'),
     )
@@ -57,9 +59,49 @@ describe('the figures of the portfolio', () => {
     expect(portfolio.bookOf('eth')).toBeNull()
     expect(portfolio.resultOf('eth')?.realized).toEqual(known('2003'))
     asOfMs = 2
-    main.emit('portfolio:changed', {})
+    main.emit('portfolio:changed', { isSameFigures: false })
     await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { asOfMs: 2 } }))
     expect(portfolio.isOfOneMoment).toBe(false)
+  })
+
+  it('are asked for again after a reading of the same, and nothing else is; an equal answer draws nothing', async () => {
+    let asOfMs = 1
+    const main = installFakeMain({
+      'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs, lastError: null }),
+      'portfolio:getResults': () => ({ results: [makeResult()], totals: [makeTotals()], asOfMs: 1 }),
+      'portfolio:getBooks': () => makeBooks(),
+      'portfolio:getReport': (input) => makeReport(input),
+    })
+    const countOf = (name: ChannelName): number => main.calls.filter((called) => called === name).length
+    stops.push(portfolio.start('quin'), report.start('quin'))
+    report.show({ fromMs: 0, toMs: 86_400_000 })
+    await eventually(() => expect(portfolio.books.status).toBe('ready'))
+    await eventually(() => expect(report.loaded.status).toBe('ready'))
+    await eventually(() => expect(portfolio.results.status).toBe('ready'))
+    const [shown, slow] = [portfolio.results, report.loaded]
+    let drawn = 0
+    stops.push(
+      $effect.root(() => {
+        $effect(() => {
+          void portfolio.results
+          drawn += 1
+        })
+      }),
+    )
+    flushSync()
+    asOfMs = 2
+    main.emit('portfolio:changed', { isSameFigures: true })
+    await eventually(() => expect(portfolio.snapshot).toMatchObject({ value: { asOfMs: 2 } }))
+    await eventually(() => expect(countOf('portfolio:getResults')).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve))
+    flushSync()
+    expect(portfolio.results).toBe(shown)
+    expect(drawn).toBe(1)
+    expect([countOf('portfolio:getBooks'), countOf('portfolio:getReport')]).toEqual([1, 1])
+    main.emit('portfolio:changed', { isSameFigures: false })
+    await eventually(() => expect(countOf('portfolio:getReport')).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(report.loaded).toBe(slow)
   })
 
   it('of another account are dropped at once, and so are its open rows', async () => {
