@@ -17,6 +17,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { describeBalance, sumValues } from './balances/balance-figures.ts'
 import { readBalances, readBasis } from './balances/stored-balances.ts'
+import { createAccountEquity, type Present } from './equity/account-equity.ts'
 import { convertPoints, listTargets } from './results/conversion.ts'
 import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
 import { type AccountDisposals, createAccountLots } from './lots/account-lots.ts'
@@ -51,6 +52,7 @@ export function createPortfolio(options: PortfolioOptions) {
 
   const ledger = createAccountLedger(store, journal)
   const lots = createAccountLots(store, ledger)
+  const equity = createAccountEquity(store, journal)
 
   function ledgerAccount({ account, network, signal, time }: AccountSession): LedgerAccount {
     return {
@@ -62,6 +64,16 @@ export function createPortfolio(options: PortfolioOptions) {
       // Fills and readings use the exchange's clock.
       nowMs: clock.now() + time.offsetMs(),
     }
+  }
+
+  /** The headline's figures; nothing before the first reading. */
+  async function readPresent({ account, network, time }: AccountSession): Promise<Present> {
+    const [latest, prices] = await Promise.all([
+      store.getLatestPnl(account.id),
+      readLastPrices(store, network),
+    ])
+    const { entries, asOfMs } = latest ?? { entries: [], asOfMs: clock.now() }
+    return { entries, asOfMs: asOfMs + time.offsetMs(), prices }
   }
 
   const ownerOf = ({ account, network }: AccountSession) => ({
@@ -190,6 +202,22 @@ export function createPortfolio(options: PortfolioOptions) {
 
     async setHistoryCurrency({ currency }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<void> {
       await store.setSetting(HISTORY_CURRENCY, currency ?? '')
+    },
+
+    /** Errors: see the contract. */
+    async getEquity(
+      input: ChannelInput<'portfolio:getEquity'>,
+    ): Promise<ChannelOutput<'portfolio:getEquity'>> {
+      const session = current.require()
+      return equity.curve(ledgerAccount(session), input, await readPresent(session))
+    },
+
+    /** Errors: see the contract. */
+    async getEquityPoint({
+      atMs,
+    }: ChannelInput<'portfolio:getEquityPoint'>): Promise<ChannelOutput<'portfolio:getEquityPoint'>> {
+      const session = current.require()
+      return equity.point(ledgerAccount(session), atMs, await readPresent(session))
     },
 
     /** Errors: see the contract. */

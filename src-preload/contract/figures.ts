@@ -1,9 +1,17 @@
 // Figures that main derives, and the state of the books behind them.
 import { z } from 'zod'
-import { epochMs, marketSymbol } from './entities.ts'
+import { decimalText, epochMs, marketSymbol } from './entities.ts'
 
 /** An exact decimal; products and sums can be longer than their inputs. */
 export const exactDecimal = z.string().regex(/^-?\d{1,180}(\.\d{1,180})?$/)
+
+/** One market's part in a price: the close of its newest stored candle. Divides if `isInverse`. */
+export const priceLink = z.strictObject({
+  market: marketSymbol,
+  price: decimalText,
+  asOfMs: epochMs,
+  isInverse: z.boolean(),
+})
 
 /**
  * A derived figure. `estimated`: a check of its inputs failed or was not possible; the book's `state` has the details.

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { decimalText, epochMs, marketSymbol, pnlEntry } from './entities.ts'
-import { book, type bookFault, exactDecimal, figure } from './figures.ts'
+import { equityAnswer, equityPointAnswer, equityPointRequest, equityRequest } from './equity.ts'
+import { book, type bookFault, exactDecimal, figure, priceLink } from './figures.ts'
 import { costMethod, lotsAnswer, lotsRequest } from './lots.ts'
 import { performanceAnswer } from './performance.ts'
 
@@ -19,13 +20,6 @@ export type Figure = z.infer<typeof figure>
 export type BookFault = z.infer<typeof bookFault>
 export type BookState = z.infer<typeof book>
 
-/** One market's part in a price: the close of its newest stored candle. Divides if `isInverse`. */
-const priceLink = z.strictObject({
-  market: marketSymbol,
-  price: decimalText,
-  asOfMs: epochMs,
-  isInverse: z.boolean(),
-})
 export type PriceLink = z.infer<typeof priceLink>
 
 /** Last price of a currency in another one, in figures.md's order: its own market, the inverse one, the shortest chain. */
@@ -399,6 +393,13 @@ export const portfolioChannels = {
     input: z.strictObject({ currency: wantedCurrency.nullable() }),
     output: nothing,
   },
+  /**
+   * The active account's market value over time, rolled back from the exchange's readings through what is stored. `validation`
+   * with field `toMs` if it is not after fromMs.
+   */
+  'portfolio:getEquity': { access: 'readable', input: equityRequest, output: equityAnswer },
+  /** What one point of it is made of. `validation` with field `atMs` if it is not a multiple of a minute. */
+  'portfolio:getEquityPoint': { access: 'readable', input: equityPointRequest, output: equityPointAnswer },
   /** Errors as of getReport. */
   'portfolio:getPerformance': { access: 'readable', input: reportRange, output: performanceAnswer },
   /** Open lots of one currency, a page of them. The choice of method changes no other figure. */

@@ -174,7 +174,7 @@ export const endOfSecond = (reading: PnlReading): PnlReading => ({
  * @param firstMs - the reading was made at this time or later
  */
 export async function isNearEvent(
-  { store, accountId }: Pick<LedgerSource, 'store' | 'accountId'>,
+  { store, accountId }: { readonly store: Pick<Store, 'countFillsBetween'>; readonly accountId: string },
   movements: readonly Pick<TimedMovement, 'atMs'>[],
   firstMs: number,
   momentMs = firstMs,

@@ -21,8 +21,8 @@ export interface PriceSource {
 type Close = Pick<PriceLink, 'price' | 'asOfMs'> | null
 type ReadCloses = (market: string, timesMs: readonly number[]) => Promise<ReadonlyMap<number, Close>>
 
-/** Reads closes that were made at most a day before each time, in batches, each once. */
-function createCloseReader({ store, network, signal }: PriceSource): ReadCloses {
+/** Reads closes that were made at most so long before each time, in batches, each once. */
+function createCloseReader({ store, network, signal }: PriceSource, maxAgeMs: number): ReadCloses {
   const known = new Map<string, Map<number, Close>>()
   return async (market, timesMs) => {
     const closes = known.get(market) ?? new Map<number, Close>()
@@ -35,7 +35,7 @@ function createCloseReader({ store, network, signal }: PriceSource): ReadCloses 
       for (const [index, atMs] of piece.entries()) {
         const close = found[index] ?? null
         const price = close === null ? null : priceText(close.price)
-        const isFresh = close !== null && atMs - close.asOfMs <= MAX_PRICE_AGE_MS
+        const isFresh = close !== null && atMs - close.asOfMs <= maxAgeMs
         closes.set(atMs, price !== null && isFresh ? { price, asOfMs: close.asOfMs } : null)
       }
     }
@@ -71,18 +71,19 @@ async function readAlong(
 
 /**
  * Reads the links of the price of `from` in `to` at each time, by the first path (listPaths) whose markets all have a close
- * made at most a day before. Times without one are absent from the result.
+ * made at most a day before, or as long before as is said. Times without one are absent from the result.
  */
 export async function readPricesAt(
   source: PriceSource,
   from: string,
   to: string,
   timesMs: readonly number[],
+  maxAgeMs = MAX_PRICE_AGE_MS,
 ): Promise<ReadonlyMap<number, readonly PriceLink[]>> {
   const found = new Map<number, readonly PriceLink[]>()
   let left = [...new Set(timesMs)]
   if (left.length === 0) return found
-  const read = createCloseReader(source)
+  const read = createCloseReader(source, maxAgeMs)
   const markets = from === to ? [] : await source.store.listCandleMarkets(source.network)
   for (const path of listPaths(markets, from, to)) {
     if (left.length === 0) break

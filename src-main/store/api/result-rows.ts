@@ -76,6 +76,14 @@ export interface StoredClose {
   readonly asOfMs: number
 }
 
+/** What fills within a step of time moved. */
+export interface FlowStep {
+  readonly startMs: number
+  readonly fills: number
+  /** By currency in lower case, what came in less what went out: exact decimal texts. */
+  readonly flows: Readonly<Record<string, string>>
+}
+
 export interface ResultMethods {
   /** Markets with fills here, by name. */
   listFillMarkets(accountId: string): string[]
@@ -102,6 +110,17 @@ export interface ResultMethods {
     untilMs: number,
     limit: number,
   ): { flows: Record<string, string>; next: FillPlace | null }
+  /**
+   * The same of all markets, apart by steps of time (multiples of `stepMs`), in chronological order. In pieces of at most `limit` fills:
+   * `last` is the place of the last one, from which the next piece goes on. A step may be told in two pieces.
+   */
+  sumFlowsByStep(
+    accountId: string,
+    after: FillPlace | null,
+    untilMs: number,
+    stepMs: number,
+    limit: number,
+  ): { steps: FlowStep[]; last: FillPlace | null; hasMore: boolean }
   /** How many fills are later than one time and not later than another. */
   countFillsBetween(accountId: string, afterMs: number, untilMs: number): number
   /** A text that differs after each change of what a ledger is made of (results/ledger-reader.ts), movements and transfers apart. */

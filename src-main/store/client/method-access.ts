@@ -53,6 +53,7 @@ export const methodAccess = {
   getLedgerVersion: 'read',
   countFillsBetween: 'read',
   sumFlows: 'read',
+  sumFlowsByStep: 'read',
   listFillMarkets: 'read',
   readFillsByTime: 'read',
   countCreatedOrders: 'read',

@@ -1,18 +1,12 @@
 // SQL that reads fills in the order of time and counts the orders of a range, in pieces.
 import type Sqlite from 'better-sqlite3'
-import {
-  add,
-  compare,
-  type Exact,
-  exactText,
-  multiply,
-  parseExact,
-  zero,
-} from '../../../src-preload/domain/exact.ts'
+import { add, compare, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 import { orderSides, splitMarket } from '../../../src-preload/domain/markets.ts'
 import type { FillPlace } from '../api/order-pages.ts'
 import type { LackingOrder, ResultMethods, TimedFill } from '../api/result-rows.ts'
+import { createDecimalSum, type DecimalSum } from '../worker/exact-sums.ts'
 import type { AccountKeys } from './accounts.ts'
+import { flowOfFill } from './fill-flows.ts'
 import type { OrderFacets } from './orders/order-facets.ts'
 import { readWord } from './orders/words.ts'
 
@@ -226,25 +220,16 @@ export function prepareReportRows(
       const units = splitMarket(market)
       const { atMs, orderId, position } = after ?? beforeAll
       const rows = selectFills.all(accountKey, market, atMs, untilMs, atMs, orderId, position, limit)
-      const flows = new Map<string, Exact>()
-      const flow = (currency: string, amount: Exact, isIn: boolean): void => {
-        const signed = isIn ? amount : { ...amount, units: -amount.units }
-        const before = flows.get(currency)
-        flows.set(currency, before === undefined ? signed : add(before, signed))
+      const flows = new Map<string, DecimalSum>()
+      const flow = (currency: string, amount: string, isIn: boolean): void => {
+        const sum = flows.get(currency) ?? createDecimalSum()
+        flows.set(currency, sum)
+        sum.addText(amount, isIn)
       }
-      for (const row of rows) {
-        if (row.feeCurrency !== null && row.feeAmount !== null && row.side !== null) {
-          flow(row.feeCurrency.toLowerCase(), parseExact(row.feeAmount), false)
-        }
-        if (units === null || row.side === null) continue
-        const amount = parseExact(row.amount)
-        const total = row.total === null ? multiply(parseExact(row.price), amount) : parseExact(row.total)
-        flow(units.base, amount, row.side === 'buy')
-        flow(units.quote, total, row.side !== 'buy')
-      }
+      for (const row of rows) flowOfFill(row, units, flow)
       const last = rows.length < limit ? undefined : rows.at(-1)
       return {
-        flows: Object.fromEntries([...flows].map(([currency, sum]) => [currency, exactText(sum)])),
+        flows: Object.fromEntries([...flows].map(([currency, sum]) => [currency, sum.read()])),
         next: last ? { atMs: last.atMs, orderId: last.orderId, position: last.position } : null,
       }
     },

@@ -29,6 +29,7 @@ import { prepareOrders } from '../queries/orders/orders.ts'
 import { preparePnlHistory } from '../queries/pnl-history.ts'
 import { preparePnl } from '../queries/pnl.ts'
 import { preparePriceAlerts } from '../queries/price-alerts.ts'
+import { prepareFillFlows } from '../queries/fill-flows.ts'
 import { prepareReportRows } from '../queries/report-rows.ts'
 import { prepareSettings } from '../queries/settings.ts'
 import { prepareWatchedMarkets } from '../queries/markets/watched-markets.ts'
@@ -59,6 +60,7 @@ export function prepareStoreMethods(
     ...prepareListedTransfers(db, keys),
     ...preparePnlHistory(db, keys),
     ...prepareReportRows(db, keys, facets),
+    ...prepareFillFlows(db, keys),
     ...prepareMovements(db),
     ...prepareCandles(db),
     ...prepareCloses(db),

@@ -175,6 +175,8 @@ describe('what the page may ask', () => {
     'portfolio:listMovements',
     'portfolio:addMovement',
     'portfolio:removeMovement',
+    'portfolio:getEquity',
+    'portfolio:getEquityPoint',
     'portfolio:listHistory',
     'portfolio:getHistoryCurrency',
     'portfolio:setHistoryCurrency',

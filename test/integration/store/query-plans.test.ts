@@ -45,6 +45,7 @@ import {
 } from '../../../src-main/store/queries/pnl-history.ts'
 import { getBalancesSql } from '../../../src-main/store/queries/balances.ts'
 import { countListedTransfersSql, listReceivedSql } from '../../../src-main/store/queries/listed-transfers.ts'
+import { flowsByTimeSql } from '../../../src-main/store/queries/fill-flows.ts'
 import { latestSnapshotSql } from '../../../src-main/store/queries/pnl.ts'
 import {
   fillMarketsSql,
@@ -244,6 +245,12 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     snapshotValuesSql,
     [1],
     /^SEARCH pnl_entries USING PRIMARY KEY \(snapshot_id=\?\)$/,
+  ],
+  [
+    'the fills of all markets in the order of time, from any fill on',
+    flowsByTimeSql,
+    [1, 0, 5, 5, 5, 5, 100],
+    /^SEARCH t USING INDEX order_trades_listed \(account_key=\? AND <expr>>\? AND <expr><\?\)\nCORRELATED SCALAR SUBQUERY 1\nSEARCH o USING PRIMARY KEY \(account_key=\? AND id=\?\)\nSEARCH f USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
   ],
   [
     'the fills of a market in the order of time, from any fill on',

@@ -143,6 +143,7 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   listLackingOrders: ['a', null, 100],
   listChangedLackingOrders: ['a', 0],
   sumFlows: ['a', 'ethusdc', null, 1_700_000_000_000, 100],
+  sumFlowsByStep: ['a', null, 1_700_000_000_000, 3_600_000, 100],
   countFillsBetween: ['a', -1, 1_700_000_000_000],
   getLedgerVersion: ['a'],
   listPnlReadings: ['a', null, 100],

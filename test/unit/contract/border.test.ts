@@ -274,6 +274,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:addMovement': { currency: 'eth', direction: 'in', amount: '1', value: '2000', atMs: 1 },
   'portfolio:removeMovement': { id: 1 },
   'portfolio:listHistory': { fromMs: 0, toMs: 1_700_000_000_000, most: 500, currency: 'btc' },
+  'portfolio:getEquity': { fromMs: 0, toMs: 1_700_000_000_000, most: 400, benchmarks: ['btc', 'eth'] },
+  'portfolio:getEquityPoint': { atMs: 1_700_000_040_000 },
   'portfolio:getHistoryCurrency': {},
   'portfolio:setHistoryCurrency': { currency: 'btc' },
   'portfolio:getPerformance': { fromMs: 0, toMs: 1_700_000_000_000 },
