@@ -101,6 +101,17 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
   }
 }
 
+/** More than any window shows: what each row hides from sight is below it. */
+const manyTrades = Array.from({ length: 100 }, (_, index) => ({
+  id: 1_000 - index,
+  market: 'ethusdc',
+  price: '100',
+  amount: '1',
+  total: '100',
+  createdAtMs: Date.now() - index * 1_000,
+  takerType: 'buy' as const,
+}))
+
 describe('the parts', () => {
   it.each([
     [2_560, ['Market list', 'Orders and balances', 'Order book', 'Recent trades']],
@@ -108,10 +119,15 @@ describe('the parts', () => {
     [1_280, ['Orders and balances', 'Order book']],
     [900, ['Orders and balances']],
   ] as const)('of a window of %i px are all there, and nothing scrolls the page', async (width, names) => {
-    const { page } = await open({ width })
+    const { page } = await open({
+      width,
+      more: { 'markets:listTrades': () => ({ trades: manyTrades, asOfMs: Date.now(), lastError: null }) },
+    })
     for (const name of names.filter((one) => one !== 'Market list')) {
       await page.getByRole('region', { name, exact: true }).waitFor()
     }
+    if (names.includes('Recent trades' as never))
+      await page.getByRole('region', { name: 'Recent trades' }).getByRole('row').nth(99).waitFor()
     expect(await page.getByRole('list', { name: 'Markets' }).count()).toBe(
       names.includes('Market list' as never) ? 1 : 0,
     )
