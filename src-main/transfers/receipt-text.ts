@@ -87,19 +87,19 @@ function describeRefusedSignature(by: RefusedBy): Omit<StateText, 'step'> {
     case 'service':
       return {
         title: 'Refused',
-        meaning: `The exchange rejected the signature and reports the transfer as not completed. ${word}`,
+        meaning: `The exchange rejected the signature. ${word}`,
       }
     case 'unreached':
       return {
         title: 'Failed',
-        meaning: `The signature probably didn’t reach the exchange, which reports the transfer as not completed. ${word}`,
+        meaning: `The signature probably didn’t reach the exchange. ${word}`,
       }
     case 'way':
     case 'starkdesk':
     case 'unanswered':
       return {
         title: 'Failed',
-        meaning: `The signature was not accepted, and the exchange reports the transfer as not completed. ${word}`,
+        meaning: `The signature was not accepted. ${word}`,
       }
   }
 }

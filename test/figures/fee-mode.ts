@@ -4,7 +4,7 @@ import { movementsOf } from './movements.ts'
 import { Rational, sumOf } from './rational.ts'
 import type { PnlReading, RawRows } from './raw-rows.ts'
 
-export type FeeMode = 'before fees' | 'after fees' | 'by the exchange’s count'
+export type FeeMode = 'before fees' | 'after fees' | 'as the exchange counts'
 
 /**
  * Between two readings of `pnl`: "before fees" where Δtotal_credit_value = Σ (amount − fee) × price and Δtotal_debit_value =
@@ -19,7 +19,7 @@ export function feeModeOf(rows: RawRows): FeeMode {
     if (last !== undefined) for (const vote of votesBetween(rows, last, next)) votes.add(vote)
   }
   const [only] = votes
-  return votes.size === 1 && only !== undefined ? only : 'by the exchange’s count'
+  return votes.size === 1 && only !== undefined ? only : 'as the exchange counts'
 }
 
 function votesBetween(rows: RawRows, last: PnlReading, next: PnlReading): FeeMode[] {
@@ -58,6 +58,6 @@ function votesBetween(rows: RawRows, last: PnlReading, next: PnlReading): FeeMod
     ) {
       return ['before fees']
     }
-    return isSame(row.creditValue, before.creditValue, gross) ? ['after fees'] : ['by the exchange’s count']
+    return isSame(row.creditValue, before.creditValue, gross) ? ['after fees'] : ['as the exchange counts']
   })
 }

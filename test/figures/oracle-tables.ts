@@ -96,7 +96,7 @@ export function tableOfPortfolio({ currencies, head, fees, feesInMoney, feeMode 
   table['left out'] = head.leftOut.join()
   for (const [currency, amount] of fees) table[`fee ${currency}`] = ofExact(amount)
   table['sum of fees'] = ofOracle(feesInMoney)
-  table['fee basis'] = feeMode === 'before fees' ? 'before fees' : 'by the exchange’s count'
+  table['fee basis'] = feeMode === 'before fees' ? 'before fees' : 'as the exchange counts'
   return table
 }
 

@@ -131,7 +131,7 @@ export function tableOfResults({ results, totals }: Results, books: Books): Tabl
   }
   putAmounts(table, 'fee', books.fees)
   table['sum of fees'] = ofAmount(books.feeSum)
-  table['fee basis'] = books.feeBasis === 'beforeFees' ? 'before fees' : 'by the exchange’s count'
+  table['fee basis'] = books.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
   return table
 }
 

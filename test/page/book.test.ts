@@ -160,7 +160,7 @@ describe('the order book', () => {
     await eventually(() => expect(asked).toBeGreaterThan(0))
     await show(makeBook())
     isBroken = false
-    await page.getByRole('button', { name: 'Reload the order book' }).click()
+    await page.getByRole('button', { name: 'Reload order book' }).click()
     await grid.waitFor()
   })
 

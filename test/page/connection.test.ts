@@ -179,7 +179,7 @@ describe('the Connection view', () => {
     expect(await rows.count()).toBe(3)
     await page.getByText('Only failures 1').click()
     await eventually(async () => expect(await rows.count()).toBe(1))
-    expect(await rows.innerText()).toMatch(/No answer · No connection/)
+    expect(await rows.innerText()).toMatch(/No answer · Can’t reach/)
   })
 
   it('keeps the line that is being read in its place when newer calls come in above it', async () => {

@@ -196,7 +196,7 @@ describe('the bell', () => {
       '#/orders',
     )
     await bellOf(one).click()
-    const again = popoverOf(one).getByRole('button', { name: 'Reload notices' })
+    const again = popoverOf(one).getByRole('button', { name: 'Reload notifications' })
     await again.waitFor()
     isBroken = false
     await again.click()
@@ -215,9 +215,7 @@ describe('the list of price alerts', () => {
     const { id, market, price, direction, note, isRepeating } = alert
     const input = { id, market, price, direction, note, isRepeating }
     await eventually(() => expect(inputsOf(one, 'alerts:put')).toEqual([input]))
-    await popoverOf(one)
-      .getByRole('button', { name: /^Change/ })
-      .click()
+    await popoverOf(one).getByRole('button', { name: /^Edit/ }).click()
     const field = popoverOf(one).getByLabel('Price in USDC')
     await eventually(async () =>
       expect(await field.evaluate((at) => at === document.activeElement)).toBe(true),
@@ -238,9 +236,7 @@ describe('the list of price alerts', () => {
     const one = await openPage(answers(), '#/orders')
     await bellOf(one).click()
     await popoverOf(one).getByText('Price alerts', { exact: true }).click()
-    await popoverOf(one)
-      .getByRole('button', { name: /^Change/ })
-      .click()
+    await popoverOf(one).getByRole('button', { name: /^Edit/ }).click()
     const field = popoverOf(one).getByLabel('Price in USDC')
     await eventually(async () =>
       expect(await field.evaluate((at) => at === document.activeElement)).toBe(true),

@@ -53,7 +53,7 @@ describe('the command palette', () => {
     const { page } = one
     await choose(one, 'portf')
     await eventually(() => expect(page.url()).toMatch(/#\/portfolio$/))
-    await choose(one, 'data on')
+    await choose(one, 'local data')
     await eventually(() => expect(page.url()).toMatch(/#\/data$/))
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'BTC/USDC' }).waitFor()

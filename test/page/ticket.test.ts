@@ -154,7 +154,7 @@ describe('the ticket', () => {
     await field('Total').fill('100')
     expect(await value('Total')).toBe('100')
     expect(await value('Amount')).toBe('1.0101')
-    await ticket.getByText('1.0101 ETH buys 99.9999 USDC at most.').waitFor()
+    await ticket.getByText('1.0101 ETH for 99.9999 USDC is the most this total covers.').waitFor()
     await ticket.getByRole('radio', { name: 'Sell' }).check({ force: true })
     await field('Amount').fill('1')
     await field('Price').fill('101.5')

@@ -83,7 +83,7 @@ export function readStudies(
 
 /** "from 1m": source period of a VWAP, or why it has no value for periods of a day or longer. */
 function vwapSource({ sourceMinutes, isTooLong }: Study, index: number): string {
-  if (isTooLong) return 'intervals below 1d'
+  if (isTooLong) return 'below 1d only'
   const period = candlePeriods.find((each) => each === sourceMinutes?.[index])
   return period === undefined ? '' : `from ${periodNames[period].short}`
 }

@@ -121,7 +121,7 @@ describe('a release workflow', () => {
     ],
     [
       'lets a job that tests write to the project',
-      inJob('verify', 'contents: synced', 'contents: write'),
+      inJob('verify', 'contents: read', 'contents: write'),
       /"verify" signs, and is not in the environment/,
     ],
     [

@@ -117,9 +117,7 @@ describe('the words of a receipt for one that was not carried out', () => {
     const data = { endpoint: 'transfers.process', status: 400, message: 'Insufficient balance' }
     expect(refused('initiate', 'rejectedByExchange', data)).toContain('The exchange rejected this transfer.')
     const words = refused('process', 'rejectedByExchange', data)
-    expect(words).toContain(
-      'The exchange rejected the signature and reports the transfer as not completed. The exchange reports that no funds moved.',
-    )
+    expect(words).toContain('The exchange rejected the signature. The exchange reports that no funds moved.')
     expect(words).not.toContain('Nothing was signed')
     expect(refused('process', 'network')).not.toMatch(/rejected/i)
   })

@@ -77,7 +77,7 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   expect([0, 1, 2].map((index) => read(index))).toEqual([' –', 'from 1m 10.00', 'from 5m 11.00'])
   const long: Study = { ...vwap, lines: [], sourceMinutes: null, isTooLong: true }
   expect(read(0, { ...long, lines: [{ role: 'average', values: Float64Array.of(NaN) }] })).toBe(
-    'intervals below 1d –',
+    'below 1d only –',
   )
   expect(describeVwap(studies, [0, 1])).toBe('')
   expect(describeVwap([vwap], [0])).toBe('')
