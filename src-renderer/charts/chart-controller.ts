@@ -60,6 +60,7 @@ export class ChartController {
   /** As it was last painted. */
   #countdown: string | null = null
   #request = 0
+  #axisRequest = 0
 
   constructor(host: ChartHost, window: CandleWindow, choices: ShownChoices, theme: ChartTheme) {
     this.#host = host
@@ -86,6 +87,7 @@ export class ChartController {
   dispose(): void {
     this.#unsubscribe()
     cancelAnimationFrame(this.#request)
+    cancelAnimationFrame(this.#axisRequest)
     this.#teller.tell(null, null)
     this.#surface?.dispose()
     this.#surface = null
@@ -152,7 +154,9 @@ export class ChartController {
     // A frame that is to come has it too.
     if (frame === null || this.#request !== 0) return
     if (countdownText(frame, this.#host.nowMs()) === this.#countdown) return
-    this.#surface?.paintOver((context) => repaintValueAxis(this.#pen(context, frame), this.#overlay(frame)))
+    // In the frame of what else the clock changes: a font on a canvas makes the browser bring its styles up to date.
+    cancelAnimationFrame(this.#axisRequest)
+    this.#axisRequest = requestAnimationFrame(() => this.#drawAxis())
   }
 
   /** Executes a keyboard command; returns false when nothing changed. The component handles going to a date. */
@@ -251,6 +255,7 @@ export class ChartController {
 
   #draw(): void {
     cancelAnimationFrame(this.#request)
+    cancelAnimationFrame(this.#axisRequest)
     this.#request = 0
     const surface = this.#surface
     if (surface === null) return
@@ -266,6 +271,12 @@ export class ChartController {
       this.#teller.announceCursor('candle')
       this.invalidate()
     }
+  }
+
+  #drawAxis(): void {
+    const frame = this.#frame
+    if (frame === null) return
+    this.#surface?.paintOver((context) => repaintValueAxis(this.#pen(context, frame), this.#overlay(frame)))
   }
 
   #paint(context: CanvasRenderingContext2D): void {

@@ -154,12 +154,17 @@ describe('a chart', () => {
     // Its countdown goes on, and the candles are not painted again for that.
     const cleared = await one.page.evaluate(
       () =>
-        new Promise<number[]>((resolve) => {
+        new Promise<number[]>((resolve, reject) => {
+          const context = document.querySelector<HTMLCanvasElement>('.candle-chart canvas')?.getContext('2d')
+          if (!context) {
+            reject(new Error('no chart'))
+            return
+          }
           const shares: number[] = []
-          const { clearRect } = CanvasRenderingContext2D.prototype
-          CanvasRenderingContext2D.prototype.clearRect = function (x, y, width, height) {
-            clearRect.call(this, x, y, width, height)
-            shares.push(width / this.canvas.width)
+          const clear = context.clearRect.bind(context)
+          context.clearRect = (x, y, width, height) => {
+            clear(x, y, width, height)
+            shares.push(width / context.canvas.width)
             if (shares.length === 2) resolve(shares)
           }
         }),

@@ -6,8 +6,12 @@ const tintMs = 300
 const fadedAt = 0.75
 const seen = new WeakMap<Element, string | number | null>()
 
+let reducedMotion: MediaQueryList | null = null
+
+/** One query for all: making one brings the styles of the page up to date, and prices change all the time. */
 function prefersReducedMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  reducedMotion ??= window.matchMedia('(prefers-reduced-motion: reduce)')
+  return reducedMotion.matches
 }
 
 /** The strongest tint that keeps faint text readable at 4.5:1; the bar at its edge catches the eye. */
