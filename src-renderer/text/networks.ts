@@ -9,10 +9,18 @@ export const networkNames: Record<NetworkKind, string> = {
   custom: 'Custom',
 }
 
-/** The service of an account as part of a sentence. */
-export function describeService(network: Account['network']): string {
-  if (network.kind === 'practice') return 'the practice exchange'
-  return network.kind === 'custom' ? describeNetwork(network) : network.kind
+/** The exchange of an account by its name, as part of a sentence; a custom one by its host. */
+export function nameExchange(network: Account['network']): string {
+  switch (network.kind) {
+    case 'practice':
+      return 'the practice exchange'
+    case 'mainnet':
+      return 'tanX'
+    case 'testnet':
+      return 'the tanX testnet'
+    case 'custom':
+      return describeNetwork(network)
+  }
 }
 
 /** The network of an account; a custom one by its host. */
