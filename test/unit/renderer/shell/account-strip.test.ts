@@ -77,7 +77,7 @@ describe('the strip under the bar', () => {
   })
 
   it('sends a wallet that the service refuses to its web page, where there is one', () => {
-    expect(drawNotice('refused', account)).toMatch(/registered on its web page first.*web page/s)
+    expect(drawNotice('refused', account)).toMatch(/registered on its web page first.*trade\.tanx\.fi/s)
     expect(drawNotice('refused', custom)).toContain('registered on its web page first')
     expect(drawNotice('refused', custom)).not.toContain('Open the service')
     expect(drawNotice('refused', practice)).not.toContain('web page')
