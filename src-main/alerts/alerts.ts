@@ -127,8 +127,8 @@ export async function createAlerts(given: AlertsOptions) {
       return { ...rest, notices: toNotices(notices) }
     },
 
-    async markRead({ upToId }: ChannelInput<'alerts:markRead'>): Promise<void> {
-      if ((await store.markNoticesRead(upToId)) > 0) await tellCount()
+    async markRead({ id, isUpTo }: ChannelInput<'alerts:markRead'>): Promise<void> {
+      if ((await store.markNoticesRead(id, isUpTo)) > 0) await tellCount()
     },
 
     async clearRead(): Promise<void> {

@@ -1,17 +1,11 @@
 // Opens a fixed set of external pages in the user's browser. The page passes the name of a link, never an address.
 import type { Shell } from 'electron'
 import type { LinkName } from '../../src-preload/contract/app.ts'
+import { linkHosts } from '../../src-preload/domain/link-hosts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-/** Address of each link, normalized like `URL.href`. */
-const addresses: Readonly<Record<LinkName, string>> = {
-  serviceMainnet: 'https://trade.tanx.fi/',
-  serviceTestnet: 'https://testnet.tanx.fi/',
-  serviceDocs: 'https://docs.tanx.fi/',
-}
-
 /** Compared exactly: a subdomain, another port or a look-alike is a different host. */
-const hosts: ReadonlySet<string> = new Set(['trade.tanx.fi', 'testnet.tanx.fi', 'docs.tanx.fi'])
+const hosts: ReadonlySet<string> = new Set(Object.values(linkHosts))
 
 type Opener = Pick<Shell, 'openExternal'>
 
@@ -39,5 +33,6 @@ export async function openAddress(address: string, shell: Opener): Promise<void>
 
 /** Opens the page of a named link. Errors: see {@link openAddress}. */
 export async function openLink(name: LinkName, shell: Opener): Promise<void> {
-  await openAddress(addresses[name], shell)
+  // Normalized like `URL.href`.
+  await openAddress(`https://${linkHosts[name]}/`, shell)
 }

@@ -127,10 +127,10 @@ export const alertsChannels = {
     input: z.strictObject({ beforeId: z.int().min(1).nullable(), limit: z.int().min(1).max(200) }),
     output: z.strictObject({ notices: z.array(notice), unread: z.int().min(0), hasMore: z.boolean() }),
   },
-  /** Marks all up to and including this ID as read. */
+  /** Marks a notification as read; with `isUpTo`, all earlier ones too. */
   'alerts:markRead': {
     access: 'readable',
-    input: z.strictObject({ upToId: z.int().min(1) }),
+    input: z.strictObject({ id: z.int().min(1), isUpTo: z.boolean() }),
     output: nothing,
   },
   /** Removes all read notifications. */

@@ -3,6 +3,8 @@ import { tick } from 'svelte'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import { router, type ViewName } from './page/router.svelte.ts'
+import { exports } from './state/exports.svelte.ts'
+import { notices } from './state/notices.svelte.ts'
 import { accounts } from './state/accounts.svelte.ts'
 import { security } from './state/security.svelte.ts'
 import type { Way } from '../features/onboarding/onboarding.svelte.ts'
@@ -79,7 +81,9 @@ export class FrameState {
   }
 
   /** Opens a notice's subject: the market, or the order in its own account. */
-  async openNotice({ what }: Notice): Promise<void> {
+  async openNotice(notice: Notice): Promise<void> {
+    const { what } = notice
+    void notices.markRead(notice)
     if (what.kind === 'priceCrossed') {
       this.show('trade', what.market)
       return
@@ -167,7 +171,11 @@ export class FrameState {
     let viewBefore = viewOf()
     $effect(() => {
       const view = viewOf()
-      if (view !== viewBefore) this.justConnected = this.adding = null
+      if (view !== viewBefore) {
+        this.justConnected = this.adding = null
+        accounts.dismissRemoval()
+        exports.dismissDone()
+      }
       viewBefore = view
     })
 

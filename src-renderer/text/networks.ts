@@ -9,15 +9,18 @@ export const networkNames: Record<NetworkKind, string> = {
   custom: 'Custom',
 }
 
-const exchangeNames: Readonly<Record<Exclude<NetworkKind, 'custom'>, string>> = {
-  practice: 'the practice exchange',
-  mainnet: 'tanX',
-  testnet: 'the tanX testnet',
-}
-
-/** The exchange of an account as part of a sentence; a custom one by its host. */
-export function describeService(network: Account['network']): string {
-  return network.kind === 'custom' ? describeNetwork(network) : exchangeNames[network.kind]
+/** The exchange of an account by its name, as part of a sentence; a custom one by its host. */
+export function nameExchange(network: Account['network']): string {
+  switch (network.kind) {
+    case 'practice':
+      return 'the practice exchange'
+    case 'mainnet':
+      return 'tanX'
+    case 'testnet':
+      return 'the tanX testnet'
+    case 'custom':
+      return describeNetwork(network)
+  }
 }
 
 /** The network of an account; a custom one by its host. */

@@ -104,6 +104,29 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
   }
 }
 
+/** Where a notice leads, as on its link: "Open order 77". */
+export function nameSubject(what: NoticeFacts): string {
+  switch (what.kind) {
+    case 'priceCrossed':
+      return `Open ${nameMarket(what.market).pair}`
+    case 'orderFilled':
+    case 'orderPartlyFilled':
+    case 'orderCancelled':
+      return `Open order ${what.orderId}`
+    case 'transferReceived':
+      return 'Open Transfers'
+    case 'signingLocked':
+      return 'Open Trade'
+    case 'orderUnknown':
+    case 'orderFoundLate':
+    case 'orderDiffers':
+    case 'orderGone':
+    case 'sessionEnded':
+    case 'cancelAsked':
+      return 'Open Orders'
+  }
+}
+
 /** Average fill price, or else the order price; null when there is neither. */
 export function priceOf({
   averagePrice,

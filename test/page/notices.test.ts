@@ -61,8 +61,10 @@ function answers(more: Answers = {}): Answers {
   const unread = (): number => notices.filter(({ isRead }) => !isRead).length
   return answersFor(unprotected, accountsState, {
     'alerts:listNotices': () => ({ notices: [...notices], unread: unread(), hasMore: false }),
-    'alerts:markRead': ({ upToId }) => {
-      notices = notices.map((one) => (one.id <= upToId ? { ...one, isRead: true } : one))
+    'alerts:markRead': ({ id, isUpTo }) => {
+      notices = notices.map((one) =>
+        one.id === id || (isUpTo && one.id < id) ? { ...one, isRead: true } : one,
+      )
       return {}
     },
     'alerts:clearRead': () => {
@@ -83,17 +85,21 @@ const inputsOf = ({ calls }: OpenPage, name: string): unknown[] =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
 
 describe('the bell', () => {
-  it('counts what is unread, and what was seen is read', async () => {
+  it('counts what is unread, which stays so until it is opened or all are marked', async () => {
     const one = await openPage(answers(), '#/orders')
     await eventually(async () =>
       expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications, 2 unread'),
     )
     await bellOf(one).click()
-    await eventually(() => expect(inputsOf(one, 'alerts:markRead')).toEqual([{ upToId: 3 }]))
+    await eventually(async () => expect(await popoverOf(one).getByText('Unread:').count()).toBe(2))
+    const [link] = await popoverOf(one).locator('[data-notice]').allInnerTexts()
+    expect(link).toContain('Open order 77')
+    await popoverOf(one).getByRole('button', { name: 'Mark all read' }).click()
+    await eventually(() => expect(inputsOf(one, 'alerts:markRead')).toEqual([{ id: 3, isUpTo: true }]))
     await one.emit('alerts:noticesChanged', { unread: 0 })
     await eventually(async () => expect(await bellOf(one).getAttribute('aria-label')).toBe('Notifications'))
-    // What was new when it was opened still looks so.
-    expect(await popoverOf(one).getByText('New:').count()).toBe(2)
+    expect(await popoverOf(one).getByText('Unread:').count()).toBe(0)
+    expect(await popoverOf(one).getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true)
     await popoverOf(one).getByRole('button', { name: 'Clear' }).click()
     await one.emit('alerts:noticesChanged', { unread: 0 })
     await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
@@ -137,6 +143,8 @@ describe('the bell', () => {
     await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/77$/))
     await eventually(() => expect(inputsOf(one, 'orders:get')).toEqual([{ id: 77 }]))
     expect(await popoverOf(one).count()).toBe(0)
+    // That one alone is read.
+    expect(inputsOf(one, 'alerts:markRead')).toEqual([{ id: 2, isUpTo: false }])
   })
 
   it('reads out what is new, and not what was there', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listShortcutGroups } from '../../src-renderer/shell/palette/key-sheet.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { carol, makeRecipient, makeSetup } from '../unit/renderer/features/transfers/make-entry.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { accountsState, answersFor, makeMarketLine, noAccounts, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage, readFocus } from './open-page.ts'
@@ -13,6 +14,7 @@ async function open(hash = '#/connection', accounts = accountsState): Promise<Op
       'markets:list': () => ({ markets: [makeMarketLine('ethusdc'), makeMarketLine('btcusdc')] }),
       'orders:get': () => ({ order: makeOrder(1), trades: { status: 'ready', rows: [] } }),
       'connection:retry': () => ({}),
+      'transfers:getSetup': () => makeSetup({ recipients: [makeRecipient(carol, 'Carol')] }),
     }),
     hash,
   )
@@ -69,6 +71,24 @@ describe('the command palette', () => {
     expect(await first(one).textContent()).toContain('Open order 12345')
     await field(one).press('Enter')
     await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/12345$/))
+  })
+
+  it('leads to open orders, to a market with an interval, and to a transfer by an address or a name', async () => {
+    const one = await open()
+    const { page } = one
+    await choose(one, 'open orders')
+    await eventually(() => expect(page.url()).toMatch(/#\/orders/))
+    await page.getByRole('radio', { name: /^Open orders/, checked: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field(one).fill('btc 15m')
+    expect(await first(one).textContent()).toContain('BTC/USDC, 15 minutes')
+    await field(one).press('Enter')
+    await eventually(() => expect(page.url()).toMatch(/btcusdc$/))
+    await page.keyboard.press('Control+k')
+    await field(one).fill('carol')
+    expect(await first(one).textContent()).toContain('Transfer to Carol')
+    await field(one).fill('0x1111111111111111111111111111111111111111')
+    expect(await first(one).textContent()).toContain('Transfer to 0x1111…1111')
   })
 
   it('does what its commands say, and shows what was used last first', async () => {

@@ -51,6 +51,19 @@ const referenceOfMark = (page: Page) =>
 const inputsOf = ({ calls }: OpenPage, name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input)
 
+it('says what a transfer is not, and leads to the site of the exchange for it', async () => {
+  const one = await open(count(1), { 'app:openLink': () => ({}) })
+  const note = one.page.getByTestId('funding')
+  await note.getByText('Deposits and withdrawals are made on its own site.').waitFor()
+  expect(await note.innerText()).toContain('another account at tanX')
+  await note.getByRole('button', { name: 'Open trade.tanx.fi' }).click()
+  await eventually(() =>
+    expect(one.calls.filter(({ name }) => name === 'app:openLink').map(({ input }) => input)).toEqual([
+      { link: 'serviceMainnet' },
+    ]),
+  )
+})
+
 describe('the list of transfers', () => {
   it('teaches what will be here where there is nothing yet, and leads to the look-up', async () => {
     const { page } = await open([])

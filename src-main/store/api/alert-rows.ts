@@ -108,7 +108,7 @@ export interface AlertMethods {
   ): { notices: StoredNotice[]; unread: number; hasMore: boolean }
   countUnreadNotices(): number
   /** Answers how many became read. */
-  markNoticesRead(upToId: number): number
+  markNoticesRead(id: number, isUpTo: boolean): number
   /** Answers how many went. */
   clearReadNotices(): number
   /** Drops what there is too much of. */

@@ -72,6 +72,9 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
   const markRead = db.prepare<[number]>(
     `UPDATE notices SET is_read = 1 WHERE id <= ? AND is_read = 0 AND ${isListed}`,
   )
+  const markOneRead = db.prepare<[number]>(
+    `UPDATE notices SET is_read = 1 WHERE id = ? AND is_read = 0 AND ${isListed}`,
+  )
   const hideRead = db.prepare<[]>(`UPDATE notices SET is_cleared = 1 WHERE is_read = 1 AND ${isListed}`)
   const dropCleared = db.prepare<[]>(
     'DELETE FROM notices WHERE is_cleared = 1 AND id < (SELECT max(id) FROM notices)',
@@ -136,7 +139,8 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
           }
         }),
       countUnreadNotices: () => countUnread.get() ?? 0,
-      markNoticesRead: (upToId) => writeDurably(db, () => markRead.run(upToId).changes),
+      markNoticesRead: (id, isUpTo) =>
+        writeDurably(db, () => (isUpTo ? markRead : markOneRead).run(id).changes),
       clearReadNotices: () =>
         writeDurably(db, () => {
           const { changes } = hideRead.run()

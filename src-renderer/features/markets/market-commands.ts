@@ -1,11 +1,14 @@
 // Commands of the Markets view.
+import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
 import { chartSet } from './chart/chart-set.svelte.ts'
 import { periodNames } from '../../text/format/words.ts'
+import { nameStudy } from '../../charts/indicators/study-text.ts'
 import { layout } from './chart/layout.svelte.ts'
+import { hasSame, indicatorNames, maxIndicators, offered } from './chart/toolbar/indicator-choices.ts'
 import { marketList } from './list/market-list.svelte.ts'
 
 const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
@@ -20,6 +23,15 @@ const counts = [
   { count: 2, title: 'Show two charts' },
   { count: 4, title: 'Show four charts' },
 ] as const
+
+/** Puts an indicator on the active chart, or takes it off. */
+function toggleIndicator(indicator: Indicator): void {
+  const shown = layout.activeChart?.indicators ?? []
+  if (hasSame(shown, indicator)) {
+    const name = nameStudy(indicator)
+    layout.setActiveChart({ indicators: shown.filter((other) => nameStudy(other) !== name) })
+  } else if (shown.length < maxIndicators) layout.setActiveChart({ indicators: [...shown, indicator] })
+}
 
 /** @param show - opens the Markets view */
 export function makeMarketCommands(show: () => void, platform: string): Command[] {
@@ -57,6 +69,19 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
         also: `${periodNames[period].short} period candles chart`,
         isRare: true,
       }),
+    ),
+    ...offered.map((indicator) =>
+      make(
+        `indicator.${nameStudy(indicator)}`,
+        `Indicator: ${nameStudy(indicator)}`,
+        '',
+        () => void layout.load().then(() => toggleIndicator(indicator)),
+        {
+          also: `${indicatorNames[indicator.kind].long} study add remove chart`,
+          isOn: hasSame(layout.activeChart?.indicators ?? [], indicator),
+          isRare: true,
+        },
+      ),
     ),
     make('drawings', 'Show drawings and alerts', 'D', () => (chartSet.isListOpen = true)),
     make('table', chartSet.hasTable ? 'Hide candle table' : 'Show candles as a table', 'T', () => {

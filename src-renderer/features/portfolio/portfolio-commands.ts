@@ -72,15 +72,25 @@ const periodNames: Record<ReportPeriod, string> = {
   all: 'Report of all time',
 }
 
+/** Files of the figures, from anywhere: with the ids that they have in the view. */
+export function makePortfolioExportCommands(nowMs: number): Command[] {
+  return makeExportChoices(nowMs).map(({ label, run }): Command => ({
+    id: `portfolio.export.${label}`,
+    section: 'actions',
+    title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+    also: 'save file download pnl tax lots gains',
+    isRare: true,
+    run,
+  }))
+}
+
 /** Provided while the view is on screen. */
 export function makePortfolioCommands(): Command[] {
   return [
-    ...makeExportChoices(Date.now()).map(({ label, run }): Command => ({
-      id: `portfolio.export.${label}`,
+    ...makePortfolioExportCommands(Date.now()).map((command): Command => ({
+      ...command,
       section: 'here',
-      title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
-      also: 'save file download pnl tax lots gains',
-      run,
+      isRare: false,
     })),
     ...reportPeriods.map((period): Command => ({
       id: `portfolio.report.${period}`,

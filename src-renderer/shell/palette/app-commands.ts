@@ -1,16 +1,20 @@
 // App-wide commands by name.
 import type { ThemeChoice } from '../../../src-preload/contract/app.ts'
+import { call } from '../page/api.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 import { appInfo } from '../state/app-info.svelte.ts'
 import { connection } from '../state/connection.svelte.ts'
 import { display } from '../state/display.svelte.ts'
 import { security } from '../state/security.svelte.ts'
 import { sync } from '../state/sync.svelte.ts'
+import { findServicePage } from '../../text/networks.ts'
 import { paletteNames } from '../../text/palette-text.ts'
 import { nameMarket } from '../../text/format/words.ts'
 import { type ViewName, viewNames } from '../page/router.svelte.ts'
 import { viewKeys, viewTitles } from '../page/views.ts'
 import { listZones } from '../../text/zone-list.ts'
+import { makeOrderPlaceCommands } from '../../features/orders/order-commands.ts'
+import { makePortfolioExportCommands } from '../../features/portfolio/portfolio-commands.ts'
 import { makeMarketCommands } from '../../features/markets/market-commands.ts'
 import { settingEntries } from '../../features/settings/search/settings-index.ts'
 import { cancelAll } from '../../features/trade/session/cancel-all.svelte.ts'
@@ -19,7 +23,7 @@ import { tradingSession } from '../../features/trade/session/trading-session.sve
 import { orderSides } from '../../../src-preload/domain/markets.ts'
 import { tradeView } from '../../features/trade/trade-view.svelte.ts'
 import { tour } from '../../features/trade/tour/tour.svelte.ts'
-import { transfers } from '../../features/transfers/transfers.svelte.ts'
+import { makeTransferCommands, type NamedRecipient } from '../../features/transfers/transfer-commands.ts'
 import type { Command } from './command.ts'
 
 /** Actions that only the frame can perform. */
@@ -174,6 +178,24 @@ function makeAccountCommands({ addAccount }: AppActions): Command[] {
   ]
 }
 
+/** Deposits and withdrawals are the exchange's own; none in practice. */
+function makeFundingCommand(): Command[] {
+  const { active } = accounts
+  const link = active === null ? null : findServicePage(active.network.kind)
+  if (link === null) return []
+  return [
+    {
+      id: 'transfers.funding',
+      section: 'actions',
+      title: 'Deposit or withdraw on tanX',
+      also: 'deposits withdrawals add funds cash out exchange web page browser',
+      isRare: true,
+      // Main has logged a failure; the button in Transfers says it.
+      run: () => void call('app:openLink', { link }).catch(() => undefined),
+    },
+  ]
+}
+
 function makeTradeCommands({ show }: AppActions): Command[] {
   return [
     {
@@ -232,8 +254,14 @@ function makeTradeCommands({ show }: AppActions): Command[] {
  * All app-wide commands in the current state.
  * @param markets - symbols of the user's list, in order
  * @param atMs - current time
+ * @param recipients - those of the account in use
  */
-export function makeAppCommands(ways: AppActions, markets: readonly string[], atMs: number): Command[] {
+export function makeAppCommands(
+  ways: AppActions,
+  markets: readonly string[],
+  atMs: number,
+  recipients: readonly NamedRecipient[] = [],
+): Command[] {
   const { show } = ways
   const ofApp: Command[] = [
     ...makeViewCommands(ways),
@@ -253,17 +281,10 @@ export function makeAppCommands(ways: AppActions, markets: readonly string[], at
   if (!ways.hasAccount) return ofApp
   return [
     ...ofApp,
-    {
-      id: 'transfers.new',
-      section: 'actions',
-      title: 'New transfer',
-      also: 'send pay withdraw',
-      run: () => {
-        show('transfers')
-        // When the view appears it drops content of another account.
-        setTimeout(() => transfers.openWizard())
-      },
-    },
+    ...makeOrderPlaceCommands((part) => show('orders', part)),
+    ...makePortfolioExportCommands(atMs),
+    ...makeTransferCommands(recipients, () => show('transfers')),
+    ...makeFundingCommand(),
     {
       id: 'connection.retry',
       section: 'actions',

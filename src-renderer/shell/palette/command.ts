@@ -8,6 +8,7 @@ export const commandSections = [
   'display',
   'accounts',
   'markets',
+  'recipients',
   'settings',
   'zones',
 ] as const
@@ -20,6 +21,7 @@ export const sectionTitles: Record<CommandSection, string> = {
   display: 'Display',
   accounts: 'Accounts',
   markets: 'Markets',
+  recipients: 'Recipients',
   settings: 'Settings',
   zones: 'Time zones',
 }

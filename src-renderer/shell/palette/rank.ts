@@ -98,6 +98,12 @@ export function rankCommands(
   return group(scored, [...new Set(scored.map(({ command }) => command.section))])
 }
 
+/** The commands of the view on screen, then those of the app that it does not offer itself. */
+export function joinCommands(here: readonly Command[], ofApp: readonly Command[]): Command[] {
+  const known = new Set(here.map(({ id }) => id))
+  return [...here, ...ofApp.filter(({ id }) => !known.has(id))]
+}
+
 /** Order ID in a text that contains nothing else: 12345 or #12345; null otherwise. */
 export function readOrderId(typed: string): number | null {
   const digits = /^#?(\d{1,16})$/.exec(typed.trim())?.[1]

@@ -104,6 +104,11 @@ export const exports = {
     }
   },
 
+  /** Clears the message of an export that is done, or was canceled: it does not follow to another view. A failure stays. */
+  dismissDone(): void {
+    if (state.status === 'done' || state.status === 'cancelled') state = idle
+  },
+
   /** Clears the result of the last export. */
   dismiss(): void {
     if (!isBusy()) state = idle

@@ -133,11 +133,15 @@ export const notices = {
       isReadingMore = false
     }
   },
-  /** Marks the shown notices as read. */
-  markRead(): Promise<void> {
+  /** Marks one as read, which was opened. */
+  markRead({ id, isRead }: Notice): Promise<void> {
+    return isRead ? Promise.resolve() : act(() => call('alerts:markRead', { id, isUpTo: false }))
+  },
+  /** Marks all as read, to the newest that is shown. */
+  markAllRead(): Promise<void> {
     const newest = list.status === 'ready' ? list.value.notices[0] : undefined
     if (newest === undefined || unread === 0) return Promise.resolve()
-    return act(() => call('alerts:markRead', { upToId: newest.id }))
+    return act(() => call('alerts:markRead', { id: newest.id, isUpTo: true }))
   },
   clearRead: (): Promise<void> => act(() => call('alerts:clearRead', {})),
   /** Applies immediately on screen; reverts when it could not be stored. */

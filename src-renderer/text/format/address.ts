@@ -12,3 +12,9 @@ export function groupAddress(address: string): string[] {
   const groups = body.match(/.{1,4}/g) ?? []
   return hasPrefix ? [address.slice(0, 2), ...groups] : groups
 }
+
+/** The address in a text that contains nothing else but spaces around it, as it was typed; null otherwise. */
+export function readAddress(typed: string): string | null {
+  const text = typed.trim()
+  return /^0x[0-9a-f]{40}$/i.test(text) ? text : null
+}

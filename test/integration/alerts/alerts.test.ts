@@ -102,7 +102,7 @@ describe('what happened', () => {
     ])
     expect(told.last('alerts:noticesChanged')).toEqual({ unread: 2 })
     expect(badges.at(-1)).toBe(2)
-    await alerts.markRead({ upToId: 2 })
+    await alerts.markRead({ id: 2, isUpTo: true })
     expect(badges.at(-1)).toBe(0)
     expect(told.last('alerts:noticesChanged')).toEqual({ unread: 0 })
     await alerts.clearRead()

@@ -143,7 +143,7 @@ describe('an order that is first seen when it has ended', () => {
     await put(store, ...orders)
     expect(await told(store)).toHaveLength(2)
     // Nor after the user has removed the notices.
-    await store.markNoticesRead(2)
+    await store.markNoticesRead(2, true)
     await store.clearReadNotices()
     while ((await store.dropAll('orders', 100)).hasMore);
     await put(store, ...orders)
@@ -289,9 +289,9 @@ describe('the list of notices', () => {
     expect(page).toMatchObject({ unread: 5, hasMore: true })
     expect(page.notices.map(({ id }) => id)).toEqual([5, 4])
     expect((await store.listNotices(4, 200)).notices.map(({ id }) => id)).toEqual([3, 2, 1])
-    expect(await store.markNoticesRead(3)).toBe(3)
+    expect(await store.markNoticesRead(3, true)).toBe(3)
     expect(await store.clearReadNotices()).toBe(3)
-    expect(await store.markNoticesRead(5)).toBe(2)
+    expect(await store.markNoticesRead(5, true)).toBe(2)
     expect(await store.clearReadNotices()).toBe(2)
     expect((await store.listNotices(null, 200)).notices).toEqual([])
     await crossOne(store)

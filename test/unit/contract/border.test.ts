@@ -157,7 +157,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   },
   'alerts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
   'alerts:listNotices': { beforeId: null, limit: 50 },
-  'alerts:markRead': { upToId: 7 },
+  'alerts:markRead': { id: 7, isUpTo: true },
   'alerts:clearRead': {},
   'alerts:getOptions': {},
   'alerts:setOptions': {

@@ -35,7 +35,7 @@ export function viewCommandOf(press: KeyPress): ViewCommand | null {
 
 /** A key with Alt as the platform writes it: Alt+G, ⌥G. */
 export function altKey(key: string, platform: string): string {
-  return platform === 'darwin' ? `⌥${key}` : `Alt+${key}`
+  return `${platform === 'darwin' ? '⌥' : 'Alt'} ${key}`
 }
 
 /** All keyboard shortcuts of the view, for the list. */

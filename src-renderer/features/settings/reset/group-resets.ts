@@ -81,10 +81,13 @@ const tradingOf = ({ startMarket, startPeriod, confirmsOrders }: Display): Tradi
   confirmsOrders,
 })
 
-function lookOf(all: Display): LookChoices {
-  const { startMarket: _market, startPeriod: _period, confirmsOrders: _confirms, ...look } = all
-  return look
-}
+const lookOf = ({ timeZone, palette, isPrivate, numberFormat, density }: Display): LookChoices => ({
+  timeZone,
+  palette,
+  isPrivate,
+  numberFormat,
+  density,
+})
 
 const appearance: GroupReset = {
   isChanged: () => appInfo.theme !== defaults.theme || !isSame(lookOf(display.all), lookOf(defaults.display)),

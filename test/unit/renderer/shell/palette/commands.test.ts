@@ -5,8 +5,11 @@ import { viewNames } from '../../../../../src-renderer/shell/page/router.svelte.
 import { viewKeys } from '../../../../../src-renderer/shell/page/views.ts'
 import { type AppActions, makeAppCommands } from '../../../../../src-renderer/shell/palette/app-commands.ts'
 import { palette } from '../../../../../src-renderer/shell/palette/palette.svelte.ts'
-import { rankCommands } from '../../../../../src-renderer/shell/palette/rank.ts'
+import { joinCommands, rankCommands } from '../../../../../src-renderer/shell/palette/rank.ts'
+import { makeOrderCommands } from '../../../../../src-renderer/features/orders/order-commands.ts'
 import { makePortfolioCommands } from '../../../../../src-renderer/features/portfolio/portfolio-commands.ts'
+import { readMarketInterval } from '../../../../../src-renderer/shell/palette/typed-commands.ts'
+import { readAddress } from '../../../../../src-renderer/text/format/address.ts'
 import { installFakeMain } from '../../features/fake-main.ts'
 
 const nothing = (): void => undefined
@@ -26,11 +29,15 @@ afterEach(() => {
 })
 
 describe('the commands of the app', () => {
-  const all = makeAppCommands(ways, ['ethusdc', 'btcusdc'], atMs)
+  const bob = { address: '0x6813Eb9362372EEF6200f3b1dbC3f819671cBA69', label: 'Bob' }
+  const all = makeAppCommands(ways, ['ethusdc', 'btcusdc'], atMs, [bob])
 
   it('have one id each, those of a view beside them too', () => {
-    const ids = [...all, ...makePortfolioCommands()].map(({ id }) => id)
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    for (const here of [makePortfolioCommands(), makeOrderCommands(), []]) {
+      const ids = joinCommands(here, all).map(({ id }) => id)
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+      expect(ids.slice(0, here.length)).toEqual(here.map(({ id }) => id))
+    }
   })
 
   it('lead to every view with its key, and to every market of the list', () => {
@@ -66,6 +73,19 @@ describe('the commands of the app', () => {
       backup: 'view.data',
       eth: 'market.ethusdc',
       'BTC/USDC': 'market.btcusdc',
+      'open orders': 'orders.open',
+      fills: 'orders.fills',
+      'order hist': 'orders.history',
+      'canceled orders': 'orders.ready.Canceled',
+      stops: 'orders.ready.Stops',
+      'orders filled': 'orders.state.done',
+      untriggered: 'orders.state.pending',
+      rsi: 'markets.indicator.RSI 14',
+      macd: 'markets.indicator.MACD 12 26 9',
+      'export fills': 'orders.export.fills.All fills, CSV',
+      koinly: 'portfolio.export.Transactions for Koinly as CSV (fills read so far)',
+      bob: 'transfers.to.0x6813eb9362372eef6200f3b1dbc3f819671cba69',
+      '0x6813': 'transfers.to.0x6813eb9362372eef6200f3b1dbc3f819671cba69',
     }
     for (const [typed, id] of Object.entries(wanted)) expect(best(typed), typed).toBe(id)
   })
@@ -107,5 +127,24 @@ describe('the commands of a view', () => {
     palette.isOpen = true
     palette.forget()
     expect([palette.recent, palette.isOpen]).toEqual([[], false])
+  })
+})
+
+describe('what the typed text itself names', () => {
+  it('is a market with an interval, in any order', () => {
+    const markets = ['ethusdc', 'btcusdc', 'btcusdt']
+    const found = (typed: string): string[] =>
+      readMarketInterval(typed, markets).map(({ market, period }) => `${market} ${period}`)
+    expect(found('btc 1h')).toEqual(['btcusdc 60', 'btcusdt 60'])
+    expect(found('15m eth')).toEqual(['ethusdc 15'])
+    expect(found('btc/usdt 1D')).toEqual(['btcusdt 1440'])
+    for (const typed of ['btc', '1h', '1h 1h', 'tc 1h', 'btc 7h', '']) expect(found(typed)).toEqual([])
+  })
+
+  it('is a whole address, and nothing like one', () => {
+    const address = '0x6813Eb9362372EEF6200f3b1dbC3f819671cBA69'
+    expect(readAddress(` ${address} `)).toBe(address)
+    for (const typed of [address.slice(0, -1), `${address}0`, address.slice(2), '', '0x'])
+      expect(readAddress(typed)).toBeNull()
   })
 })

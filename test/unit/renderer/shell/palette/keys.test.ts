@@ -1,6 +1,7 @@
 // Every key there is stands on the sheet, and that no two mean different things in one place.
 import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../../../src-renderer/charts/input/keys.ts'
+import { readKeys, splitShortcut } from '../../../../../src-renderer/components/key-parts.ts'
 import { listShortcutGroups } from '../../../../../src-renderer/shell/palette/key-sheet.ts'
 import { type AppKeyPress, appCommandOf } from '../../../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
@@ -40,14 +41,14 @@ const keys: readonly { readonly key: string; readonly code: string; readonly sig
 const presses: readonly Named[] = keys.flatMap(({ key, code, sign }) =>
   [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => {
     const [ctrlKey, altKey, shiftKey] = [(bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0]
-    const name = `${ctrlKey ? 'Ctrl ' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift ' : ''}${sign}`
+    const name = `${ctrlKey ? 'Ctrl ' : ''}${altKey ? 'Alt ' : ''}${shiftKey ? 'Shift ' : ''}${sign}`
     return { key, code, ctrlKey, metaKey: false, altKey, shiftKey, name }
   }),
 )
 
-/** The presses that a row's text names: "← →", "Page Up, Page Down", "Ctrl ← →", "Alt+1, 2, 4". */
+/** The presses that a row's text names: "← →", "Page Up, Page Down", "Ctrl ← →", "Alt 1, 2, 4". */
 function namesOf(text: string): string[] {
-  const match = /^((?:Ctrl |Alt\+|Shift )*)(.+)$/.exec(text)
+  const match = /^((?:Ctrl |Alt |Shift )*)(.+)$/.exec(text)
   const [, modifiers = '', rest = ''] = match ?? []
   if (rest === ',') return [`${modifiers},`]
   const parts = rest.includes(', ') ? rest.split(', ') : /^\S \S$/.test(rest) ? rest.split(' ') : [rest]
@@ -99,7 +100,7 @@ describe('the sheet of keys', () => {
     for (const { rows } of places) expect(rows.every(({ does }) => /^[A-Z]/.test(does))).toBe(true)
     const mac = listShortcutGroups('⌘', 'darwin').flatMap(({ rows }) => rows.map(({ keys }) => keys))
     expect(mac).toContain('⌘ K')
-    expect(mac).toContain('⌥G')
+    expect(mac).toContain('⌥ G')
     expect(mac.filter((one) => /Ctrl|Alt/.test(one))).toEqual([])
   })
 })
@@ -132,5 +133,37 @@ describe('the keys of the app', () => {
     expect(appCommandOf(press('K', { ctrlKey: true }), false)).toEqual({ kind: 'palette' })
     expect(appCommandOf(press('k', { ctrlKey: true, altKey: true }), false)).toBeNull()
     expect(appCommandOf(press('3', { ctrlKey: true }), false)).toEqual({ kind: 'view', view: 'portfolio' })
+  })
+})
+
+describe('a key on the screen', () => {
+  const write = (text: string): string =>
+    readKeys(text)
+      .map(({ isKey, text: part, isNext }) => `${isNext ? '| ' : ''}${isKey ? `[${part}]` : part}`)
+      .join(' ')
+
+  it.each([
+    ['Ctrl Shift H', '[Ctrl] [Shift] [H]'],
+    ['⌘ ,', '[⌘] [,]'],
+    ['Page Up, Page Down', '[Page Up] | [Page Down]'],
+    ['Alt 1, 2, 4', '[Alt] [1] | [2] | [4]'],
+    ['Digits, then Enter', 'Digits | then [Enter]'],
+    ['Shift and drag', '[Shift] and drag'],
+  ])('is a cap: %s', (text, caps) => {
+    expect(write(text)).toBe(caps)
+  })
+
+  it('is one everywhere but for few words', () => {
+    const words = [...listShortcutGroups('Ctrl', 'linux'), ...listShortcutGroups('⌘', 'darwin')]
+      .flatMap(({ rows }) => rows.flatMap(({ keys }) => readKeys(keys)))
+      .filter(({ isKey }) => !isKey)
+      .map(({ text }) => text)
+    expect([...new Set(words)].toSorted()).toEqual(['Digits', 'and', 'drag', 'then'])
+  })
+
+  it('is found at the end of a tooltip, and nothing else there is taken for one', () => {
+    expect(splitShortcut('Lock · Ctrl Shift L')).toEqual({ text: 'Lock', keys: 'Ctrl Shift L' })
+    for (const title of ['Lock', 'Polled · 10 s ago', 'ETH/USDC · Ether', '0.01 USDC · Ask 1,279.54'])
+      expect(splitShortcut(title)).toEqual({ text: title, keys: '' })
   })
 })
