@@ -1,4 +1,5 @@
 // Texts of system notifications.
+import { shownAverage } from '../../src-preload/domain/shown-average.ts'
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
@@ -110,7 +111,7 @@ type ReadOrder = Extract<NoticeFacts, { kind: 'orderFilled' | 'orderCancelled' |
 function describeOrder(facts: ReadOrder, figures: Figures): string {
   const { market, side, averagePrice, price, executedVolume, originVolume } = facts
   const verb = side === 'buy' ? 'Buy' : 'Sell'
-  const at = isZero(averagePrice) ? price : averagePrice
+  const at = isZero(averagePrice) ? price : shownAverage(averagePrice, price)
   const where = at === null ? '' : ` at ${figures.price(at)}`
   if (facts.kind === 'orderFilled') return `${verb} ${figures.amount(executedVolume, market)}${where}`
   if (facts.kind === 'orderPartlyFilled') {

@@ -170,7 +170,11 @@ export function planExport(
               )
               return {
                 entry,
-                result: pnlResult(entry, same?.lastPrice ?? null, same?.movedOut),
+                result: pnlResult(
+                  entry,
+                  same?.lastPrice ?? null,
+                  same && { result: same.movedOut, cost: same.movedOutCost },
+                ),
                 asOfMs,
               }
             })

@@ -34,6 +34,9 @@ const COST_METHOD = 'portfolio/costMethod'
 /** Balances are valued in the exchange's currency of profit and loss. */
 const VALUE_CURRENCY = 'usdc'
 const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
+/** Setting: how the rows are listed, as JSON. */
+const ROW_CHOICES = 'portfolio/rows'
+const rowChoices = portfolioChannels['portfolio:getRowChoices'].output
 const costMethodChoice = portfolioChannels['portfolio:getCostMethod'].output
 
 export interface PortfolioOptions {
@@ -96,9 +99,9 @@ export function createPortfolio(options: PortfolioOptions) {
     const offsetMs = time.offsetMs()
     /** An estimate would be drawn like a known value. Snapshots use the local clock, movements the exchange's. */
     const movedOutAt = (currency: string, atMs: number): Exact | null => {
-      const figure = movedOut(currency, atMs + offsetMs)
-      if (figure === undefined) return zero
-      return figure.state === 'known' ? parseExact(figure.amount) : null
+      const moved = movedOut(currency, atMs + offsetMs)
+      if (moved === undefined) return zero
+      return moved.result.state === 'known' ? parseExact(moved.result.amount) : null
     }
     return { store, network, signal, lastPrices, movedOutAt }
   }
@@ -241,6 +244,21 @@ export function createPortfolio(options: PortfolioOptions) {
 
     async setCostMethod({ method }: ChannelInput<'portfolio:setCostMethod'>): Promise<void> {
       await store.setSetting(COST_METHOD, method)
+    },
+
+    /** An invalid value counts as no choice. */
+    async getRowChoices(): Promise<ChannelOutput<'portfolio:getRowChoices'>> {
+      const text = await store.getSetting(ROW_CHOICES)
+      try {
+        if (text !== null) return rowChoices.parse(JSON.parse(text))
+      } catch {
+        // Written by another version.
+      }
+      return { sort: null, hidesSmall: false }
+    },
+
+    async setRowChoices(choices: ChannelInput<'portfolio:setRowChoices'>): Promise<void> {
+      await store.setSetting(ROW_CHOICES, JSON.stringify(choices))
     },
 
     /** What the active account disposed of within a range, by a method. Errors: `validation` with field `toMs`. */

@@ -47,10 +47,17 @@ const result = z.strictObject({
   /** total_debit_value − total_credit_value + total_balance_value − movedOut. */
   realized: figure,
   /**
+   * What `realized` is a percent of: total_credit_value − total_balance_value − the cost of what was moved out. 0 of the
+   * currency of profit and loss itself, whose sales have no result.
+   */
+  costOfSold: figure,
+  /**
    * Known withdrawals and sent transfers: their value − their share of the cost, with the state of their book. 0 if none is
    * known.
    */
   movedOut: figure,
+  /** The share of the cost that left with it. */
+  movedOutCost: figure,
   /** Null if no price is stored. */
   lastPrice: lastPrice.nullable(),
   /** balance × last price; with an inverse link rounded once, half to even, at 18 decimals. 0 if the balance is 0. */
@@ -68,6 +75,7 @@ const totals = z.strictObject({
   marketValue: exactDecimal,
   costBasis: exactDecimal,
   realized: figure,
+  costOfSold: figure,
   movedOut: figure,
   unrealized: exactDecimal,
   total: figure,
@@ -309,6 +317,26 @@ export const periodReport = z.strictObject({
 })
 export type PeriodReport = z.infer<typeof periodReport>
 
+/** Columns that rows of Portfolio are sorted by. */
+export const rowSorts = [
+  'currency',
+  'balance',
+  'lastPrice',
+  'averageCost',
+  'costBasis',
+  'marketValue',
+  'unrealized',
+  'realized',
+  'total',
+] as const
+export type RowSort = (typeof rowSorts)[number]
+const rowChoices = z.strictObject({
+  sort: z.strictObject({ column: z.enum(rowSorts), isDescending: z.boolean() }).nullable(),
+  /** Balances with a market value below one unit of the currency of valuation are not listed. */
+  hidesSmall: z.boolean(),
+})
+export type RowChoices = z.infer<typeof rowChoices>
+
 export const portfolioChannels = {
   /** The latest cached profit and loss of the active account. */
   'portfolio:getPnl': { access: 'readable', input: nothing, output: pnlSnapshot },
@@ -332,6 +360,20 @@ export const portfolioChannels = {
       fees: z.array(amountOf),
       /** The same in pnlCurrency, each at its own fill's price; null if a fill has no such price. */
       feeSum: exactDecimal.nullable(),
+      /** Value of the same fills in pnlCurrency, bought and sold combined; null if one has no such price. */
+      volumeSum: exactDecimal.nullable(),
+      /**
+       * The 24 hours that end with the matching reading: market value now, at the latest stored prices, − market value then
+       * − deposits and transfers in + withdrawals and transfers out; after fees. Null if no reading matches.
+       */
+      day: z
+        .strictObject({
+          fromMs: epochMs,
+          change: figure,
+          /** What the change is a percent of: market value then + deposits and transfers in; null if the change is unknown. */
+          base: exactDecimal.nullable(),
+        })
+        .nullable(),
       /**
        * Total P&L of the matching reading, at the latest stored prices, − feeSum. Null unless the exchange's values are
        * proven to be before fees, all fills are stored, and each currency has a price.
@@ -415,6 +457,9 @@ export const portfolioChannels = {
     input: z.strictObject({ method: costMethod }),
     output: nothing,
   },
+  /** How the rows of Portfolio are listed, shared by all accounts; null sort: the largest market value first. */
+  'portfolio:getRowChoices': { access: 'readable', input: nothing, output: rowChoices },
+  'portfolio:setRowChoices': { access: 'readable', input: rowChoices, output: nothing },
   /** `validation` with field `toMs` if it is not after fromMs, or if more than 4,000 days have trades. */
   'portfolio:getReport': { access: 'readable', input: reportRange, output: periodReport },
 } satisfies ChannelTable<'portfolio'>

@@ -1,4 +1,5 @@
 // Text for notices in lists and for screen readers.
+import { shownAverage } from '../../src-preload/domain/shown-average.ts'
 import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
@@ -127,12 +128,12 @@ export function nameSubject(what: NoticeFacts): string {
   }
 }
 
-/** Average fill price, or else the order price; null when there is neither. */
+/** Average fill price at the decimals of the order price, or else that; null when there is neither. */
 export function priceOf({
   averagePrice,
   price,
 }: Pick<ReadOrderFacts, 'averagePrice' | 'price'>): string | null {
-  return isZeroDecimal(averagePrice) ? price : averagePrice
+  return isZeroDecimal(averagePrice) ? price : shownAverage(averagePrice, price)
 }
 
 /** True when nobody was notified at the time: Starkdesk was closed or offline. */

@@ -74,13 +74,21 @@ export function tableOfReport(report: ReportFigures): Table {
 }
 
 /** Every figure of Portfolio, with the state of each book. */
-export function tableOfPortfolio({ currencies, head, fees, feesInMoney, feeMode }: PortfolioFigures): Table {
+export function tableOfPortfolio({
+  currencies,
+  head,
+  fees,
+  feesInMoney,
+  volume,
+  feeMode,
+}: PortfolioFigures): Table {
   const table: Record<string, string> = {}
   for (const row of currencies) {
     const { currency, lastPrice } = row
     table[`${currency} balance`] = ofExact(row.balance)
     table[`${currency} cost`] = ofExact(row.costBasis)
     table[`${currency} realized`] = ofOracle(row.realized)
+    table[`${currency} cost of sold`] = ofOracle(row.costOfSold)
     table[`${currency} moved out`] = ofOracle(row.movedOut)
     table[`${currency} price`] = lastPrice === null ? 'unknown' : ofExact(lastPrice.value)
     table[`${currency} value`] = ofOracle(row.marketValue)
@@ -91,11 +99,13 @@ export function tableOfPortfolio({ currencies, head, fees, feesInMoney, feeMode 
   table['head value'] = ofOracle(head.marketValue)
   table['head cost'] = ofOracle(head.costBasis)
   table['head realized'] = ofOracle(head.realized)
+  table['head cost of sold'] = ofOracle(head.costOfSold)
   table['head unrealized'] = ofOracle(head.unrealized)
   table['head total'] = ofOracle(head.total)
   table['left out'] = head.leftOut.join()
   for (const [currency, amount] of fees) table[`fee ${currency}`] = ofExact(amount)
   table['sum of fees'] = ofOracle(feesInMoney)
+  table['sum of volume'] = ofOracle(volume)
   table['fee basis'] = feeMode === 'before fees' ? 'before fees' : 'as the exchange counts'
   return table
 }

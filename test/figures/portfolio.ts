@@ -5,7 +5,7 @@ import { known, subtractFigures, sumFigures, unknown, type Figure } from './figu
 import { moneyOf, movementsOf, type Movement } from './movements.ts'
 import { PriceTable, type Price } from './prices.ts'
 import { Rational, sumOf } from './rational.ts'
-import type { RawRows } from './raw-rows.ts'
+import type { PnlRow, RawRows } from './raw-rows.ts'
 
 export interface CurrencyFigures {
   readonly currency: string
@@ -25,6 +25,8 @@ export interface CurrencyFigures {
   readonly total: Figure
   /** Of known transfers and withdrawals: Σ value − Σ share of the cost, by the book. */
   readonly movedOut: Figure
+  /** Σ cost that the sales took with them; 0 of the pnl currency, whose sales have no result. */
+  readonly costOfSold: Figure
   readonly book: Book
 }
 
@@ -34,6 +36,7 @@ export interface HeadFigures {
   readonly marketValue: Figure
   readonly costBasis: Figure
   readonly realized: Figure
+  readonly costOfSold: Figure
   readonly unrealized: Figure
   readonly total: Figure
 }
@@ -63,6 +66,8 @@ export interface PortfolioFigures {
   readonly fees: ReadonlyMap<string, Rational>
   /** Σ fees, each at its own fill's price. */
   readonly feesInMoney: Figure
+  /** Σ value of all fills. */
+  readonly volume: Figure
   readonly account: AccountFigures
 }
 
@@ -88,10 +93,20 @@ export function feesInMoney(movements: readonly Movement[]): Figure {
   return sumFigures(movements.map(({ fill, feeValue }) => valueFigure(feeValue, fill?.feeCurrency ?? '')))
 }
 
-function movedOutOf(book: Book): Figure {
-  return sumFigures(
-    book.steps.filter(({ leg }) => leg.direction === 'out' && !leg.isSale).map(({ result }) => result),
-  )
+const movedSteps = (book: Book) => book.steps.filter(({ leg }) => leg.direction === 'out' && !leg.isSale)
+
+const movedOutOf = (book: Book): Figure => sumFigures(movedSteps(book).map(({ result }) => result))
+
+/** Of each sale: value less result. Where not every sale is here, by what `pnl` says of all that came in and is left. */
+function costOfSold(rows: RawRows, row: PnlRow, book: Book): Figure {
+  if (row.currency === row.pnlCurrency) return known(Rational.zero)
+  const costs = (steps: Book['steps']): Figure =>
+    sumFigures(steps.map(({ leg, result }) => subtractFigures(valueFigure(leg.value, leg.currency), result)))
+  if (book.state === 'known' && rows.sinceMs === null) {
+    const sold = costs(book.steps.filter(({ leg }) => leg.direction === 'out' && leg.isSale))
+    if (sold.state === 'known') return sold
+  }
+  return subtractFigures(known(row.creditValue.subtract(row.balanceValue)), costs(movedSteps(book)))
 }
 
 function figuresOf(rows: RawRows, prices: PriceTable, book: Book): CurrencyFigures | null {
@@ -121,6 +136,7 @@ function figuresOf(rows: RawRows, prices: PriceTable, book: Book): CurrencyFigur
     unrealized,
     total,
     movedOut,
+    costOfSold: costOfSold(rows, row, book),
     book,
   }
 }
@@ -181,11 +197,15 @@ export function computePortfolio(rows: RawRows): PortfolioFigures {
       marketValue: sum(({ marketValue }) => marketValue),
       costBasis: sum(({ costBasis }) => known(costBasis)),
       realized: sum(({ realized }) => realized),
+      costOfSold: sum((figures) => figures.costOfSold),
       unrealized: sum(({ unrealized }) => unrealized),
       total: sum(({ total }) => total),
     },
     fees: feesByCurrency(movements),
     feesInMoney: feesInMoney(movements),
+    volume: sumFigures(
+      movements.flatMap(({ fill, value }) => (fill === null ? [] : valueFigure(value, fill.market))),
+    ),
     account: accountOf(rows, currencies, movements),
   }
 }

@@ -113,6 +113,7 @@ export function tableOfResults({ results, totals }: Results, books: Books): Tabl
     table[`${currency} balance`] = ofAmount(row.balance)
     table[`${currency} cost`] = ofAmount(row.costBasis)
     table[`${currency} realized`] = resultText(row.realized)
+    table[`${currency} cost of sold`] = resultText(row.costOfSold)
     table[`${currency} moved out`] = resultText(row.movedOut)
     table[`${currency} price`] = ofAmount(row.lastPrice?.price ?? null)
     table[`${currency} value`] = ofAmount(row.marketValue)
@@ -125,12 +126,14 @@ export function tableOfResults({ results, totals }: Results, books: Books): Tabl
     table['head value'] = ofAmount(head.marketValue)
     table['head cost'] = ofAmount(head.costBasis)
     table['head realized'] = resultText(head.realized)
+    table['head cost of sold'] = resultText(head.costOfSold)
     table['head unrealized'] = resultText(head.unrealized)
     table['head total'] = resultText(head.total)
     table['left out'] = head.leftOut.join()
   }
   putAmounts(table, 'fee', books.fees)
   table['sum of fees'] = ofAmount(books.feeSum)
+  table['sum of volume'] = ofAmount(books.volumeSum)
   table['fee basis'] = books.feeBasis === 'beforeFees' ? 'before fees' : 'as the exchange counts'
   return table
 }

@@ -141,7 +141,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     }),
     'portfolio:getBooks': () => ({
       ...{ pnlCurrency: 'usdc', books: [], feeBasis: 'asTheExchangeCounts', fees: [], isPartial: false },
-      ...{ feeSum: '0', net: null, readingMs: null, fills: 0, knownFromMs: null },
+      ...{ feeSum: '0', volumeSum: '0', day: null, net: null, readingMs: null, fills: 0, knownFromMs: null },
     }),
     'portfolio:listMovements': () => ({ movements: [] }),
     'portfolio:listHistory': () => ({ points: [], currencies: [] }),
@@ -152,6 +152,8 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:listLots': () => makeLots(),
     'portfolio:getCostMethod': () => ({ method: 'fifo' }),
     'portfolio:setCostMethod': () => ({}),
+    'portfolio:getRowChoices': () => ({ sort: null, hidesSmall: false }),
+    'portfolio:setRowChoices': () => ({}),
     'markets:list': () => ({ markets: [] }),
     'markets:listAll': () => ({ markets: [], asOfMs: null, lastError: null }),
     'markets:getListSettings': () => ({

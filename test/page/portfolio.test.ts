@@ -115,14 +115,50 @@ async function paste(page: Page): Promise<string> {
 }
 
 describe('the Portfolio view', () => {
+  it('sorts its rows by any column, leaves small balances out by choice, and keeps both', async () => {
+    const one = await open({
+      'portfolio:getResults': () => ({
+        results: results.map((each) =>
+          each.currency === 'eth' ? { ...each, marketValue: '0.99', unrealized: '-9002.01' } : each,
+        ),
+        totals: [makeTotals()],
+        asOfMs: 1,
+      }),
+    })
+    const { page } = one
+    const names = () => rowsOf(page).allInnerTexts()
+    await page.getByText('31,470.05').first().waitFor()
+    // By market value; what is unknown comes last.
+    await eventually(async () => expect(await names()).toEqual(['USDC', 'ETH', 'STRK']))
+    await page
+      .getByRole('columnheader', { name: /^Unrealized/ })
+      .getByRole('button')
+      .click()
+    await page
+      .getByRole('columnheader', { name: /^Unrealized/ })
+      .getByRole('button')
+      .click()
+    await eventually(async () => expect(await names()).toEqual(['ETH', 'USDC', 'STRK']))
+    const sorted = page.getByRole('columnheader', { name: /^Unrealized/ })
+    expect(await sorted.getAttribute('aria-sort')).toBe('ascending')
+    await page.getByRole('button', { name: 'Hide small balances' }).click()
+    await eventually(async () => expect(await names()).toEqual(['USDC', 'STRK']))
+    await page.getByText('1 small balance not shown').waitFor()
+    expect(one.calls.filter(({ name }) => name === 'portfolio:setRowChoices').at(-1)?.input).toEqual({
+      sort: { column: 'unrealized', isDescending: false },
+      hidesSmall: true,
+    })
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
   it('begins with the sums of what is known, and says what is left out', async () => {
     const { page } = await open()
     await page.getByTestId('total-fees').getByText('117.50').waitFor()
     const heads = await page.locator('.heads').innerText()
     expect(heads.replaceAll(/\s+/g, ' ')).toBe(
-      'Market value 42,571.55 USDC at last prices Unrealized P&L +2,098.50 USDC market value − cost basis ' +
-        'Realized P&L +1,988.50 USDC before fees Total P&L +4,087.00 USDC net of fees +3,969.50 ' +
-        'Cost basis 40,473.05 USDC of the same balances Fees 117.50 USDC of 12 fills',
+      'Market value 42,571.55 USDC 105.18% of cost basis 40,473.05 24 h change −212.86 USDC −0.50% after fees ' +
+        'Unrealized P&L +2,098.50 USDC +5.18% of cost basis Realized P&L +1,988.50 USDC +28.42% before fees ' +
+        'Total P&L +4,087.00 USDC +8.61% net of fees +3,969.50 Fees 117.50 USDC 0.04% of 12 fills',
     )
     await page.getByText('1 currency without a price left out').waitFor()
   })
@@ -162,6 +198,10 @@ describe('the Portfolio view', () => {
     await page.keyboard.press('Enter')
     const detail = page.locator('.detail')
     await detail.waitFor()
+    const first = (await detail.innerText()).replaceAll(/\s+/g, ' ')
+    expect(first).toContain('Unrealized P&L +2,098.5 USDC +23.31% Realized P&L +2,003 USDC +33.40%')
+    expect(first).not.toContain('8,000')
+    await detail.getByText('How this is calculated').click()
     const text = (await detail.innerText()).replaceAll(/\s+/g, ' ')
     expect(text).toContain('8,000 − 15,000 + 9,003 = +2,003 USDC')
     expect(text).toContain('6 × 1,850.25 = 11,101.5 USDC')
@@ -169,19 +209,23 @@ describe('the Portfolio view', () => {
     expect(text).toContain('2,003 + 2,098.5 = +4,101.5 USDC')
     expect(text).toContain('The loaded fills add up to these figures.')
     expect(text).not.toContain('fees included')
-    await page.keyboard.press('Enter')
+    await toggle.press('Enter')
     await detail.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'STRK', exact: true }).click()
+    await detail.getByText('How this is calculated').click()
     await page.getByText('Unknown: no price of STRK in USDC is available.').first().waitFor()
   })
 
   it('copies a figure whole on a click, and answers with a tick', async () => {
     const { page } = await open()
-    const cell = page
-      .getByRole('region', { name: /P&L by asset/ })
-      .getByText('31,470.05', { exact: true })
+    const table = page.getByRole('region', { name: /P&L by asset/ })
+    // A click anywhere on the row opens it, also on a figure.
+    await table.getByRole('cell', { name: '31,470.05', exact: true }).first().click()
+    await page
+      .locator('.detail')
+      .getByText(/^31,470\.0504/)
       .first()
-    await cell.click()
+      .click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     expect(await paste(page)).toBe(longValue)
   })
@@ -189,6 +233,7 @@ describe('the Portfolio view', () => {
   it('in privacy mode has no amount anywhere, nor anything that copies one', async () => {
     const { page } = await open({}, true)
     await page.getByRole('button', { name: 'ETH', exact: true }).click()
+    await page.locator('.detail').getByText('How this is calculated').click()
     await page.getByRole('button', { name: /days with trades/ }).click()
     await page.getByRole('slider', { name: /^History/ }).focus()
     await page.keyboard.press('ArrowLeft')
@@ -197,7 +242,7 @@ describe('the Portfolio view', () => {
     const digits =
       /(?<![\d:])(?:42,970|31,?470|11,?000|1,?988|2,?098|0\.0613|4\.07|10,?500|479\.25|4,?717|217\.17|300\.5|83\.33)/
     expect(digits.exec(all)?.[0]).toBeUndefined()
-    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25', '1,850.25', '1.0000'])
+    expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25'])
   })
 
   it('shows the history by pointer and keys with exact values, and as a table', async () => {

@@ -4,12 +4,13 @@ import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { Performance } from '../../../src-preload/contract/performance.ts'
 import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type Exact, exactText } from '../../../src-preload/domain/exact.ts'
+import { type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { LackingOrder, PnlReading, TimeRange } from '../../store/api/result-rows.ts'
 import type { OrderSyncRecord, Store } from '../../store/api/store-api.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { type Evidence, judgeBook, type JudgedBook, resultOf, sumFigures } from './book-state.ts'
+import { readDayChange } from './day-change.ts'
 import { feeBasisOf } from './fee-basis.ts'
 import {
   endOfSecond,
@@ -337,10 +338,14 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
       const { cells, fills, marks, books } = ledger.state
       const fees = new Map<string, Exact>()
       let feeSum: bigint | null = 0n
+      let volumeSum: bigint | null = 0n
+      const plus = (sum: bigint | null, value: bigint | null): bigint | null =>
+        sum === null || value === null ? null : sum + value
       for (const days of cells.values()) {
         for (const cell of days.values()) {
           for (const [currency, fee] of cell.fees) addTo(fees, currency, fee)
-          feeSum = feeSum === null || cell.feeValue === null ? null : feeSum + cell.feeValue
+          feeSum = plus(feeSum, cell.feeValue)
+          volumeSum = plus(plus(volumeSum, cell.boughtUnits), cell.soldUnits)
         }
       }
       const readings = marks.flatMap((mark) => {
@@ -358,6 +363,23 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
         (currency, at) => (all[at]?.momentMs ?? 0) >= sinceOf(scope, currency) - 1,
       )
       const isPartial = scope.ordersFromMs > 0 || missing.some(({ fromMs }) => fromMs <= scope.untilMs)
+      const text = (units: bigint | null): string | null =>
+        units === null ? null : exactText({ units, scale: BOOK_DECIMALS })
+      const day =
+        said === null
+          ? null
+          : await readDayChange(
+              { store, ...account },
+              said,
+              unit,
+              scope.untilMs,
+              kept.movements,
+              prices,
+              scope.ordersFromMs > dayBefore(scope.untilMs) ||
+                missing.some(
+                  ({ fromMs, untilMs }) => fromMs <= scope.untilMs && untilMs > dayBefore(scope.untilMs),
+                ),
+            )
       return {
         pnlCurrency: unit,
         books: [...judged]
@@ -365,7 +387,9 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
           .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
         feeBasis,
         fees: listSums(fees),
-        feeSum: feeSum === null ? null : exactText({ units: feeSum, scale: BOOK_DECIMALS }),
+        feeSum: text(feeSum),
+        volumeSum: text(volumeSum),
+        day,
         net:
           feeBasis === 'beforeFees' && !isPartial && feeSum !== null && said !== null
             ? netTotal(said, unit, prices, lastSteps(movedOutOf(kept, judged)), feeSum)
@@ -378,12 +402,12 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
     },
 
     /**
-     * Returns a function from currency (lower case) and moment to the value moved out until then minus its share of the cost;
-     * undefined if nothing was. What was moved out after the ledger's moment has an unknown cost.
+     * Returns a function from currency (lower case) and moment to what was moved out until then; undefined if nothing was.
+     * What was moved out after the ledger's moment has an unknown cost.
      */
     async movedOut(
       account: LedgerAccount,
-    ): Promise<(currency: string, untilMs: number) => Figure | undefined> {
+    ): Promise<(currency: string, untilMs: number) => MovedOutSum | undefined> {
       const { network, signal } = account
       const movements = await readMovements({ store, journal, network, signal }, account.address)
       const out = movements.filter(({ direction, currency }) => direction === 'out' && currency !== UNIT)
@@ -393,9 +417,9 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
       for (const { currency, atMs } of out.sort((a, b) => a.atMs - b.atMs)) {
         if (atMs <= kept.scope.untilMs) continue
         const steps = sums.get(currency) ?? []
-        sums.set(currency, [...steps, { atMs, figure: { state: 'unknown' } }])
+        sums.set(currency, [...steps, { atMs, result: { state: 'unknown' }, cost: { state: 'unknown' } }])
       }
-      return (currency, untilMs) => sums.get(currency)?.findLast(({ atMs }) => atMs <= untilMs)?.figure
+      return (currency, untilMs) => sums.get(currency)?.findLast(({ atMs }) => atMs <= untilMs)
     },
   }
 }
@@ -426,10 +450,27 @@ function checkDays({ days }: { readonly days: readonly unknown[] }): void {
 /** A reading's time with the exchange's resolution: seconds. */
 const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000
 
+/** What was moved out of a currency. */
+export interface MovedOutSum {
+  /** Its value − its share of the cost. */
+  readonly result: Figure
+  /** Its share of the cost. */
+  readonly cost: Figure
+}
+
 /** The total moved out of a currency from a moment on. */
-interface MovedOutStep {
+interface MovedOutStep extends MovedOutSum {
   readonly atMs: number
-  readonly figure: Figure
+}
+
+/** 24 hours before a moment. */
+const dayBefore = (untilMs: number): number => untilMs - 86_400_000
+
+/** A cost = value − result, as certain as the result. */
+function costOf(value: bigint, result: Figure): Figure {
+  if (result.state === 'unknown') return result
+  const cost = subtract({ units: value, scale: BOOK_DECIMALS }, parseExact(result.amount))
+  return { state: result.state, amount: exactText(cost) }
 }
 
 /** By currency, the running sums of the results of what was moved out. */
@@ -438,16 +479,21 @@ function movedOutOf(
   judged: ReadonlyMap<string, JudgedBook>,
 ): Map<string, MovedOutStep[]> {
   const sums = new Map<string, MovedOutStep[]>()
-  for (const { currency, atMs, result } of ledger.state.movedOut) {
+  for (const { currency, atMs, value, result: linear } of ledger.state.movedOut) {
     const book = judged.get(currency)
-    const figure: Figure = book === undefined ? { state: 'unknown' } : resultOf(result, book)
+    const result: Figure = book === undefined ? { state: 'unknown' } : resultOf(linear, book)
+    const cost = costOf(value, result)
     const steps = sums.get(currency) ?? []
     sums.set(currency, steps)
-    const before = steps.at(-1)?.figure
-    steps.push({ atMs, figure: before === undefined ? figure : sumFigures([before, figure]) })
+    const before = steps.at(-1)
+    steps.push({
+      atMs,
+      result: before === undefined ? result : sumFigures([before.result, result]),
+      cost: before === undefined ? cost : sumFigures([before.cost, cost]),
+    })
   }
   return sums
 }
 
 const lastSteps = (sums: ReadonlyMap<string, readonly MovedOutStep[]>): ReadonlyMap<string, Figure> =>
-  new Map([...sums].flatMap(([currency, steps]) => steps.slice(-1).map(({ figure }) => [currency, figure])))
+  new Map([...sums].flatMap(([currency, steps]) => steps.slice(-1).map(({ result }) => [currency, result])))

@@ -69,6 +69,8 @@ export interface BooksAt {
 export interface MovedOut {
   readonly currency: string
   readonly atMs: number
+  /** Its value when it left, in 10^-30. */
+  readonly value: bigint
   readonly result: LinearResult
 }
 
@@ -287,14 +289,14 @@ export function createLedger(
 
     move({ currency, direction, amount, value, atMs }) {
       if (isEarly(currency, atMs)) {
-        if (direction === 'out') movedOut.push({ currency, atMs, result: earlyResult })
+        if (direction === 'out') movedOut.push({ currency, atMs, value: 0n, result: earlyResult })
         return
       }
       const units = toUnits(parseExact(amount))
       const worth = value === null ? 0n : toUnits(parseExact(value))
       if (value === null) noteUnpriced(currency, null, atMs)
       if (direction === 'in') bookOf(currency).receive(units, worth)
-      else movedOut.push({ currency, atMs, result: give(currency, units, worth) })
+      else movedOut.push({ currency, atMs, value: worth, result: give(currency, units, worth) })
     },
 
     mark(readingId, momentMs) {

@@ -42,6 +42,18 @@ export function marketValueOf(
 }
 
 const zeroFigure: Figure = { state: 'known', amount: '0' }
+const nothingMoved = { result: zeroFigure, cost: zeroFigure }
+
+/**
+ * cost of what was sold = total_credit_value − total_balance_value − cost of what was moved out: all that was paid, less the
+ * cost of what is still here. 0 of the currency of profit and loss itself, whose sales have no result.
+ */
+function costOfSold(entry: PnlEntry, movedCost: Figure): Figure {
+  if (entry.currency.toLowerCase() === entry.pnlCurrency.toLowerCase()) return zeroFigure
+  if (movedCost.state === 'unknown') return movedCost
+  const all = subtract(parseExact(entry.totalCreditValue), parseExact(entry.totalBalanceValue))
+  return { state: movedCost.state, amount: exactText(subtract(all, parseExact(movedCost.amount))) }
+}
 
 /** The exchange's result minus what was moved out; as certain as that is. */
 function withoutMovedOut(entry: PnlEntry, movedOut: Figure): Figure {
@@ -58,13 +70,15 @@ const plus = (figure: Figure, amount: Exact): Figure =>
 
 /**
  * realized + movedOut + unrealized = value sold + market value − value received, to the last digit.
- * @param movedOut - value of known withdrawals minus their share of the cost; part of the exchange's own result
+ * @param moved - known withdrawals: their value minus their share of the cost, which is part of the exchange's own result,
+ *   and that share
  */
 export function pnlResult(
   entry: PnlEntry,
   lastPrice: LastPrice | null,
-  movedOut: Figure = zeroFigure,
+  moved: { readonly result: Figure; readonly cost: Figure } = nothingMoved,
 ): PnlResult {
+  const movedOut = moved.result
   const realized = withoutMovedOut(entry, movedOut)
   const marketValue = marketValueOf(entry, lastPrice)
   const unrealized = marketValue && subtract(marketValue, parseExact(entry.totalBalanceValue))
@@ -74,7 +88,9 @@ export function pnlResult(
     balance: exactText(balanceOf(entry)),
     costBasis: entry.totalBalanceValue,
     realized,
+    costOfSold: costOfSold(entry, moved.cost),
     movedOut,
+    movedOutCost: moved.cost,
     lastPrice,
     marketValue: marketValue && exactText(marketValue),
     unrealized: unrealized && exactText(unrealized),
@@ -91,13 +107,14 @@ export function sumResults(results: readonly PnlResult[]): PnlTotals[] {
     const valued = all.filter(({ marketValue }) => marketValue !== null)
     const sum = (field: 'marketValue' | 'costBasis' | 'unrealized'): string =>
       exactText(valued.reduce((total, result) => add(total, parseExact(result[field] ?? '0')), zero))
-    const sumOf = (field: 'realized' | 'movedOut' | 'total'): Figure =>
+    const sumOf = (field: 'realized' | 'costOfSold' | 'movedOut' | 'total'): Figure =>
       sumFigures(valued.flatMap((result) => result[field] ?? []))
     return {
       pnlCurrency,
       marketValue: sum('marketValue'),
       costBasis: sum('costBasis'),
       realized: sumOf('realized'),
+      costOfSold: sumOf('costOfSold'),
       movedOut: sumOf('movedOut'),
       unrealized: sum('unrealized'),
       total: sumOf('total'),

@@ -1,5 +1,6 @@
 // Content of one table cell as text. Pure.
-import { splitDecimal } from '../../text/format/decimal.ts'
+import { formatDecimal, splitDecimal } from '../../text/format/decimal.ts'
+import { writeFigure } from '../../text/format/display-precision.ts'
 import { hiddenMark } from '../../shell/page/private-amount.ts'
 
 /** Tones and marks are classes of RowsGrid.svelte. */
@@ -8,7 +9,7 @@ export type Mark = '' | 'rise' | 'fall' | 'pending' | 'wait' | 'done' | 'cancel'
 
 export interface Cell {
   readonly text: string
-  /** Dimmed rest: insignificant zeros and excess digits. */
+  /** Dimmed rest. */
   readonly rest: string
   /** Space for the longest figure of the column, so that decimal points align. */
   readonly room: string
@@ -31,30 +32,28 @@ export function words(text: string, more: Partial<Cell> = {}): Cell {
 /** An empty value. */
 export const nothing: Cell = words('–', { tone: 'quiet', label: 'None' })
 
-const hidden: Cell = words(hiddenMark, { tone: 'quiet', label: 'hidden' })
+export const hidden: Cell = words(hiddenMark, { tone: 'quiet', label: 'hidden' })
 
 /**
- * A figure of decimal text. Anything else is shown unchanged.
+ * A figure of decimal text at display precision; its tooltip has every digit where these are more. Anything else is shown
+ * unchanged.
  *
- * @param digits - fraction digits of the column
- * @param ink - fraction digits at full contrast
+ * @param digits - most fraction digits that the column shows
+ * @param decimals - those of this figure
  */
-export function figure(value: string, digits: number, ink = 60): Cell {
+export function figure(value: string, digits: number, decimals: number): Cell {
   const parts = splitDecimal(value)
   if (parts === null) return words(value)
-  const { sign, integer, point, fraction, zeros } = parts
-  const missing = Math.max(0, digits - fraction.length - zeros.length)
-  const room = missing === 0 ? '' : (point === '' ? '.' : '') + '0'.repeat(missing)
-  const isWhole = fraction === ''
+  const missing = Math.max(0, digits - decimals)
   return {
     ...blank,
-    text: isWhole ? sign + integer : sign + integer + point + fraction.slice(0, ink),
-    rest: isWhole ? point + zeros : fraction.slice(ink) + zeros,
-    room,
+    text: writeFigure(value, decimals),
+    room: missing === 0 ? '' : (decimals === 0 ? '.' : '') + '0'.repeat(missing),
+    title: parts.fraction.length > decimals ? formatDecimal(value) : '',
   }
 }
 
 /** The user's amount, hidden in privacy mode. */
-export function amount(value: string, digits: number, isPrivate: boolean, ink?: number): Cell {
-  return isPrivate ? hidden : figure(value, digits, ink)
+export function amount(value: string, digits: number, decimals: number, isPrivate: boolean): Cell {
+  return isPrivate ? hidden : figure(value, digits, decimals)
 }

@@ -2,3 +2,6 @@
 
 /** The longest time, "27 Nov 2025 21:03", is never cut. */
 export const timeColumnPx = 144
+
+/** Most market names are whole: "USDC/USDT". */
+export const marketColumnPx = 96

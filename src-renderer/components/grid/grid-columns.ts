@@ -1,17 +1,24 @@
 // Columns of a table: definition, widths of figures and the user's choices. Pure.
 import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders.ts'
-import { maxFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
+import { countFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
+import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
+import { parseExact } from '../../../src-preload/domain/exact.ts'
 import type { Cell } from './cell.ts'
 
 export interface CellContext {
   /** A time of today, for short time formats. */
   readonly dayMs: number
   readonly isPrivate: boolean
-  /** Fraction digits of a figure column, by its ID. */
+  /** Most fraction digits that a figure column shows, by its ID. */
   readonly digits: (id: string) => number
+  /** See LearnedDecimals. */
+  readonly decimals: LearnedDecimals
   /** Last price of a market, where the table follows them. */
   readonly lastOf?: (market: string) => number | null
 }
+
+/** The most fraction digits seen under a key, such as the prices of a market; null while none was seen. */
+export type LearnedDecimals = (key: string) => number | null
 
 export interface Column<Row> {
   readonly id: string
@@ -25,6 +32,12 @@ export interface Column<Row> {
   readonly sort: OrderSort['column'] | null
   /** Decimal text aligned by its point; null for a row without one. */
   readonly figure: ((row: Row) => string | null) | null
+  /** Fraction digits at which a figure is shown. */
+  readonly decimalsOf: ((row: Row, learned: LearnedDecimals) => number) | null
+  /** The key under which its figures tell how many fraction digits others are shown at; null where they tell nothing. */
+  readonly teaches: ((row: Row) => string) | null
+  /** Columns of a higher rank are left out first where there is no room for all; 0 stays. */
+  readonly rank: number
   cell(row: Row, context: CellContext): Cell
   /** Copied text: plain text, figures as decimal text, times as ISO 8601. */
   copy(row: Row, context?: CellContext): string
@@ -49,36 +62,74 @@ export type FigureRooms = ReadonlyMap<string, FigureRoom>
 
 const leastRoom: FigureRoom = { integer: 5, fraction: 2 }
 
-/** Measures each piece of a list once. Widths only grow, so that figures do not jump. */
+/** A figure with exactly these decimals; text that is no figure is unchanged. */
+function fixed(text: string, decimals: number): string {
+  try {
+    return fixedTextHalfEven(parseExact(text), decimals)
+  } catch {
+    // Shown as the exchange sent it.
+    return text
+  }
+}
+
+/** Measures each piece of a list once. Widths and decimals only grow, so that figures do not jump. */
 export class FigureMeter<Row> {
   readonly #columns: readonly Column<Row>[]
-  readonly #measured = new WeakSet<readonly Row[]>()
+  #measured = new WeakSet<readonly Row[]>()
   #rooms: FigureRooms = new Map()
+  readonly #decimals = new Map<string, number>()
+
+  readonly decimals: LearnedDecimals = (key) => this.#decimals.get(key) ?? null
 
   constructor(columns: readonly Column<Row>[]) {
     this.#columns = columns.filter((column) => column.figure !== null)
   }
 
   /** Widths including these pieces; the same object while unchanged. Pieces must be immutable. */
-  measure(pieces: Iterable<readonly Row[]>): FigureRooms {
+  measure(pieces: readonly (readonly Row[])[]): FigureRooms {
     const rooms = new Map(this.#rooms)
     let isWider = false
+    for (const piece of pieces) if (!this.#measured.has(piece) && this.#learn(piece)) isWider = true
+    // With more decimals, pieces of before are wider too.
+    if (isWider) this.#measured = new WeakSet()
     for (const piece of pieces) {
       if (this.#measured.has(piece)) continue
       this.#measured.add(piece)
-      for (const { id, figure } of this.#columns) {
+      for (const { id, figure, decimalsOf } of this.#columns) {
         if (figure === null) continue
-        const before = rooms.get(id) ?? leastRoom
-        const texts = piece.map(figure)
-        const integer = Math.max(before.integer, maxIntegerLength(texts))
-        const fraction = Math.max(before.fraction, maxFractionDigits(texts))
-        if (integer === before.integer && fraction === before.fraction) continue
+        let { integer, fraction } = rooms.get(id) ?? leastRoom
+        for (const row of piece) {
+          const text = figure(row)
+          if (text === null) continue
+          const decimals = decimalsOf?.(row, this.decimals) ?? countFractionDigits(text)
+          fraction = Math.max(fraction, decimals)
+          integer = Math.max(integer, maxIntegerLength([fixed(text, decimals)]))
+        }
+        const before = rooms.get(id)
+        if (integer === before?.integer && fraction === before.fraction) continue
         rooms.set(id, { integer, fraction })
         isWider = true
       }
     }
     if (isWider) this.#rooms = rooms
     return this.#rooms
+  }
+
+  /** Whether a piece has figures with more decimals than seen before. */
+  #learn(piece: readonly Row[]): boolean {
+    let isNew = false
+    for (const { figure, teaches } of this.#columns) {
+      if (figure === null || teaches === null) continue
+      for (const row of piece) {
+        const text = figure(row)
+        const key = teaches(row)
+        const decimals = text === null ? -1 : countFractionDigits(text.replace(/(\.\d*?)0+$/, '$1'))
+        if (decimals <= (this.#decimals.get(key) ?? -1)) continue
+        this.#decimals.set(key, decimals)
+        isNew = true
+      }
+    }
+    return isNew
   }
 }
 

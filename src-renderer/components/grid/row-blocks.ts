@@ -18,7 +18,7 @@ export interface Rows<Row> {
   /** Rows added above the anchor since the start. */
   readonly shifted: number
   /** Loaded rows in immutable pieces. */
-  readonly pieces: Iterable<readonly Row[]>
+  readonly pieces: readonly (readonly Row[])[]
   at(index: number): Row | undefined
 }
 

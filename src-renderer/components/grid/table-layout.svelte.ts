@@ -16,6 +16,8 @@ const keepAfterMs = 500
 export class TableLayout<Row> {
   readonly columns: readonly Column<Row>[]
   choices = $state.raw<readonly ColumnChoice[]>([])
+  /** Shown columns that the table on screen has no room for. */
+  leftOut = $state.raw<readonly string[]>([])
   sort = $state.raw<OrderSort>({ column: 'created', isDescending: true })
   readonly #table: TableName
   #isTouched = false

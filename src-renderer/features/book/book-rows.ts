@@ -6,7 +6,7 @@ import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
 import { parseExact } from '../../../src-preload/domain/exact.ts'
 import { formatDecimal, formatPercentText, maxFractionDigits } from '../../text/format/decimal.ts'
 import { minusSign } from '../../text/format/locale.ts'
-import { writeFigure } from '../portfolio/display-precision.ts'
+import { writeFigure } from '../../text/format/display-precision.ts'
 
 export interface BookRow {
   /** Side and distance from the best level: the place on screen. */

@@ -7,10 +7,23 @@ import { formatRate } from '../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, sideNames } from '../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
-import { timeColumnPx } from '../../components/grid/column-widths.ts'
-import type { Column } from '../../components/grid/grid-columns.ts'
+import { marketColumnPx, timeColumnPx } from '../../components/grid/column-widths.ts'
+import type { Column, LearnedDecimals } from '../../components/grid/grid-columns.ts'
+import { amountDecimals, valueDecimals } from '../../text/format/display-precision.ts'
+import { amountDecimalsOf, priceDecimalsOf, teachers, valueDecimalsOf } from './order-columns.ts'
 
 export type FillColumn = Column<Fill>
+
+/** As of order-columns.ts. */
+const ranks: Readonly<Record<string, number>> = {
+  ...{ created: 0, market: 0, side: 0, price: 0, amount: 1, value: 2, fee: 3, feeCurrency: 3, role: 4 },
+  ...{ order: 5, feeRate: 6 },
+}
+const rankOf = (id: string): number => ranks[id] ?? 7
+
+/** A fee in a fiat-like currency as a value, otherwise as an amount. */
+const feeDecimalsOf = ({ feeCurrency }: Fill): number =>
+  feeCurrency === null ? amountDecimals : valueDecimals(feeCurrency.toLowerCase())
 
 /** The exchange's value, else price × amount, exact. */
 export const fillValue = (fill: Fill): string => exactText(fillTotal(fill))
@@ -24,7 +37,7 @@ function textColumn(id: string, header: string, widthPx: number, textOf: (fill: 
     isFigure: false,
     isUsual: true,
     sort: null,
-    figure: null,
+    ...{ figure: null, decimalsOf: null, teaches: null, rank: rankOf(id) },
     cell: (fill) => words(textOf(fill)),
     copy: textOf,
   }
@@ -35,6 +48,8 @@ function figures(
   header: string,
   valueOf: (fill: Fill) => string | null,
   isOwn: boolean,
+  decimalsOf: (fill: Fill, learned: LearnedDecimals) => number,
+  teaches: FillColumn['teaches'] = null,
 ): FillColumn {
   return {
     id,
@@ -45,10 +60,12 @@ function figures(
     isUsual: true,
     sort: null,
     figure: valueOf,
-    cell: (fill, { digits, isPrivate }) => {
+    ...{ decimalsOf, teaches, rank: rankOf(id) },
+    cell: (fill, { digits, decimals: learned, isPrivate }) => {
       const value = valueOf(fill)
       if (value === null) return nothing
-      return isOwn ? amount(value, digits(id), isPrivate) : figure(value, digits(id))
+      const decimals = decimalsOf(fill, learned)
+      return isOwn ? amount(value, digits(id), decimals, isPrivate) : figure(value, digits(id), decimals)
     },
     copy: (fill) => valueOf(fill) ?? '',
   }
@@ -62,7 +79,7 @@ export const fillColumns: readonly FillColumn[] = [
     cell: ({ createdAtMs }, { dayMs }) =>
       words(formatTime(createdAtMs, dayMs), { title: formatIso(createdAtMs) }),
   },
-  textColumn('market', 'Market', 104, (fill) => nameMarket(fill.market).pair),
+  { ...textColumn('market', 'Market', 104, (fill) => nameMarket(fill.market).pair), minPx: marketColumnPx },
   { ...textColumn('base', 'Base', 64, (fill) => nameMarket(fill.market).base), isUsual: false },
   { ...textColumn('quote', 'Quote', 64, (fill) => nameMarket(fill.market).quote), isUsual: false },
   {
@@ -70,10 +87,10 @@ export const fillColumns: readonly FillColumn[] = [
     cell: ({ side }) =>
       words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   },
-  figures('price', 'Price', (fill) => fill.price, false),
-  figures('amount', 'Amount', (fill) => fill.amount, true),
-  figures('value', 'Value', fillValue, true),
-  figures('fee', 'Fee', (fill) => fill.feeAmount, true),
+  figures('price', 'Price', (fill) => fill.price, false, priceDecimalsOf, teachers.price),
+  figures('amount', 'Amount', (fill) => fill.amount, true, amountDecimalsOf, teachers.amount),
+  figures('value', 'Value', fillValue, true, valueDecimalsOf),
+  figures('fee', 'Fee', (fill) => fill.feeAmount, true, feeDecimalsOf),
   textColumn('feeCurrency', 'Fee currency', 72, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
   {
     ...textColumn('feeRate', 'Fee rate', 88, (fill) => fill.feeRate ?? ''),

@@ -4,12 +4,18 @@ import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
 import { isOrderState } from '../../../src-preload/domain/markets.ts'
 import { orderTotal } from '../../../src-preload/domain/order-total.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
+import { amountDecimals, priceDecimals, valueDecimals } from '../../text/format/display-precision.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, nameOrderType, nameStateOf, sideNames } from '../../text/format/words.ts'
-import { amount, figure, nothing, words } from '../../components/grid/cell.ts'
-import { timeColumnPx } from '../../components/grid/column-widths.ts'
-import { arrangeColumns, type CellContext, type Column } from '../../components/grid/grid-columns.ts'
+import { amount, figure, hidden, nothing, words } from '../../components/grid/cell.ts'
+import { marketColumnPx, timeColumnPx } from '../../components/grid/column-widths.ts'
+import {
+  arrangeColumns,
+  type CellContext,
+  type Column,
+  type LearnedDecimals,
+} from '../../components/grid/grid-columns.ts'
 import { distanceToLast } from './distance.ts'
 import { nameCancelReason, wordCancelReason } from './order-text.ts'
 
@@ -38,10 +44,45 @@ export function orderValue({
   return { text: executedValue, isExact: isExecutedValueExact }
 }
 
-type Usual = Omit<OrderColumn, 'isFigure' | 'isUsual' | 'sort' | 'figure'>
+type Usual = Omit<OrderColumn, 'isFigure' | 'isUsual' | 'sort' | 'figure' | 'decimalsOf' | 'teaches' | 'rank'>
+
+/** What is left out of a narrow table, the last ones first. Columns without a rank here are none of the usual ones. */
+const ranks: Readonly<Record<string, number>> = {
+  ...{ market: 0, side: 0, price: 0, created: 1, volume: 2, state: 3, executedPercent: 4, total: 5 },
+  ...{ value: 6, type: 7, distance: 5, stopPrice: 8, remaining: 8, averagePrice: 9, cancelReason: 10 },
+}
+const unusualRank = 11
+
+interface Traded {
+  readonly market: string
+}
+const priceKey = ({ market }: Traded): string => `price ${market}`
+const amountKey = ({ market }: Traded): string => `amount ${market}`
+const leastPriceDecimals = 2
+
+/** Prices are shown at their market's step, as far as its prices here tell it. */
+export const priceDecimalsOf = (row: Traded, learned: LearnedDecimals): number =>
+  Math.max(leastPriceDecimals, learned(priceKey(row)) ?? leastPriceDecimals)
+
+/** An average, at the step of its market; five digits that say something where no price tells it. */
+export const averageDecimalsOf = (row: Traded, price: string, learned: LearnedDecimals): number =>
+  Math.max(leastPriceDecimals, learned(priceKey(row)) ?? priceDecimals({ links: [], price }))
+
+/** Amounts at their market's step, as far as its amounts here tell it. */
+export const amountDecimalsOf = (row: Traded, learned: LearnedDecimals): number =>
+  learned(amountKey(row)) ?? amountDecimals
+
+/** Values in the quote currency. */
+export const valueDecimalsOf = ({ market }: Traded): number =>
+  valueDecimals(nameMarket(market).quote.toLowerCase())
+
+/** What teaches the decimals of a market. */
+export const teachers = { price: priceKey, amount: amountKey }
 
 function column(of: Usual, more: Partial<OrderColumn> = {}): OrderColumn {
-  return { isFigure: false, isUsual: false, sort: null, figure: null, ...of, ...more }
+  const rank = ranks[of.id] ?? unusualRank
+  const plain = { isFigure: false, isUsual: false, sort: null, figure: null, decimalsOf: null, teaches: null }
+  return { ...plain, rank, ...of, ...more }
 }
 
 function timeColumn(
@@ -68,9 +109,10 @@ function priceColumn(
   id: string,
   header: string,
   priceOf: (order: ListedOrder) => string | null,
-  more: Partial<OrderColumn> & { readonly without?: string; readonly ink?: number } = {},
+  more: Partial<OrderColumn> & { readonly without?: string } = {},
 ): OrderColumn {
-  const { without, ink, ...rest } = more
+  const { without, ...rest } = more
+  const decimalsOf = more.decimalsOf ?? priceDecimalsOf
   return column(
     {
       id,
@@ -79,12 +121,12 @@ function priceColumn(
       minPx: 80,
       cell: (order, context) => {
         const price = priceOf(order)
-        if (price !== null) return figure(price, context.digits(id), ink)
+        if (price !== null) return figure(price, context.digits(id), decimalsOf(order, context.decimals))
         return without === undefined ? nothing : words(without, { tone: 'quiet' })
       },
       copy: (order) => priceOf(order) ?? '',
     },
-    { isFigure: true, figure: priceOf, ...rest },
+    { isFigure: true, figure: priceOf, decimalsOf, ...rest },
   )
 }
 
@@ -94,19 +136,20 @@ function amountColumn(
   amountOf: (order: ListedOrder) => string | null,
   more: Partial<OrderColumn> = {},
 ): OrderColumn {
+  const decimalsOf = more.decimalsOf ?? amountDecimalsOf
   return column(
     {
       id,
       header,
       widthPx: 112,
       minPx: 80,
-      cell: (order, { digits, isPrivate }) => {
+      cell: (order, { digits, decimals, isPrivate }) => {
         const value = amountOf(order)
-        return value === null ? nothing : amount(value, digits(id), isPrivate)
+        return value === null ? nothing : amount(value, digits(id), decimalsOf(order, decimals), isPrivate)
       },
       copy: (order) => amountOf(order) ?? '',
     },
-    { isFigure: true, figure: amountOf, ...more },
+    { isFigure: true, figure: amountOf, decimalsOf, ...more },
   )
 }
 
@@ -140,7 +183,9 @@ const averageOf = (order: ListedOrder): string | null =>
 export const orderColumns: readonly OrderColumn[] = [
   timeColumn('created', 'Created', (order) => order.createdAtMs),
   timeColumn('updated', 'Updated', (order) => order.updatedAtMs),
-  textColumn('market', 'Market', 104, (order) => nameMarket(order.market).pair, { isUsual: true }),
+  textColumn('market', 'Market', 104, (order) => nameMarket(order.market).pair, {
+    ...{ isUsual: true, minPx: marketColumnPx },
+  }),
   textColumn('base', 'Base', 64, (order) => nameMarket(order.market).base),
   textColumn('quote', 'Quote', 64, (order) => nameMarket(order.market).quote),
   textColumn('side', 'Side', 64, (order) => sideNames[order.side], {
@@ -161,10 +206,19 @@ export const orderColumns: readonly OrderColumn[] = [
       return words(nameStateOf(order), { mark, tone, rest: ' •', title: reportedText })
     },
   }),
-  priceColumn('price', 'Price', (order) => order.price, { isUsual: true, sort: 'price', without: 'Market' }),
-  priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice, { isUsual: true }),
-  priceColumn('averagePrice', 'Average price', averageOf, { isUsual: true, minPx: 104, ink: 8 }),
-  amountColumn('volume', 'Volume', (order) => order.originVolume, { isUsual: true, sort: 'volume' }),
+  priceColumn('price', 'Price', (order) => order.price, {
+    ...{ isUsual: true, sort: 'price', without: 'Market', teaches: teachers.price },
+  }),
+  priceColumn('stopPrice', 'Stop price', (order) => order.stopPrice, {
+    ...{ isUsual: true, teaches: teachers.price },
+  }),
+  priceColumn('averagePrice', 'Average price', averageOf, {
+    ...{ isUsual: true, minPx: 104 },
+    decimalsOf: (order, learned) => averageDecimalsOf(order, order.averagePrice, learned),
+  }),
+  amountColumn('volume', 'Volume', (order) => order.originVolume, {
+    ...{ isUsual: true, sort: 'volume', teaches: teachers.amount },
+  }),
   amountColumn('executed', 'Filled', (order) => order.executedVolume),
   column(
     {
@@ -175,28 +229,24 @@ export const orderColumns: readonly OrderColumn[] = [
       cell: (order, { isPrivate }) => {
         const share = filledPercent(order)
         if (share === null) return nothing
-        return isPrivate ? amount(share, 0, true) : words(formatDecimal(share), { share })
+        return isPrivate ? hidden : words(formatDecimal(share), { share })
       },
       copy: (order) => filledPercent(order) ?? '',
     },
     { isFigure: true, isUsual: true },
   ),
   amountColumn('remaining', 'Remaining', (order) => order.remainingVolume),
-  amountColumn('total', 'Total', orderTotal, {
-    isUsual: true,
-    cell: (order, { digits, isPrivate }) => {
-      const total = orderTotal(order)
-      return total === null ? nothing : amount(total, digits('total'), isPrivate, 8)
-    },
-  }),
+  amountColumn('total', 'Total', orderTotal, { isUsual: true, decimalsOf: valueDecimalsOf }),
   amountColumn('value', 'Value', (order) => orderValue(order)?.text ?? null, {
     isUsual: true,
+    decimalsOf: valueDecimalsOf,
     cell: (order, { digits, isPrivate }) => {
       const value = orderValue(order)
       if (value === null) return nothing
-      const shown = amount(value.text, digits('value'), isPrivate, 8)
+      const shown = amount(value.text, digits('value'), valueDecimalsOf(order), isPrivate)
       if (value.isExact || isPrivate) return shown
-      return { ...shown, text: `≈${shown.text}`, title: inexactValueReason }
+      const title = shown.title === '' ? inexactValueReason : `≈${shown.title}\n${inexactValueReason}`
+      return { ...shown, text: `≈${shown.text}`, title }
     },
   }),
   rateColumn('makerFee', 'Maker fee'),

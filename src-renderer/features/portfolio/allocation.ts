@@ -1,7 +1,7 @@
 // Shares of each currency in the market value, within one currency of valuation. Pure.
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
 import { add, compare, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
-import { writeShare } from './display-precision.ts'
+import { writeShare } from '../../text/format/display-precision.ts'
 
 export interface Share {
   /** Null: sum of the currencies beyond the display limit. */

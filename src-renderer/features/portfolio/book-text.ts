@@ -4,7 +4,7 @@ import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatMoment } from '../../text/format/time.ts'
 import { countOf, nameMarket } from '../../text/format/words.ts'
 import { maskAmount } from '../../shell/page/private-amount.ts'
-import { writeFigure } from './display-precision.ts'
+import { writeFigure } from '../../text/format/display-precision.ts'
 
 /** For a sum estimated because of missing fills. */
 export const fillsMissing = 'Fills are missing; this is the sum of the loaded ones.'

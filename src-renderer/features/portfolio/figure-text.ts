@@ -1,6 +1,7 @@
 // Text of a known, estimated or unknown figure. Pure.
 import type { Figure } from '../../../src-preload/contract/portfolio.ts'
-import { writeExact, writeFigure, type WriteOptions } from './display-precision.ts'
+import { add, exactText, parseExact } from '../../../src-preload/domain/exact.ts'
+import { writeExact, writeFigure, type WriteOptions } from '../../text/format/display-precision.ts'
 
 export const unknownMark = '–'
 export const estimatedMark = '≈'
@@ -13,6 +14,13 @@ export interface ShownFigure {
   readonly full: string | null
   /** Copied text: canonical decimal text; null when unknown. */
   readonly exact: string | null
+}
+
+/** The sum of two figures, as sure as the less sure of them. */
+export function addFigures(one: Figure, other: Figure): Figure {
+  if (one.state === 'unknown' || other.state === 'unknown') return { state: 'unknown' }
+  const amount = exactText(add(parseExact(one.amount), parseExact(other.amount)))
+  return { state: other.state === 'estimated' ? 'estimated' : one.state, amount }
 }
 
 /** Formats a figure at `decimals`, with its mark; null parts when unknown. */

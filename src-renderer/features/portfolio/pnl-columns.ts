@@ -81,9 +81,9 @@ export const tableColumns = [
     isResult: false,
   },
   {
-    id: 'marketValue',
-    title: 'Market value',
-    meaning: 'Balance × last price.',
+    id: 'averageCost',
+    title: 'Avg. cost',
+    meaning: 'Cost basis ÷ balance.',
     unit: 'value',
     isResult: false,
   },
@@ -95,23 +95,24 @@ export const tableColumns = [
     isResult: false,
   },
   {
-    id: 'averageCost',
-    title: 'Avg. cost',
-    meaning: 'Cost basis ÷ balance.',
+    id: 'marketValue',
+    title: 'Market value',
+    meaning: 'Balance × last price.',
     unit: 'value',
     isResult: false,
   },
   {
-    id: 'realized',
-    title: 'Realized P&L',
-    meaning: 'Total debit value − total credit value + cost basis, without what was moved out.',
+    id: 'unrealized',
+    title: 'Unrealized P&L',
+    meaning: 'Market value − cost basis. In percent of the cost basis.',
     unit: 'value',
     isResult: true,
   },
   {
-    id: 'unrealized',
-    title: 'Unrealized P&L',
-    meaning: 'Market value − cost basis.',
+    id: 'realized',
+    title: 'Realized P&L',
+    meaning:
+      'Value of what was sold − its moving-average cost, without what was moved out. In percent of that cost.',
     unit: 'value',
     isResult: true,
   },
@@ -129,4 +130,3 @@ export const tableColumns = [
   readonly unit: 'own' | 'value'
   readonly isResult: boolean
 }[]
-export type RowFigureId = (typeof tableColumns)[number]['id']

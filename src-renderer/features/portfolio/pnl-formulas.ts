@@ -3,7 +3,7 @@ import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
 import type { PnlResult } from '../../../src-preload/contract/portfolio.ts'
 import { amountOf } from '../../../src-preload/domain/report-figures.ts'
 import { isZeroDecimal } from '../../text/format/decimal.ts'
-import { averageCost } from './display-precision.ts'
+import { averageCost } from '../../text/format/display-precision.ts'
 
 type Sign = '−' | '+' | '×' | '÷' | '='
 

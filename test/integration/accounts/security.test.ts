@@ -184,6 +184,8 @@ describe('what the page may ask', () => {
     'portfolio:listLots',
     'portfolio:getCostMethod',
     'portfolio:setCostMethod',
+    'portfolio:getRowChoices',
+    'portfolio:setRowChoices',
     'portfolio:getReport',
     'connection:getState',
     'connection:retry',

@@ -22,7 +22,11 @@ describe('a file of profit and loss', () => {
     { market: 'usdcbtc', price: '0.00001', asOfMs: asOfMs - 30_000, isInverse: true },
   ]
   const last = { links, price: '100', asOfMs: asOfMs - 60_000 }
-  const results = eth === undefined ? [] : [pnlResult(eth, last, { state: 'estimated', amount: '2.5' })]
+  const moved = {
+    result: { state: 'estimated', amount: '2.5' },
+    cost: { state: 'estimated', amount: '40' },
+  } as const
+  const results = eth === undefined ? [] : [pnlResult(eth, last, moved)]
   const now = {
     getPnl: () => Promise.resolve({ entries, asOfMs }),
     getResults: () => Promise.resolve({ results }),

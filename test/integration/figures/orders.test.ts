@@ -58,11 +58,18 @@ async function linesOf({ store }: Product, wish: ExportRequest): Promise<string[
   return text.trimEnd().split(/\r?\n/)
 }
 
+/** Every digit of a cell: what is shown, or the first line of its tooltip where that has more. */
 function cellText(row: ListedOrder, id: string): string {
   const column = orderColumns.find((each) => each.id === id)
   if (column === undefined) throw new Error(`no column ${id}`)
-  const { text, rest } = column.cell(row, { dayMs: 0, isPrivate: false, digits: () => 0 })
-  return (text + rest).replaceAll(',', '')
+  const { text, title } = column.cell(row, {
+    ...{ dayMs: 0, isPrivate: false },
+    decimals: () => null,
+    digits: () => 0,
+  })
+  const [first = ''] = title.split('\n')
+  const full = /\d/.test(first) ? first : text
+  return full.replaceAll(',', '')
 }
 
 /** Decimal text without zeros at its end, as the oracle has it. */
@@ -126,7 +133,7 @@ test.each([
         const [text, percent] = [exactOf(value), percentOf(order)]
         expect([row.id, row.executedValue, row.isExecutedValueExact]).toEqual([row.id, text, isExact])
         const shown = !isFilled(order) ? '–' : isExact ? text : `≈${text}`
-        expect([row.id, cellText(row, 'value')]).toEqual([row.id, shown])
+        expect([row.id, trimmed(cellText(row, 'value'))]).toEqual([row.id, shown])
         expect([row.id, cellText(row, 'executedPercent')]).toEqual([row.id, percent ?? '–'])
         expect([row.id, cells.get(String(row.id))]).toEqual([
           row.id,

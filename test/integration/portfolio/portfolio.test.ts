@@ -77,6 +77,7 @@ describe('results', () => {
         pnlCurrency: 'usdc',
         ...{ marketValue: '14510.875', costBasis: '-25', unrealized: '14535.875' },
         realized: { state: 'known', amount: '-1224.8' },
+        costOfSold: { state: 'known', amount: '1012.5' },
         movedOut: { state: 'known', amount: '0' },
         total: { state: 'known', amount: '13311.075' },
         leftOut: ['arb'],
@@ -92,6 +93,17 @@ it('keeps the method of cost basis, and takes FIFO for one that is not known', a
   expect(await portfolio.getCostMethod()).toEqual({ method: 'average' })
   await store.setSetting('portfolio/costMethod', 'hifo')
   expect(await portfolio.getCostMethod()).toEqual({ method: 'fifo' })
+})
+
+it('keeps how rows are listed, and takes the usual list for what it cannot read', async () => {
+  const { store, portfolio } = await makePortfolio()
+  const usual = { sort: null, hidesSmall: false }
+  expect(await portfolio.getRowChoices()).toEqual(usual)
+  const chosen = { sort: { column: 'realized', isDescending: false }, hidesSmall: true } as const
+  await portfolio.setRowChoices(chosen)
+  expect(await portfolio.getRowChoices()).toEqual(chosen)
+  await store.setSetting('portfolio/rows', '{"sort":"price"')
+  expect(await portfolio.getRowChoices()).toEqual(usual)
 })
 
 describe('a range', () => {

@@ -282,6 +282,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:listLots': { method: 'fifo', currency: null, offset: 0, limit: 200 },
   'portfolio:getCostMethod': {},
   'portfolio:setCostMethod': { method: 'lifo' },
+  'portfolio:getRowChoices': {},
+  'portfolio:setRowChoices': { sort: { column: 'realized', isDescending: true }, hidesSmall: true },
   'portfolio:getReport': { fromMs: 0, toMs: 1_700_000_000_000 },
   'exports:start': { what: 'report', fromMs: 0, toMs: 1_700_000_000_000, format: 'pdf' },
   'exports:cancel': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },

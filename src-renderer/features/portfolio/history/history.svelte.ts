@@ -113,8 +113,8 @@ class HistoryState {
         currency: unit,
       })
       if (asked !== this.#asked) return
-      // For "all", the chart starts at the first point.
-      const beginMs = this.span === 'all' ? (points[0]?.atMs ?? 0) : fromMs
+      // The axis fits the data: an account that is younger than the range begins with its first point.
+      const beginMs = Math.max(fromMs, points[0]?.atMs ?? 0)
       this.loaded = ready({ fromMs: beginMs, toMs, points, unit, targets: currencies })
     } catch (error) {
       if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))

@@ -6,7 +6,7 @@ import { formatInteger } from '../../../text/format/locale.ts'
 import { formatDay } from '../../../text/format/time.ts'
 import { countOf, nameMarket, sideNames } from '../../../text/format/words.ts'
 import { explainFigure, fillsMissing } from '../book-text.ts'
-import { valueDecimals, writeFigure, writeShare } from '../display-precision.ts'
+import { valueDecimals, writeFigure, writeShare } from '../../../text/format/display-precision.ts'
 import { estimatedMark, unknownMark } from '../figure-text.ts'
 
 /** An amount in the currency of the figures, or a text that is none. */

@@ -3,7 +3,7 @@ import type { Figure, PeriodReport } from '../../../../src-preload/contract/port
 import { splitMarket } from '../../../../src-preload/domain/markets.ts'
 import { hideUncoveredSums, figureOf, isUncovered } from '../../../../src-preload/domain/report-figures.ts'
 import { explainFigure, fillsMissing } from '../book-text.ts'
-import { amountDecimals, valueDecimals } from '../display-precision.ts'
+import { amountDecimals, valueDecimals } from '../../../text/format/display-precision.ts'
 
 export interface ModelFigure {
   readonly figure: Figure

@@ -5,7 +5,7 @@ import { exactText, multiply, parseExact } from '../../../../src-preload/domain/
 import { amount, nothing } from '../../../components/grid/cell.ts'
 import { arrangeColumns, type Column } from '../../../components/grid/grid-columns.ts'
 import { fillColumns } from '../../orders/fill-columns.ts'
-import { orderColumns } from '../../orders/order-columns.ts'
+import { orderColumns, valueDecimalsOf } from '../../orders/order-columns.ts'
 
 /** What is still open of an order at its limit, exact, in the quote currency; null for a market order. */
 export function openValue({ price, remainingVolume }: ListedOrder): string | null {
@@ -21,9 +21,10 @@ const openValueColumn: Column<ListedOrder> = {
   isUsual: true,
   sort: null,
   figure: openValue,
+  ...{ decimalsOf: valueDecimalsOf, teaches: null, rank: 5 },
   cell: (order, { digits, isPrivate }) => {
     const value = openValue(order)
-    return value === null ? nothing : amount(value, digits('openValue'), isPrivate, 8)
+    return value === null ? nothing : amount(value, digits('openValue'), valueDecimalsOf(order), isPrivate)
   },
   copy: (order) => openValue(order) ?? '',
 }

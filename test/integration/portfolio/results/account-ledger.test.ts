@@ -327,12 +327,18 @@ describe('what was moved out', () => {
     const moved = { ...eth, totalDebit: '8', totalDebitValue: '2700', totalBalanceValue: '1800' }
     await world.reading(momentMs, { eth: moved, usdc })
     const movedOut = await world.ledger.movedOut(world.owner)
-    expect(movedOut('eth', momentMs)).toEqual({ state: 'known', amount: '750' })
+    expect(movedOut('eth', momentMs)).toMatchObject({
+      result: { state: 'known', amount: '750' },
+      cost: { state: 'known', amount: '450' },
+    })
     expect(movedOut('eth', t0 + hourMs)).toBeUndefined()
     expect((await world.report()).sum.realized).toEqual({ state: 'known', amount: '750' })
 
     await world.reading(momentMs + hourMs, { eth: { ...moved, totalBalanceValue: '1801' }, usdc })
-    expect((await world.ledger.movedOut(world.owner))('eth', momentMs)).toMatchObject({ state: 'estimated' })
+    expect((await world.ledger.movedOut(world.owner))('eth', momentMs)).toMatchObject({
+      result: { state: 'estimated' },
+      cost: { state: 'estimated' },
+    })
   })
 })
 

@@ -355,7 +355,11 @@ describe('what was moved out', () => {
     const times = [base + 1.5 * dayMs, base + 3.5 * dayMs]
     const movedOutAt = movedAt(times)
     const points = await readHistory(await from(store, { movedOutAt }), 'a', range, 50)
-    const headline = pnlResult(last, null, { state: 'known', amount: '200' })
+    const moved = {
+      result: { state: 'known', amount: '200' },
+      cost: { state: 'known', amount: '1800' },
+    } as const
+    const headline = pnlResult(last, null, moved)
     expect(points.map((point) => ethOf(point)?.realized)).toEqual(Array(6).fill('0'))
     expect(headline.realized).toEqual({ state: 'known', amount: '0' })
     const unsure = await readHistory(

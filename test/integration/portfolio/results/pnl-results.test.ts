@@ -40,13 +40,33 @@ const entries = fc.record({
   totalBalanceValue: decimal,
 })
 
+/** What left, of a cost that is as sure as its result. */
+const movedOut = (result: Figure, cost = '0') => ({
+  result,
+  cost: result.state === 'unknown' ? result : { ...result, amount: cost },
+})
+
 describe('the figures of a currency', () => {
+  it('have the cost of what was sold: all that was paid, less the cost of what is here and of what was moved out', () => {
+    const price: LastPrice = { links: [], price: '1', asOfMs: 1 }
+    const paid = { totalCreditValue: '15000', totalBalanceValue: '9003' }
+    const eth = pnlResult(samplePnl('eth', paid), price, movedOut({ state: 'known', amount: '5' }, '1200.5'))
+    expect(eth.costOfSold).toEqual({ state: 'known', amount: '4796.5' })
+    const none = pnlResult(samplePnl('eth', paid), price, movedOut({ state: 'unknown' }))
+    expect(none.costOfSold).toEqual({ state: 'unknown' })
+    // What was given for ETH is no cost of a sale with a result.
+    expect(pnlResult(samplePnl('usdc', paid), price).costOfSold).toEqual({ state: 'known', amount: '0' })
+    expect(sumResults([eth, pnlResult(samplePnl('usdc', paid), price)])[0]?.costOfSold).toEqual(
+      eth.costOfSold,
+    )
+  })
+
   it('have realized + moved out + unrealized = sold + worth − paid, to the last digit', () => {
     fc.assert(
       fc.property(entries, links, decimal, (changes, path, moved) => {
         const entry = samplePnl('eth', changes)
         const lastPrice: LastPrice = { links: path, price: '1', asOfMs: 1 }
-        const result = pnlResult(entry, lastPrice, { state: 'estimated', amount: moved })
+        const result = pnlResult(entry, lastPrice, movedOut({ state: 'estimated', amount: moved }))
         const of = (one: Figure | string | null) => {
           const text = typeof one === 'object' ? one && amountOf(one) : one
           return Fraction.of(text ?? 'none')
@@ -69,11 +89,11 @@ describe('the figures of a currency', () => {
 
   it('are as sure as what was moved out, and unknown where that is, in rows and sums', () => {
     const price: LastPrice = { links: [], price: '1', asOfMs: 1 }
-    const one = pnlResult(samplePnl('eth'), price, { state: 'estimated', amount: '3' })
+    const one = pnlResult(samplePnl('eth'), price, movedOut({ state: 'estimated', amount: '3' }))
     expect([one.realized.state, one.total?.state, sumResults([one])[0]?.total.state]).toEqual(
       Array(3).fill('estimated'),
     )
-    const none = pnlResult(samplePnl('btc'), price, { state: 'unknown' })
+    const none = pnlResult(samplePnl('btc'), price, movedOut({ state: 'unknown' }))
     expect([none.realized, none.total, sumResults([one, none])[0]?.realized]).toEqual(
       Array(3).fill({ state: 'unknown' }),
     )
@@ -102,15 +122,15 @@ describe('the figures of a currency', () => {
     fc.assert(
       fc.property(entries, links, decimal, (changes, path, moved) => {
         const entry = samplePnl('eth', changes)
-        const movedOut = parseExact(moved)
+        const until = parseExact(moved)
         const { costBasis, marketValue, unrealized, ...results } = pnlResult(
           entry,
           { links: path, price: '1', asOfMs: 1 },
-          { state: 'known', amount: moved },
+          { result: { state: 'known', amount: moved }, cost: { state: 'known', amount: '0' } },
         )
         const [realized, total] = [amountOf(results.realized), results.total && amountOf(results.total)]
         const figures = { costBasis, realized, marketValue, unrealized, total }
-        expect(historyEntry(entry, path, movedOut)).toMatchObject(figures)
+        expect(historyEntry(entry, path, until)).toMatchObject(figures)
         expect(historyEntry(entry, path, null)).toMatchObject({ ...figures, realized: null, total: null })
       }),
     )
@@ -125,6 +145,7 @@ describe('the figures of a currency', () => {
       marketValue: priced.marketValue,
       costBasis: priced.costBasis,
       realized: priced.realized,
+      costOfSold: priced.costOfSold,
       movedOut: { state: 'known', amount: '0' },
       unrealized: priced.unrealized,
       total: priced.total,

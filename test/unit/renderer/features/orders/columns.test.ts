@@ -28,7 +28,9 @@ const columnOf = (id: string) => {
   if (!found) throw new Error(`no column ${id}`)
   return found
 }
-const context = { dayMs: 0, isPrivate: false, digits: () => 4 }
+/** Of every market: four decimals of a price, two of an amount. */
+const decimals = (key: string) => (key.startsWith('price ') ? 4 : 2)
+const context = { dayMs: 0, isPrivate: false, digits: () => 4, decimals }
 
 describe('the columns of a table', () => {
   it('are the usual ones before the user has chosen, and all can be had', () => {
@@ -114,6 +116,45 @@ describe('the columns of a table', () => {
   })
 })
 
+describe('a table that is too narrow for all its columns', () => {
+  const shownAt = (roomPx: number, choices = usual) => placeColumns(orderColumns, choices, new Map(), roomPx)
+  const idsAt = (roomPx: number) => shownAt(roomPx).columns.map(({ column }) => column.id)
+
+  it('leaves out the least of them first, and never scrolls for what it shows', () => {
+    expect(shownAt(Infinity).leftOut).toEqual([])
+    const widths = Array.from({ length: 130 }, (_, at) => 1_800 - at * 10)
+    const first = widths.find((roomPx) => shownAt(roomPx).leftOut.length > 0) ?? 0
+    expect(shownAt(first).leftOut).toEqual(['cancelReason'])
+    for (let roomPx = 520; roomPx <= 1_800; roomPx += 20) {
+      expect(shownAt(roomPx).tablePx).toBeLessThanOrEqual(roomPx)
+      // What fits a narrow window fits a wider one.
+      const wider = idsAt(roomPx + 20)
+      expect(idsAt(roomPx).every((id) => wider.includes(id))).toBe(true)
+    }
+    expect(idsAt(820)).toEqual(
+      expect.arrayContaining(['created', 'market', 'side', 'price', 'volume', 'state']),
+    )
+  })
+
+  it('takes from each what it can spare before it leaves one out', () => {
+    const all = shownAt(Infinity)
+    const narrower = shownAt(all.tablePx - 40)
+    expect(narrower.columns.length).toBe(all.columns.length)
+    expect(narrower.tablePx).toBeLessThanOrEqual(all.tablePx - 40)
+    for (const { column, widthPx } of narrower.columns)
+      expect(widthPx).toBeGreaterThanOrEqual(minColumnWidth(column, new Map()))
+  })
+
+  it('keeps what is pinned, and what was chosen beyond the usual ones', () => {
+    const chosen = changeChoice(changeChoice(usual, 'cancelReason', { isPinned: true }), 'id', {
+      isShown: true,
+    })
+    const { columns, leftOut } = shownAt(900, chosen)
+    expect(columns.map(({ column }) => column.id)).toEqual(expect.arrayContaining(['cancelReason', 'id']))
+    expect(leftOut).toContain('averagePrice')
+  })
+})
+
 describe('the room of figures', () => {
   it('grows for a new order, and for no piece twice', () => {
     const meter = new FigureMeter(orderColumns)
@@ -122,17 +163,41 @@ describe('the room of figures', () => {
     expect(meter.measure([rest])).toBe(before)
     const after = meter.measure([[makeOrder(3, { price: '123456789.123456' })], rest])
     expect(after.get('price')).toEqual({ integer: 11, fraction: 6 })
+    expect(meter.decimals('price ethusdc')).toBe(6)
+    expect(meter.decimals('price btcusdc')).toBe(null)
+  })
+
+  it('is what is shown needs, not what was told: an average of sixteen decimals has those of its market', () => {
+    const meter = new FigureMeter(orderColumns)
+    const rooms = meter.measure([
+      [makeOrder(1, { price: '1284.25', averagePrice: '1284.2431575829383886' }), makeOrder(2)],
+    ])
+    expect(rooms.get('averagePrice')?.fraction).toBe(2)
   })
 })
 
 describe('cells', () => {
-  it('have figures whose points line up, with idle zeros apart', () => {
-    const cell = columnOf('price').cell(makeOrder(1, { price: '1234.50' }), context)
-    expect(cell).toMatchObject({ text: '1,234.5', rest: '0', room: '00' })
-    const whole = columnOf('price').cell(makeOrder(1, { price: '12' }), context)
-    expect(whole).toMatchObject({ text: '12', rest: '', room: '.0000' })
+  it('have figures at the decimals of their market, whose points line up, and every digit in the tooltip', () => {
+    const price = (text: string) => columnOf('price').cell(makeOrder(1, { price: text }), context)
+    expect(price('1234.50')).toMatchObject({ text: '1,234.5000', rest: '', room: '', title: '' })
+    const coarse = { ...context, decimals: () => 0 }
+    const whole = columnOf('volume').cell(makeOrder(1, { originVolume: '12' }), coarse)
+    expect(whole).toMatchObject({ text: '12', room: '.0000' })
+    const average = makeOrder(1, { averagePrice: '1284.2431575829383886' })
+    expect(columnOf('averagePrice').cell(average, context)).toMatchObject({
+      text: '1,284.2432',
+      title: '1,284.2431575829383886',
+    })
+    expect(columnOf('averagePrice').copy(average)).toBe('1284.2431575829383886')
     setFigureLocale('de-DE')
-    expect(columnOf('price').cell(makeOrder(1, { price: '1234.50' }), context).text).toBe('1.234,5')
+    expect(price('1234.50').text).toBe('1.234,5000')
+  })
+
+  it('have values with two decimals, and none that reads as zero is not', () => {
+    const total = (price: string) =>
+      columnOf('total').cell(makeOrder(1, { market: 'ethusdc', price, originVolume: '0.001' }), context)
+    expect(total('1234.5')).toMatchObject({ text: '1.23', title: '1.2345' })
+    expect(total('0.5')).toMatchObject({ text: '<0.01', title: '0.0005' })
   })
 
   it('copy decimal text as it came and times with their distance from UTC, in any locale', () => {
@@ -184,16 +249,15 @@ describe('the value of what was executed', () => {
   it('is the sum of its fills without a mark, and has "≈" where these are not all here', () => {
     const exact = makeOrder(1, { ...filled, executedValue: '433.56049' })
     expect(orderValue(exact)).toEqual({ text: '433.56049', isExact: true })
-    expect(columnOf('value').cell(exact, context).text).toBe('433.56049')
+    expect(columnOf('value').cell(exact, context)).toMatchObject({ text: '433.56', title: '433.56049' })
     const inexact = makeOrder(1, {
       ...filled,
       executedValue: '433.560489999008',
       isExecutedValueExact: false,
     })
     expect(columnOf('value').cell(inexact, context)).toMatchObject({
-      text: '≈433.56048999',
-      rest: '9008',
-      title: 'Average price × filled: some fills are not loaded yet',
+      text: '≈433.56',
+      title: '≈433.560489999008\nAverage price × filled: some fills are not loaded yet',
     })
     expect(columnOf('value').copy(inexact)).toBe('433.560489999008')
     expect(columnOf('value').cell(inexact, { ...context, isPrivate: true }).text).not.toContain('4')

@@ -62,7 +62,7 @@ describe('the distance to the last price', () => {
 
   it('has its sign, and a dash where no last price is known', () => {
     const column = openOrderColumns.find(({ id }) => id === 'distance')
-    const context = { dayMs: 0, isPrivate: false, digits: () => 2 }
+    const context = { dayMs: 0, isPrivate: false, decimals: () => null, digits: () => 2 }
     const cell = (price: string, last: number | null) =>
       column?.cell(makeOrder(1, { price }), { ...context, lastOf: () => last }).text
     expect([cell('102', 100), cell('99', 100), cell('100', 100), cell('1', null)]).toEqual([

@@ -9,8 +9,9 @@ import {
   directionOf,
   priceDecimals,
   writeFigure,
+  writeReturn,
   writeShare,
-} from '../../../../../src-renderer/features/portfolio/display-precision.ts'
+} from '../../../../../src-renderer/text/format/display-precision.ts'
 import { showFigure } from '../../../../../src-renderer/features/portfolio/figure-text.ts'
 import {
   type Head,
@@ -88,6 +89,22 @@ describe('a figure at display precision', () => {
     expect([share('1', '1000000'), share('999999', '1000000')]).toEqual(['<0.01%', '>99.99%'])
   })
 
+  it('as a return has its sign, is zero only where exactly so, and is none of nothing or of what is not known', () => {
+    expect([writeReturn('3', '200'), writeReturn('-3', '200'), writeReturn('0', '200')]).toEqual([
+      '+1.50%',
+      '−1.50%',
+      '0.00%',
+    ])
+    expect([writeReturn('-0.0001', '200'), writeReturn('600', '200')]).toEqual(['−<0.01%', '+300.00%'])
+    expect(writeReturn({ state: 'estimated', amount: '3' }, '200')).toBe('≈+1.50%')
+    expect([writeReturn('3', '0'), writeReturn('3', '-1'), writeReturn(null, '1')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(writeReturn('3', { state: 'unknown' })).toBeNull()
+  })
+
   it('as a price has the decimals of its market, or five digits that say something', () => {
     const link = { market: 'arbusdc', price: '0.8414', asOfMs: 1, isInverse: false }
     expect(priceDecimals({ links: [link], price: '0.8414' })).toBe(4)
@@ -109,11 +126,20 @@ describe('the headline', () => {
     const heads = listHeads([makeTotals()], makeBooks())
     expect(heads.map(({ title, amounts }) => [title, amountOf(amounts)])).toEqual([
       ['Market value', '42571.55040653995757213302'],
+      ['24 h change', '-212.86'],
       ['Unrealized P&L', '2098.5'],
       ['Realized P&L', '1988.5'],
       ['Total P&L', '4087'],
-      ['Cost basis', '40473.05040653995757213302'],
       ['Fees', '117.5'],
+    ])
+    // 42,571.55 ÷ 40,473.05; −212.86 ÷ 42,784.41; 2,098.5 ÷ 40,473.05; 1,988.5 ÷ 6,997; 4,087 ÷ 47,470.05; 117.5 ÷ 293,750
+    expect(heads.map(({ amounts }) => amounts?.[0]?.percent)).toEqual([
+      '105.18%',
+      '−0.50%',
+      '+5.18%',
+      '+28.42%',
+      '+8.61%',
+      '0.04%',
     ])
     expect(leftOutOf([makeTotals()])).toEqual(['strk'])
   })
@@ -152,6 +178,21 @@ describe('the headline', () => {
     expect([netOf({ net: null }), netOf({ pnlCurrency: 'usdt' })]).toEqual([null, null])
     expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual(['realized', 'by the exchange’s count'])
     expect(listHeads(null, null).every(({ amounts, why }) => amounts === null && why !== '')).toBe(true)
+  })
+
+  it('has no change of the day where it is not known, and marks it where fills may be missing', () => {
+    const dayOf = (day: ReturnType<typeof makeBooks>['day']) => {
+      const head = listHeads([makeTotals()], makeBooks({ day })).find(({ id }) => id === 'day')
+      return head?.amounts?.[0] ?? head?.why
+    }
+    expect(dayOf(null)).toMatch(/^Not known/)
+    expect(dayOf({ fromMs: 1, change: { state: 'unknown' }, base: null })).toMatch(/^Not known/)
+    const change = { state: 'estimated', amount: '5' } as const
+    expect(dayOf({ fromMs: 1, change, base: '200' })).toEqual({
+      figure: change,
+      currency: 'usdc',
+      percent: '≈+2.50%',
+    })
   })
 })
 

@@ -9,14 +9,17 @@ import {
   zero,
 } from '../../../src-preload/domain/exact.ts'
 import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/percent.ts'
-import type { LastPrice } from '../../../src-preload/contract/portfolio.ts'
-import { countFractionDigits, formatDecimal, formatPercentText } from '../../text/format/decimal.ts'
-import { minusSign } from '../../text/format/locale.ts'
+import type { Figure, LastPrice } from '../../../src-preload/contract/portfolio.ts'
+import { countFractionDigits, formatDecimal, formatPercentText } from './decimal.ts'
+import { minusSign } from './locale.ts'
 
 /** Decimals of an amount when the market step is unknown. */
 export const amountDecimals = 6
 /** Fiat-like currencies: two decimals. */
 const moneyLike: ReadonlySet<string> = new Set(['usdc', 'usdt', 'usd', 'dai', 'eur', 'busd', 'tusd', 'usde'])
+
+/** Decimals of a sum of amounts: those that it has, at most those of an amount whose market step is unknown. */
+export const sumDecimals = (amount: string): number => Math.min(amountDecimals, countFractionDigits(amount))
 
 /** Decimals of a value: 2 for fiat-like currencies, otherwise those of an amount. */
 export const valueDecimals = (unit: string): number => (moneyLike.has(unit) ? 2 : amountDecimals)
@@ -54,6 +57,26 @@ export const writeExact = (amount: string, { plus = false }: WriteOptions = {}):
 export function writeShare(part: Exact, whole: Exact): string {
   const { mark, text } = percentHalfEven(part, whole, 2)
   return mark + formatPercentText(text)
+}
+
+/** The amount of a figure; null where it is unknown. */
+function exactOf(figure: Figure | string | null): Exact | null {
+  if (figure === null || typeof figure === 'string') return figure === null ? null : parseExact(figure)
+  return figure.state === 'unknown' ? null : parseExact(figure.amount)
+}
+
+/**
+ * A gain or loss in percent of what it is counted from, with its sign and two decimals, half-even: `+3.21%`, `−<0.01%`, and
+ * `≈` where a part is estimated. Null where one is unknown, and of nothing.
+ */
+export function writeReturn(part: Figure | string | null, whole: Figure | string | null): string | null {
+  const [gain, base] = [exactOf(part), exactOf(whole)]
+  if (gain === null || base === null || base.units <= 0n) return null
+  const isEstimated = [part, whole].some((each) => typeof each === 'object' && each?.state === 'estimated')
+  const size = { ...gain, units: gain.units < 0n ? -gain.units : gain.units }
+  const { text, mark } = percentHalfEven(size, base, 2)
+  const sign = gain.units < 0n ? minusSign : gain.units > 0n ? '+' : ''
+  return `${isEstimated ? '≈' : ''}${sign}${mark}${formatPercentText(text)}`
 }
 
 const priceDigits = 5
