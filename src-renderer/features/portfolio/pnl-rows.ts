@@ -37,11 +37,7 @@ export interface PnlRow {
 }
 
 /** @param book - null until known */
-export function makeRow(
-  entry: PnlEntry,
-  result: PnlResult | null,
-  book: BookState | null,
-): PnlRow {
+export function makeRow(entry: PnlEntry, result: PnlResult | null, book: BookState | null): PnlRow {
   const decimals = valueDecimals(entry.pnlCurrency)
   const notYet = result === null ? 'Not known yet' : ''
   const noPrice = result === null ? notYet : 'Unknown: no price available'

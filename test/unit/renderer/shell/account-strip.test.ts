@@ -77,7 +77,9 @@ describe('the strip under the bar', () => {
   })
 
   it('sends a wallet that the service refuses to its web page, where there is one', () => {
-    expect(drawNotice('refused', account)).toMatch(/registered on the exchange’s website first.*trade\.tanx\.fi/s)
+    expect(drawNotice('refused', account)).toMatch(
+      /registered on the exchange’s website first.*trade\.tanx\.fi/s,
+    )
     expect(drawNotice('refused', custom)).toContain('registered on the exchange’s website first')
     expect(drawNotice('refused', custom)).not.toContain('Open trade')
     expect(drawNotice('refused', practice)).not.toContain('web page')
