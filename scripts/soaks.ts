@@ -60,7 +60,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
     times: 50,
   },
   'order-histories': {
-    what: 'random histories of tickets, crashes and a faulty exchange; 40 times N, 5,000 unless told',
+    what: 'random histories of tickets, crashes, streams and a faulty exchange; 40 times N, 5,000 unless told',
     tool: 'vitest',
     args: ['test/integration/trading/histories'],
     times: 125,

@@ -1,4 +1,5 @@
 // Starts and ends the active account's background work as one. Only wires up feeds, syncs and the account.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
@@ -317,6 +318,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     source: session.client,
     store,
     isPaused: areOrdersPaused,
+    monotonicMs,
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => orders.trigger(),
     onReported: tellOrders,
     onRead: noteOrders,

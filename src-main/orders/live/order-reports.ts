@@ -1,6 +1,5 @@
 // Own orders and fills that the stream reports: shown at once, and read by REST, which decides.
 // Must not: write anything of a report into the store.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { StreamFill, StreamOrder } from '../../exchange/streams/row-messages.ts'
@@ -35,6 +34,10 @@ export interface OrderReportsOptions {
   readonly isPaused: () => boolean
   /** Lists new and open orders now: what was reported while nobody listened is unknown. */
   readonly listAll: () => void
+  /** A clock that only goes forward, in milliseconds. */
+  readonly monotonicMs: () => number
+  /** Resolves after so many milliseconds; rejects once `signal` is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Called when orders are reported. */
   readonly onReported: (ids: readonly number[]) => void
   /** Called after each commit with the IDs of new or changed orders. */
@@ -66,6 +69,7 @@ interface Report {
 
 export function startOrderReports(options: OrderReportsOptions): OrderReports {
   const { accountId, streams, source, store, isPaused, onReported, onRead, onLive, onFault } = options
+  const { monotonicMs, wait } = options
   const stopper = new AbortController()
   const { signal } = stopper
   const reports = new Map<number, Report>()
@@ -86,7 +90,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
       listAll.ask()
       return
     }
-    const dueAtMs = Math.min(before?.dueAtMs ?? Infinity, performance.now() + COALESCE_MS)
+    const dueAtMs = Math.min(before?.dueAtMs ?? Infinity, monotonicMs() + COALESCE_MS)
     reports.set(id, {
       order: order ?? before?.order ?? null,
       filledAtMs: filledAtMs ?? before?.filledAtMs ?? null,
@@ -102,7 +106,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     timer = null
     if (signal.aborted || reading !== null || reports.size === 0) return
     const firstMs = Math.min(...[...reports.values()].map(({ dueAtMs }) => dueAtMs))
-    timer = setTimeout(begin, Math.max(0, firstMs - performance.now()))
+    timer = setTimeout(begin, Math.max(0, firstMs - monotonicMs()))
   }
 
   function begin(): void {
@@ -118,7 +122,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
   }
 
   async function readDue(): Promise<void> {
-    const nowMs = performance.now()
+    const nowMs = monotonicMs()
     const due = [...reports].filter(([, { dueAtMs }]) => dueAtMs <= nowMs).map(([id]) => id)
     // Counted as tried before: a failure must not be repeated at once.
     for (const id of due) postpone(id)
@@ -134,7 +138,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     if (pauseMs === undefined) {
       drop(id)
       listAll.ask()
-    } else reports.set(id, { ...report, tries: report.tries + 1, dueAtMs: performance.now() + pauseMs })
+    } else reports.set(id, { ...report, tries: report.tries + 1, dueAtMs: monotonicMs() + pauseMs })
   }
 
   /** One page has the newest orders; what it lacks is read when it is due again. */
@@ -148,7 +152,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
       if (listed.has(id)) await settle(id)
       else await tryOne(id)
     }
-    await wait(CALL_EVERY_MS, undefined, { signal })
+    await wait(CALL_EVERY_MS, signal)
   }
 
   /** The failure of one order does not keep the others waiting. */
@@ -184,7 +188,7 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     }
     onRead([id])
     await settle(id)
-    await wait(CALL_EVERY_MS, undefined, { signal })
+    await wait(CALL_EVERY_MS, signal)
   }
 
   /** With the cancel reason; null where the order is not in its place in a list. */

@@ -1,4 +1,5 @@
 // Own orders and fills by the stream of the practice exchange: read by REST at once, and the store is what REST tells.
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { createTrust } from '../../../../src-main/exchange/streams/stream-line.ts'
@@ -88,6 +89,8 @@ async function start(baseUrl: string, beforeRead: (id: number) => Promise<void> 
     },
     store,
     isPaused: () => state.isPaused,
+    monotonicMs: () => performance.now(),
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => (state.listings += 1),
     onReported: (ids) => state.reported.push(...ids),
     onRead: () => undefined,

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { StoredPlacedOrder } from '../../../../src-main/store/api/placed-order-rows.ts'
 import { isWatched } from '../../../../src-main/trading/order-machine.ts'
+import { isStranger } from './history-streams.ts'
 import type { Terms, World } from './history-world.ts'
 
 const isSameNumber = (one: string | null, other: unknown): boolean =>
@@ -156,5 +157,19 @@ export function checkHealed(world: World, elsewhere: ReadonlySet<number>, since:
         order.createdMs >= lastSentMs - 120_000,
     )
     expect(free.length, `found, as a set: ${JSON.stringify(row)}`).toBeLessThan(alike.length)
+  }
+}
+
+/** Once nothing fails any more: what is kept is what REST says, whatever the stream said, and nothing else is. */
+export async function checkStreams(world: World, elsewhere: ReadonlySet<number>): Promise<void> {
+  expect(world.streamFaults, 'the reader of reports').toEqual([])
+  expect(world.openReports(), 'each report ends').toEqual([])
+  const own = new Set([...world.rows().map(({ orderId }) => orderId), ...elsewhere])
+  for (const [id, kept] of world.cache) {
+    expect(isStranger(id), `a stranger's order is not kept: ${id}`).toBe(false)
+    if (!own.has(id)) continue
+    const told = await world.readOrder(id)
+    const { state, remainingVolume, executedVolume } = told
+    expect(kept, 'REST decides').toMatchObject({ state, remainingVolume, executedVolume })
   }
 }

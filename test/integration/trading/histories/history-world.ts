@@ -14,10 +14,12 @@ import { prepareJournalMethods } from '../../../../src-main/store/worker/journal
 import { afterCrash } from '../../../../src-main/trading/order-machine.ts'
 import { createOrderPlacer, type PlacingContext } from '../../../../src-main/trading/place-order.ts'
 import { watchUnknownOrders } from '../../../../src-main/trading/watch-unknown.ts'
+import type { Order } from '../../../../src-preload/contract/entities.ts'
 import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import type { MovableClock } from '../../../fixtures/test-client.ts'
 import { testSession } from '../../../fixtures/test-client.ts'
 import { skippedTime } from '../../../fixtures/hand-time.ts'
+import { openHistoryStreams, type StreamEvent } from './history-streams.ts'
 import { baseUrl, type HistoryExchange, noTrouble, type SentCall, type Trouble } from './history-exchange.ts'
 
 export const network = 'practice'
@@ -59,11 +61,20 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
   let crashAt: CrashAt | null = null
   let lives = 0
   let count = 0
+  /** Orders as REST told them: the app's cache. */
+  const cache = new Map<number, Order>()
+  /** What the stream says of a new order before its create is answered. */
+  let early: StreamEvent | null = null
+  const streamFaults: unknown[] = []
   let life = start()
 
   const rows = (): StoredPlacedOrder[] => methods.listPlacedOrders(network, user.ethereumAddress, 1_000)
 
-  function openClient(onCall: (call: SentCall) => void, isDead: () => boolean) {
+  function openClient(
+    onCall: (call: SentCall) => void,
+    isDead: () => boolean,
+    beforeAnswer: (url: string) => void = () => undefined,
+  ) {
     const time = skippedTime()
     const wallet = {
       hasKey: true,
@@ -81,8 +92,12 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       userAgent: 'Starkdesk/0.1.0 (test)',
       fetch: async (url, init) => {
         if (isDead()) return never()
-        const answer = await fetch(url, init)
-        return isDead() ? never() : answer
+        try {
+          const answer = await fetch(url, init)
+          return isDead() ? await never<Response>() : answer
+        } finally {
+          if (!isDead()) beforeAnswer(url)
+        }
       },
       session: testSession(wallet, user.ethereumPrivateKey),
       traffic: createTraffic({ limits: trafficLimitsOf(baseUrl), monotonicMs: time.now, after: time.after }),
@@ -120,7 +135,16 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
     const client = openClient(
       (body) => sent.push({ ...body, life: number, rows: rows() }),
       () => isDead,
+      (url) => {
+        if (url.endsWith('/orders/create/')) sayEarly()
+      },
     )
+    const streams = openHistoryStreams({
+      client,
+      cache,
+      nowMs: () => clock.now(),
+      onFault: (error) => streamFaults.push(error),
+    })
     const log = { info: () => undefined, fault: () => undefined }
     const stopper = new AbortController()
     const placer = createOrderPlacer({
@@ -165,7 +189,23 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
         return Promise.resolve(signMsgHash(msgHash, user.starkPrivateKey))
       },
     })
-    return { client, placer, watch, context, stopper, die, death: death.promise, isDead: () => isDead }
+    return {
+      client,
+      streams,
+      placer,
+      watch,
+      context,
+      stopper,
+      die,
+      death: death.promise,
+      isDead: () => isDead,
+    }
+  }
+
+  function sayEarly(): void {
+    const orderId = exchange.nonces().at(-1)?.order_id ?? null
+    const order = orderId === null ? undefined : exchange.order(orderId)
+    if (early !== null && order !== undefined) life.streams.say(order, early)
   }
 
   function newId(): string {
@@ -177,6 +217,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
   async function crash(): Promise<void> {
     life.die()
     void life.watch.stop()
+    void life.streams.stop()
     pending.clear()
     life = start()
     await settle(exchange.isBusy)
@@ -201,8 +242,9 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
     async press(
       terms: Terms,
       trouble: Trouble,
-      how: { times: number; ticket: string | null; says: 'yes' | 'no' },
+      how: { times: number; ticket: string | null; says: 'yes' | 'no'; early: StreamEvent | null },
     ) {
+      early = how.early
       exchange.setTrouble(trouble)
       // A ticket that a crash took before anything was on the disk is gone with the process that gave it.
       const isKnown = how.ticket !== null && methods.getPlacedOrder(how.ticket) !== null
@@ -272,6 +314,17 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
       exchange.setTrouble(noTrouble)
     },
 
+    /** The private stream says something of an order, true or not, or is cut. */
+    say(orderId: number, event: StreamEvent): void {
+      const order = exchange.order(orderId)
+      if (order !== undefined) life.streams.say(order, event)
+    },
+    cutStream: () => life.streams.cut(),
+    openReports: () => life.streams.open(),
+    cache: cache as ReadonlyMap<number, Order>,
+    streamFaults: streamFaults as readonly unknown[],
+    readOrder: async (id: number): Promise<Order> => (await life.client.getOrder(id)).order,
+
     async pass(ms: number): Promise<void> {
       const steps = 4
       for (let step = 0; step < steps; step += 1) {
@@ -283,6 +336,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
 
     close(): void {
       void life.watch.stop()
+      void life.streams.stop()
       life.client.close()
       db.close()
     },

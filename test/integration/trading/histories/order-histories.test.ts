@@ -1,4 +1,4 @@
-// By random histories of tickets, journal, readings and a faulty exchange: no order is placed twice, forgotten or made up.
+// By random histories of tickets, journal, streams, readings and a faulty exchange: no order is placed twice, forgotten or made up.
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { placedOrderStates } from '../../../../src-preload/contract/trading.ts'
@@ -9,7 +9,7 @@ import { randomFrom } from '../../../../scripts/random.ts'
 import { isSoak, soakRounds } from '../../../fixtures/soak.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
-import { checkAlways, checkHealed } from './history-claims.ts'
+import { checkAlways, checkHealed, checkStreams } from './history-claims.ts'
 import {
   type HistoryExchange,
   lateSeconds,
@@ -18,6 +18,7 @@ import {
   openHistoryExchange,
   type Trouble,
 } from './history-exchange.ts'
+import { streamEvents } from './history-streams.ts'
 import { openWorld, type Terms } from './history-world.ts'
 
 const histories = soakRounds(40)
@@ -34,7 +35,7 @@ const cancelFaults: readonly CallFault[] = ['cancelFilled', 'cancelHalfFilled', 
 const listingFaults: readonly CallFault[] = ['listShifts', 'listLacks', 'tooMany', 'tooManyBare']
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -88,13 +89,14 @@ test(
       const told: string[] = []
       const commands: readonly [number, string, () => Promise<unknown>][] = [
         [
-          0.5,
+          0.46,
           'press',
           async () => {
             const how = {
               times: pick([1, 1, 1, 3]),
               ticket: tickets.length > 0 && random() < 0.1 ? pick(tickets) : null,
               says: pick(['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no'] as const),
+              early: random() < 0.3 ? pick(streamEvents) : null,
             }
             // Mostly alike: those are the hard ones.
             const terms = random() < 0.6 ? (kinds[0] ?? pick(kinds)) : pick(kinds)
@@ -102,14 +104,15 @@ test(
               world.setCrash({ left: 1 + Math.floor(random() * 4), when: pick(['before', 'after'] as const) })
               met.add('crash')
             }
+            if (how.early !== null) met.add(`early ${how.early}`)
             const trouble = anyTrouble()
             told.push(JSON.stringify({ terms: terms.type, trouble, how }))
             tickets.push(await world.press(terms, trouble, how))
           },
         ],
-        [0.62, 'elsewhere', async () => elsewhere.add(await world.placeElsewhere(pick(kinds)))],
+        [0.57, 'elsewhere', async () => elsewhere.add(await world.placeElsewhere(pick(kinds)))],
         [
-          0.8,
+          0.73,
           'look',
           () => {
             const isLagging = random() < 0.3
@@ -119,7 +122,7 @@ test(
           },
         ],
         [
-          0.87,
+          0.79,
           'cancel',
           async () => {
             const orderId = pick([...world.rows().map((row) => row.orderId), ...elsewhere, null])
@@ -133,6 +136,31 @@ test(
             expect(world.exchange.nonces().length, 'a cancel places nothing').toBe(nonces)
             expect(JSON.stringify(world.rows()), 'a cancel changes no outcome').toBe(before)
             if (fault === 'cancelLost' && isOpen) expect(world.exchange.isOpen(orderId)).toBe(true)
+          },
+        ],
+        [
+          0.88,
+          'stream',
+          async () => {
+            const before = JSON.stringify(world.rows())
+            const known = [...world.rows().map((row) => row.orderId), ...elsewhere].filter(
+              (id) => id !== null,
+            )
+            // In any order, of any of them, as often as it likes; what it does not say is lost.
+            for (let said = 0; said < 3 && known.length > 0; said += 1) {
+              const event = pick(streamEvents)
+              met.add(event)
+              told.push(event)
+              world.say(pick(known), event)
+            }
+            if (random() < 0.3) {
+              met.add('cut')
+              world.cutStream()
+            }
+            expect(JSON.stringify(world.rows()), 'a report decides no outcome').toBe(before)
+            const nonces = world.exchange.nonces().length
+            await world.pass(pick([400, 2_000]))
+            expect(world.exchange.nonces().length, 'a report places nothing').toBe(nonces)
           },
         ],
         [0.97, 'pass', () => world.pass(pick([1_000, 5_000, 30_000, 3 * MINUTE_MS]))],
@@ -154,6 +182,9 @@ test(
         await world.look(noTrouble)
         checkAlways(world, since, elsewhere, clock.now())
         checkHealed(world, elsewhere, since)
+        world.cutStream()
+        await world.pass(30_000)
+        await checkStreams(world, elsewhere)
         expect(exchange.faults).toEqual([])
         for (const { state } of world.rows()) states.set(state, (states.get(state) ?? 0) + 1)
       } catch (error) {
@@ -178,6 +209,9 @@ test(
       ...cancelFaults,
       ...listingFaults,
       ...lineFaults,
+      ...streamEvents,
+      ...streamEvents.map((event) => `early ${event}`),
+      'cut',
       'crash',
       'listing lags',
     ]
