@@ -24,6 +24,8 @@ async function open(given: Given = {}): Promise<RealPage> {
   const orders = Array.from({ length: count }, (_, at) => makeFilledOrder(at + 1))
   const fills = orders.filter(({ id }) => isFillHere(id)).map(({ id }) => fillOf(id))
   const one = await openReal({ accounts: [{}], hash: '#/orders', history: { orders, fills }, ...given })
+  // Wide enough for all usual columns.
+  await one.page.setViewportSize({ width: 1_600, height: 720 })
   await rowAt(one.page, 0).waitFor()
   return one
 }
@@ -77,13 +79,13 @@ describe('the tabs', () => {
       'BTC/USDC',
       'Open',
       '–',
-      '300',
+      '300.00',
     ])
     expect(await cellsOf(1, 'market', 'state', 'stopPrice', 'total')).toEqual([
       'ETH/USDC',
       'Untriggered',
-      '98.5',
-      '98',
+      '98.50',
+      '98.00',
     ])
     await showTab(page, 'Order history')
     await countIs(page, '4 orders')
@@ -343,7 +345,7 @@ describe('totals', () => {
     await totals.getByRole('button', { name: 'By market' }).click()
     // 300 orders and the hundred that were filled, of 731.4285 each, at 2,000.25 and what their number adds.
     const cells = await totals.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts()
-    expect(cells.slice(2, 5)).toEqual(['219,428.55 ETH', '73,142.85 ETH', '≈157,385,127.4875 USDC'])
+    expect(cells.slice(2, 5)).toEqual(['219,428.55 ETH', '73,142.85 ETH', '≈157,385,127.49 USDC'])
   })
 
   it('have what was bought and what was sold at averages apart, with "≈" only where fills are not here', async () => {
@@ -481,9 +483,9 @@ describe('an order', () => {
       await page.getByRole('heading', { name: `Order ${id}`, exact: true }).waitFor()
       return rowAt(page, 0).locator('[data-column=value]').innerText()
     }
-    expect(await valueOf(300)).toBe('1,682,468.407125')
+    expect(await valueOf(300)).toBe('1,682,468.41')
     expect(await about.count()).toBe(0)
-    expect(await valueOf(33)).toBe('≈1,487,176.997625')
+    expect(await valueOf(33)).toBe('≈1,487,177.00')
     await about.waitFor()
   })
 
