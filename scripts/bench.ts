@@ -13,6 +13,7 @@ const benches: NameList = {
   orders: 'the list of orders at ten thousand and a million, beside a bare list',
   fills: 'the first sync of the fills of 100,000 orders, beside a bare loop over the same pages',
   report: 'the period report of 100,000 fills: first, another period or market, a new fill',
+  portfolio: 'the equity curve of a million fills: first, from what is kept, a new fill; beside a plain pass',
   matching: 'orders a second of the practice exchange, beside a plain matcher, up to a million at rest',
   trade: 'from the press of a ticket to create while a first sync runs, beside a bare client',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',

@@ -18,8 +18,7 @@ import type { CurrentAccount } from '../session/current-account.ts'
 import { describeBalance, sumValues } from './balances/balance-figures.ts'
 import { readBalances, readBasis } from './balances/stored-balances.ts'
 import { createAccountEquity, type Present } from './equity/account-equity.ts'
-import { convertPoints, listTargets } from './results/conversion.ts'
-import { type HistorySource, readHistory, valueSnapshots } from './results/history.ts'
+import { type HistorySource, valueSnapshots } from './results/history.ts'
 import { type AccountDisposals, createAccountLots } from './lots/account-lots.ts'
 import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
 import { readLastPrices } from './results/last-price.ts'
@@ -27,13 +26,10 @@ import { readMovements, type TimedMovement, type TransferJournal } from './resul
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
 
-/** Setting: the currency chosen for the history; empty for the service's. */
-const HISTORY_CURRENCY = 'portfolio/historyCurrency'
 /** Setting: the method chosen for lots and disposals. */
 const COST_METHOD = 'portfolio/costMethod'
 /** Balances are valued in the exchange's currency of profit and loss. */
 const VALUE_CURRENCY = 'usdc'
-const historyChoice = portfolioChannels['portfolio:getHistoryCurrency'].output
 /** Setting: how the rows are listed, as JSON. */
 const ROW_CHOICES = 'portfolio/rows'
 const rowChoices = portfolioChannels['portfolio:getRowChoices'].output
@@ -177,34 +173,9 @@ export function createPortfolio(options: PortfolioOptions) {
       onChanged()
     },
 
-    /** Errors: `validation` with field `toMs` unless it is after fromMs. */
-    async listHistory(
-      input: ChannelInput<'portfolio:listHistory'>,
-    ): Promise<ChannelOutput<'portfolio:listHistory'>> {
-      checkRange(input)
-      const session = current.require()
-      const source = await openHistory(session)
-      const told = await readHistory(source, session.account.id, input, input.most)
-      const [points, currencies] = await Promise.all([
-        convertPoints(source, told, input.currency),
-        listTargets(source, told, input),
-      ])
-      return { points, currencies }
-    },
-
     /** Values the active account's snapshots within a range at the prices of their time (history.ts). */
     async valueSnapshots(snapshots: readonly StoredPnl[], range: TimeRange): Promise<PnlHistoryPoint[]> {
       return valueSnapshots(await openHistory(current.require()), snapshots, range)
-    },
-
-    /** An invalid value counts as no choice. */
-    async getHistoryCurrency(): Promise<ChannelOutput<'portfolio:getHistoryCurrency'>> {
-      const kept = historyChoice.safeParse({ currency: await store.getSetting(HISTORY_CURRENCY) })
-      return kept.success ? kept.data : { currency: null }
-    },
-
-    async setHistoryCurrency({ currency }: ChannelInput<'portfolio:setHistoryCurrency'>): Promise<void> {
-      await store.setSetting(HISTORY_CURRENCY, currency ?? '')
     },
 
     /** Errors: see the contract. */

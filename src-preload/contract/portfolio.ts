@@ -177,41 +177,6 @@ export const historyPoint = z.strictObject({
 })
 export type PnlHistoryPoint = z.infer<typeof historyPoint>
 
-/** A currency as in market names. */
-const wantedCurrency = z.string().regex(/^[a-z0-9]{1,30}$/)
-
-/**
- * An entry's figures in the requested currency, at the price of the point's time: exact if all its links multiply; with a
- * dividing link each figure is rounded once, half to even, at 18 decimals. unrealized and total are differences and sums of
- * the rounded ones.
- */
-const conversion = z.discriminatedUnion('status', [
-  /** The exchange reports it in that currency. */
-  z.strictObject({ status: z.literal('told') }),
-  z.strictObject({
-    status: z.literal('converted'),
-    ...historyFigures,
-    /** The price of pnlCurrency in the requested currency, by the rule of lastPrice. */
-    links: z.array(priceLink).max(8),
-  }),
-  /**
-   * No price from the day before that time is stored. Newest: the latest earlier price of the two currencies' own market;
-   * null if there is none either.
-   */
-  z.strictObject({
-    status: z.literal('noPrice'),
-    newest: z.strictObject({ market: marketSymbol, asOfMs: epochMs }).nullable(),
-  }),
-])
-export type Conversion = z.infer<typeof conversion>
-
-/** A history point for display. */
-const shownPoint = historyPoint.extend({
-  /** `conversion` is null if no other currency is requested. */
-  entries: z.array(historyEntry.extend({ conversion: conversion.nullable() })),
-})
-export type ShownPoint = z.infer<typeof shownPoint>
-
 export const reportRange = z.strictObject({
   /** Start of this day, in the display time zone; inclusive. */
   fromMs: epochMs,
@@ -403,36 +368,6 @@ export const portfolioChannels = {
   'portfolio:removeMovement': {
     access: 'readable',
     input: z.strictObject({ id: z.int().min(1) }),
-    output: nothing,
-  },
-  /**
-   * Points of a range (end exclusive), at most `most`, oldest first: the times at which the exchange's figures started and
-   * ceased to be the same, thinned out by cost, with evenly spaced priced steps in between (history.ts).
-   */
-  'portfolio:listHistory': {
-    access: 'readable',
-    input: z.strictObject({
-      fromMs: epochMs,
-      toMs: epochMs,
-      most: z.int().min(2).max(2_000),
-      /** Additional currency for the figures; null for none. */
-      currency: wantedCurrency.nullable(),
-    }),
-    output: z.strictObject({
-      points: z.array(shownPoint),
-      /** Currencies, by name, that can be priced by markets with a stored price from the range or the day before it. */
-      currencies: z.array(wantedCurrency),
-    }),
-  },
-  /** The history currency last selected, shared by all accounts; null: the exchange's. */
-  'portfolio:getHistoryCurrency': {
-    access: 'readable',
-    input: nothing,
-    output: z.strictObject({ currency: wantedCurrency.nullable() }),
-  },
-  'portfolio:setHistoryCurrency': {
-    access: 'readable',
-    input: z.strictObject({ currency: wantedCurrency.nullable() }),
     output: nothing,
   },
   /**

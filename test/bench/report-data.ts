@@ -12,7 +12,7 @@ export const network = 'practice'
 
 const places = 18n
 const one = 10n ** places
-const text = (units: bigint): string => {
+export const text = (units: bigint): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(Number(places) + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -Number(places))}.${digits.slice(-Number(places))}`
 }
@@ -96,7 +96,7 @@ function candlesOf(minutes: readonly { readonly startMs: number; readonly close:
   }
 }
 
-const openings = {
+export const openings = {
   usdt: { amount: 1_000_000_000n * one, cost: 1_000_000_000n * one },
   usdc: { amount: 1_000_000_000n * one, cost: 1_000_000_000n * one },
   eth: { amount: 1_000_000n * one, cost: 1_500_000_000n * one },

@@ -10,6 +10,7 @@ import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts
 import { makeDataState, syncedState } from '../unit/renderer/features/data/make-data.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
+import { makeCurve, makeEquityPoint } from '../unit/renderer/features/portfolio/make-equity.ts'
 import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { makeReport } from '../unit/renderer/features/portfolio/make-pnl.ts'
@@ -144,9 +145,8 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       ...{ feeSum: '0', volumeSum: '0', day: null, net: null, readingMs: null, fills: 0, knownFromMs: null },
     }),
     'portfolio:listMovements': () => ({ movements: [] }),
-    'portfolio:listHistory': () => ({ points: [], currencies: [] }),
-    'portfolio:getHistoryCurrency': () => ({ currency: null }),
-    'portfolio:setHistoryCurrency': () => ({}),
+    'portfolio:getEquity': () => makeCurve(),
+    'portfolio:getEquityPoint': () => makeEquityPoint(),
     'portfolio:getReport': () => makeReport(),
     'portfolio:getPerformance': (range) => makePerformance(range),
     'portfolio:listLots': () => makeLots(),

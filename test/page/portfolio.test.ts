@@ -1,4 +1,4 @@
-// The Portfolio view in a real browser: its states, its rows, its history, its report, what can be copied, what is hidden.
+// The Portfolio view in a real browser: its states, its rows, its equity curve, its report, what can be copied, what is hidden.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
@@ -10,11 +10,12 @@ import {
   known,
   makeBooks,
   makeEntry,
-  makePoint,
   makeReport,
   makeResult,
   makeTotals,
 } from '../unit/renderer/features/portfolio/make-pnl.ts'
+import type { EquityPoint } from '../../src-preload/contract/equity.ts'
+import { makeCurve, makePoint } from '../unit/renderer/features/portfolio/make-equity.ts'
 import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
@@ -52,32 +53,13 @@ const results = [
   }),
 ]
 
-function makeHistory() {
-  const now = Date.now()
-  return [
-    makePoint(now - 72 * hourMs, [
-      {
-        currency: 'eth',
-        costBasis: '10000.5',
-        realized: '1500',
-        marketValue: '9980.25',
-        unrealized: '-20.25',
-      },
-    ]),
-    makePoint(now - 48 * hourMs, [
-      {
-        currency: 'eth',
-        costBasis: '10500',
-        realized: '1500',
-        marketValue: '10979.25',
-        unrealized: '479.25',
-      },
-    ]),
-    makePoint(now - hourMs, [
-      { currency: 'eth', costBasis: '11000', realized: '2000', marketValue: '12997', unrealized: '1997' },
-    ]),
-  ]
-}
+/** Two days ago, at a full hour. */
+const pastMs = (Math.floor(Date.now() / hourMs) - 48) * hourMs
+const curvePoints: EquityPoint[] = [
+  makePoint(pastMs - 24 * hourMs, '9980.25'),
+  makePoint(pastMs, null),
+  makePoint(pastMs + 47 * hourMs, '12997', { isCurrent: true }),
+]
 
 function answers(more: Answers = {}, isPrivate = false): Answers {
   const readMs = Date.now() - 5_000
@@ -85,7 +67,11 @@ function answers(more: Answers = {}, isPrivate = false): Answers {
     'portfolio:getPnl': () => ({ entries, asOfMs: readMs, lastError: null }),
     'portfolio:getResults': () => ({ results, totals: [makeTotals()], asOfMs: readMs }),
     'portfolio:getBooks': () => makeBooks(),
-    'portfolio:listHistory': () => ({ points: makeHistory(), currencies: [] }),
+    'portfolio:getEquity': ({ benchmarks }) =>
+      makeCurve({
+        points: curvePoints,
+        benchmarks: benchmarks.map((currency) => ({ currency, values: ['9980.25', '10500', '11000'] })),
+      }),
     'portfolio:getReport': () => makeReport(),
     ...more,
   })
@@ -235,7 +221,7 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'ETH', exact: true }).click()
     await page.locator('.detail').getByText('How this is calculated').click()
     await page.getByRole('button', { name: /days with trades/ }).click()
-    await page.getByRole('slider', { name: /^History/ }).focus()
+    await page.getByRole('slider', { name: /^Equity curve/ }).focus()
     await page.keyboard.press('ArrowLeft')
     const all = await page.evaluate(() => document.documentElement.outerHTML)
     // Not within other numbers, such as the port that the page comes from.
@@ -245,127 +231,89 @@ describe('the Portfolio view', () => {
     expect(await page.getByTitle('Click to copy').allInnerTexts()).toEqual(['1,850.25'])
   })
 
-  it('shows the history by pointer and keys with exact values, and as a table', async () => {
+  it('shows the equity curve, read by the keyboard and the pointer, and opens a point to what it is made of', async () => {
     const one = await open()
     const { page } = one
-    const slider = page.getByRole('slider', {
-      name: 'History of all currencies: market value, cost and results',
-    })
+    const slider = page.getByRole('slider', { name: /^Equity curve/ })
     await slider.waitFor()
-    expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'market value 12,997 USDC, cost basis 11,000 USDC, realized +2,000 USDC, unrealized +1,997 USDC, total +3,997 USDC',
-    )
+    expect(await slider.getAttribute('aria-valuetext')).toContain(': market value 12,997 USDC')
     await slider.focus()
     await page.keyboard.press('Home')
-    expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'market value 9,980.25 USDC, cost basis 10,000.5 USDC',
-    )
+    expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC')
     await page.keyboard.press('ArrowRight')
-    expect(await slider.getAttribute('aria-valuenow')).toBe('1')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(
+      'market value not known, No price of STRK from then or before is here',
+    )
+    await page.keyboard.press('Enter')
+    const parts = page.getByRole('region', { name: 'Parts of the point, scrollable' })
+    await parts.getByText('ETH/USDC 1,999.54').waitFor()
+    const opened = one.calls.filter(({ name }) => name === 'portfolio:getEquityPoint').at(-1)?.input
+    expect(opened).toEqual({ atMs: pastMs })
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close the point' }).focus()
+    await page.keyboard.press('Escape')
+    await parts.waitFor({ state: 'detached' })
     const box = await slider.boundingBox()
     if (!box) throw new Error('no drawing')
     await page.mouse.move(box.x + 2, box.y + 40)
     expect(await slider.getAttribute('aria-valuenow')).toBe('0')
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
-    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
-    expect(await table.getByRole('row').count()).toBe(4)
-    await page.getByRole('radiogroup', { name: 'Range' }).getByText('All').click()
+    await page.mouse.click(box.x + box.width - 110, box.y + 40)
+    await parts.waitFor()
+    expect(one.calls.filter(({ name }) => name === 'portfolio:getEquityPoint').at(-1)?.input).toEqual({
+      atMs: null,
+    })
+    await page.getByRole('radiogroup', { name: 'Range of the equity curve' }).getByText('All').click()
+    await page.getByRole('button', { name: 'Hold BTC' }).click()
     await eventually(() => {
-      const asked = one.calls.filter(({ name }) => name === 'portfolio:listHistory').at(-1)?.input
-      expect(asked).toMatchObject({ fromMs: 0 })
+      const asked = one.calls.filter(({ name }) => name === 'portfolio:getEquity').at(-1)?.input
+      expect(asked).toMatchObject({ fromMs: 0, benchmarks: ['btc'] })
     })
-    await page.getByRole('button', { name: /^History asset/ }).click()
-    await page.getByRole('menuitemradio', { name: 'ETH' }).click()
-    await page.getByRole('button', { name: 'History asset: ETH' }).waitFor()
-  })
-
-  it('shows the history in a currency of choice, its gaps and why, and keeps the choice', async () => {
-    const now = Date.now()
-    const asOfMs = now - 72 * hourMs - 120_000
-    const links = [{ market: 'btcusdc', price: '50000', asOfMs, isInverse: true }]
-    const converted = {
-      status: 'converted',
-      costBasis: '0.2',
-      realized: '0.03',
-      marketValue: '0.1996',
-      unrealized: '-0.0004',
-      total: '0.0296',
-      links,
-    } as const
-    const newest = { market: 'btcusdc', asOfMs: Date.UTC(2026, 0, 2, 3, 4, 5) }
-    const eth = {
-      currency: 'eth',
-      costBasis: '10000.5',
-      realized: '1500',
-      marketValue: '9980.25',
-      unrealized: '-20.25',
-    } as const
-    const inBtc = [
-      makePoint(now - 72 * hourMs, [{ ...eth, conversion: converted }]),
-      makePoint(now - 48 * hourMs, [{ ...eth, conversion: { status: 'noPrice', newest } }]),
-      makePoint(now - 2 * hourMs, [{ ...eth, conversion: converted }]),
-    ]
-    let hasPrices = true
-    const one = await open({
-      'portfolio:listHistory': ({ currency }) => ({
-        points: currency === null ? makeHistory() : hasPrices ? inBtc : inBtc.slice(1, 2),
-        currencies: ['btc', 'usdt'],
-      }),
-    })
-    const { page } = one
-    const button = page.getByRole('button', { name: /^History in / })
-    expect(await button.innerText()).toContain('In USDC')
-    await button.click()
-    await page.getByRole('menuitemradio', { name: 'As reported by the exchange: USDC' }).waitFor()
-    await page.getByRole('menuitemradio', { name: 'BTC' }).click()
-    await page.getByText('1 point is a gap: no same-day price in BTC').waitFor()
-    await page.getByText('2 points', { exact: true }).waitFor()
-    const kept = one.calls.filter(({ name }) => name === 'portfolio:setHistoryCurrency')
-    expect(kept.map(({ input }) => input)).toEqual([{ currency: 'btc' }])
-    const slider = page.getByRole('slider', {
-      name: 'History of all currencies: market value, cost and results',
-    })
-    await slider.focus()
-    expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'market value 0.1996 BTC, cost basis 0.2 BTC',
-    )
-    await page.keyboard.press('ArrowLeft')
-    expect(await slider.getAttribute('aria-valuetext')).toContain('newest is of 2 Jan 2026 03:04:05 UTC')
-    await page.keyboard.press('Home')
-    await page.getByText('at BTC/USDC 50,000, 2 min before').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByText('If held in BTC').waitFor()
     await page.getByRole('button', { name: 'Table', exact: true }).click()
-    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
-    await table.getByText('No price of USDC in BTC from the day before is available').waitFor()
+    const table = page.getByRole('region', { name: 'Equity curve as a table, scrollable' })
+    expect(await table.getByRole('row').count()).toBe(4)
+    await table.getByRole('cell', { name: 'No price of STRK from then or before is here' }).waitFor()
     expect(await findAxeFaults(page)).toEqual([])
-    hasPrices = false
-    await one.emit('portfolio:changed', { isSameFigures: false })
-    await page.getByText('for this period. Prices come from').waitFor()
-    await page.getByRole('button', { name: 'Show as reported by the exchange' }).click()
-    await page.getByText('3 points', { exact: true }).waitFor()
   })
 
-  it('says which currencies the sums of a moment leave out, and why realized is not known', async () => {
-    const now = Date.now()
-    const eth = { currency: 'eth', costBasis: '10', realized: null, marketValue: '12', unrealized: '2' }
-    const strk = { currency: 'strk', costBasis: '7', realized: '1', marketValue: null, unrealized: null }
+  it('asks about a deposit or withdrawal that is not known, and fills it in where it can be entered', async () => {
     const { page } = await open({
-      'portfolio:listHistory': () => ({ points: [makePoint(now - hourMs, [eth, strk])], currencies: [] }),
+      'portfolio:getEquity': () =>
+        makeCurve({
+          points: curvePoints,
+          questions: [
+            {
+              ...{ currency: 'usdc', direction: 'out', amount: '600.25', reason: 'readings' },
+              ...{
+                fromMs: Date.UTC(2026, 0, 2),
+                untilMs: Date.UTC(2026, 0, 4, 5, 6),
+                atMs: pastMs - 24 * hourMs,
+              },
+            },
+          ],
+        }),
     })
-    const slider = page.getByRole('slider', { name: /^History/ })
-    await slider.waitFor()
-    const said = await slider.getAttribute('aria-valuetext')
-    expect(said).toContain('market value 12 USDC, cost basis 10 USDC, realized not known')
-    expect(said).toContain('total not known, 1 currency without a price left out')
-    const readout = page.locator('.readout')
-    await readout.getByText('1 currency without a price left out').waitFor()
-    expect(await readout.getByTitle('STRK').count()).toBe(1)
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
-    const table = page.getByRole('region', { name: 'History as a table, scrollable' })
-    await table.getByRole('columnheader', { name: 'Left out' }).waitFor()
-    await table.getByRole('cell', { name: 'STRK', exact: true }).waitFor()
-    expect(await table.getByTitle('Moved out: the result of earlier withdrawals').count()).toBe(2)
-    expect(await findAxeFaults(page)).toEqual([])
+    const questions = page.getByRole('list', { name: 'Unknown deposits and withdrawals' })
+    expect((await questions.innerText()).replaceAll(/\s+/g, ' ')).toContain(
+      '? Withdrawal not known: 600.250000 USDC between 2 Jan 2026 00:00:00 UTC and 4 Jan 2026 05:06:00 UTC',
+    )
+    await questions.getByRole('button', { name: 'Enter the withdrawal' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Withdrawal', checked: true }).waitFor()
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('600.25')
+    expect(await dialog.getByLabel(/^Date and time/).inputValue()).toBe('2026-01-04T05:06')
+  })
+
+  it('says while fills are missing, from when the curve is, and hides its amounts', async () => {
+    const curve = makeCurve({
+      ...{ points: curvePoints, ordersWithoutFills: 12, isCut: true, beginMs: Date.UTC(2026, 0, 2) },
+    })
+    const { page } = await open({ 'portfolio:getEquity': () => curve }, true)
+    await page.getByText('12 orders are still missing fills; the curve excludes them.').waitFor()
+    await page.getByText('The curve starts 2 Jan 2026 00:00:00 UTC: older orders are not here yet.').waitFor()
+    const slider = page.getByRole('slider', { name: /^Equity curve/ })
+    expect(await slider.getAttribute('aria-valuetext')).not.toMatch(/12,997/)
+    expect(await page.locator('.drawing').innerText()).not.toMatch(/\d,\d{3}/)
   })
 
   it('reports any period of the zone, one after another, and a range of one’s own', async () => {
@@ -543,7 +491,7 @@ describe('the Portfolio view without figures', () => {
     await first.page.getByText('once the exchange has reported').waitFor()
     const found = await open({ 'portfolio:getPnl': () => ({ ...nothing, asOfMs: 1 }) })
     await found.page.getByText('after the first trade or deposit').waitFor()
-    const young = await open({ 'portfolio:listHistory': () => ({ points: [], currencies: [] }) })
+    const young = await open({ 'portfolio:getEquity': () => makeCurve() })
     await young.page.getByText('Your equity curve will appear here').waitFor()
   })
 
@@ -568,12 +516,12 @@ describe('the Portfolio view without figures', () => {
     }
     const { page } = await open({
       'portfolio:getResults': fail,
-      'portfolio:listHistory': fail,
+      'portfolio:getEquity': fail,
       'portfolio:getReport': fail,
       'portfolio:getBooks': fail,
     })
     await rowsOf(page).first().waitFor()
-    await page.getByRole('button', { name: 'Reload history' }).waitFor()
+    await page.getByRole('button', { name: 'Load the curve again' }).waitFor()
     await page.getByRole('button', { name: 'Reload report' }).waitFor()
     const heads = await page.locator('.heads').innerText()
     expect(heads.replaceAll(/\s+/g, ' ')).toMatch(/^Market value – .* Realized P&L – /)

@@ -12,7 +12,7 @@ import { compare, type Exact, exactText, parseExact } from '../../../src-preload
 import type { Store } from '../../store/api/store-api.ts'
 import type { LedgerAccount } from '../results/account-ledger.ts'
 import { placeAfter } from '../results/fold-events.ts'
-import { chooseStep } from '../results/history.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { listKnown } from '../results/ledger-scope.ts'
 import { readMovements, type TransferJournal, UNIT } from '../results/movements.ts'
 import { lastPriceOf, type MarketPrice } from '../results/price-path.ts'
@@ -32,6 +32,7 @@ import {
 } from './roll-back.ts'
 
 const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * HOUR_MS
 const MAX_QUESTIONS = 100
 /** A smaller difference is noise of roundings: of the amount itself, or of one unit (figures.md, "The opening"). */
 const DUST: Exact = { units: 1n, scale: 8 }
@@ -64,6 +65,17 @@ interface Timeline {
   readonly isCut: boolean
   readonly ordersWithoutFills: number
   readonly roll: (timesMs: readonly number[]) => Rolled
+}
+
+/**
+ * The shortest candle period, otherwise number of weeks, of which at most `most` start within a length of time; null for
+ * none.
+ */
+export function chooseStep(lengthMs: number, most: number): number | null {
+  if (most < 1) return null
+  const leastMs = lengthMs / most
+  const period = candlePeriods.find((minutes) => minutes * MINUTE_MS >= leastMs)
+  return period === undefined ? Math.ceil(leastMs / WEEK_MS) * WEEK_MS : period * MINUTE_MS
 }
 
 export function createAccountEquity(store: EquityStore, journal: TransferJournal) {

@@ -79,11 +79,6 @@ function measure(neighbors: Neighbors, start: string, most: number): ReadonlyMap
   return distances
 }
 
-/** Currencies within MAX_LINKS markets of one, including itself. */
-export const listReachable = (markets: readonly string[], from: string): string[] => [
-  ...measure(linkMarkets(markets), from, MAX_LINKS).keys(),
-]
-
 /** Paths of exactly `links` markets, none through a currency twice, ordered by rank. */
 function pathsOfLength(
   neighbors: Neighbors,

@@ -150,11 +150,6 @@ export interface ResultMethods {
     accountId: string,
     updatedAfterMs: number,
   ): { orders: LackingOrder[]; lookedIds: number[]; latestMs: number }
-  /** The earliest and the latest time of the snapshots of listPnlValues, and how many there are; null where there is none. */
-  getPnlSpan(
-    accountId: string,
-    range: TimeRange,
-  ): { firstMs: number; lastMs: number; snapshots: number } | null
   /**
    * Snapshots that were told at some time within the range, in the order in which they came, after one of them; fewer than
    * `limit` only at the end.

@@ -59,7 +59,6 @@ export const methodAccess = {
   countCreatedOrders: 'read',
   listLackingOrders: 'read',
   listChangedLackingOrders: 'read',
-  getPnlSpan: 'read',
   listPnlValues: 'read',
   getPnlSnapshots: 'read',
   listCandleMarkets: 'read',

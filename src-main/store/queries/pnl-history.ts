@@ -9,10 +9,6 @@ const columns = 'id, first_as_of_ms AS firstAsOfMs, as_of_ms AS asOfMs'
 const isWithin = 'account_key = ? AND id > ? AND as_of_ms >= ? AND first_as_of_ms < ?'
 
 export const snapshotsWithinSql = `SELECT ${columns} FROM pnl_snapshots WHERE ${isWithin} ORDER BY id LIMIT ?`
-export const snapshotSpanSql = `
-  SELECT min(min(first_as_of_ms, as_of_ms)) AS firstMs, max(max(first_as_of_ms, as_of_ms)) AS lastMs,
-    count(*) AS snapshots
-  FROM pnl_snapshots WHERE ${isWithin}`
 export const selectSnapshotSql = `SELECT ${columns} FROM pnl_snapshots WHERE id = ? AND account_key = ?`
 /** Readings that a listing of the orders followed, newest first. */
 export const readingsSql = `
@@ -27,12 +23,8 @@ type SnapshotRow = Omit<PnlValues, 'values'>
 export function preparePnlHistory(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<ResultMethods, 'getPnlSpan' | 'listPnlValues' | 'getPnlSnapshots' | 'listPnlReadings'> {
+): Pick<ResultMethods, 'listPnlValues' | 'getPnlSnapshots' | 'listPnlReadings'> {
   const within = db.prepare<[number, number, number, number, number], SnapshotRow>(snapshotsWithinSql)
-  const selectSpan = db.prepare<
-    [number, number, number, number],
-    { firstMs: number | null; lastMs: number | null; snapshots: number }
-  >(snapshotSpanSql)
   const selectReadings = db.prepare<[number, number, number], PnlReading>(readingsSql)
   const selectOne = db.prepare<[number, number], SnapshotRow>(selectSnapshotSql)
   const latest = db.prepare<[number], { id: number }>(latestSnapshotSql)
@@ -46,13 +38,6 @@ export function preparePnlHistory(
   }
 
   return {
-    getPnlSpan(accountId, { fromMs, toMs }) {
-      const accountKey = keys.find(accountId)
-      const span = accountKey === null ? undefined : selectSpan.get(accountKey, -1, fromMs, toMs)
-      if (span === undefined || span.firstMs === null || span.lastMs === null) return null
-      return { firstMs: span.firstMs, lastMs: span.lastMs, snapshots: span.snapshots }
-    },
-
     listPnlValues(accountId, { fromMs, toMs }, after, limit) {
       const accountKey = keys.find(accountId)
       return accountKey === null

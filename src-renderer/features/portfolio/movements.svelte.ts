@@ -38,12 +38,20 @@ class Movements {
   isBusy = $state(false)
   #asked = 0
 
-  /** Opens the dialog, optionally for a currency with a missing deposit. */
-  open(currency = ''): void {
+  /**
+   * Opens the dialog, optionally for a currency with a missing deposit, or filled in with what is known of it.
+   * @param known.when - value of a datetime-local input
+   */
+  open(
+    currency = '',
+    known: Partial<Pick<MovementInput, 'direction' | 'amount'> & { readonly when: string }> = {},
+  ): void {
     this.isOpen = true
     this.currency = currency.toUpperCase()
-    this.direction = 'in'
-    this.amount = this.value = this.when = ''
+    this.direction = known.direction ?? 'in'
+    this.amount = known.amount ?? ''
+    this.value = ''
+    this.when = known.when ?? ''
     this.faults = {}
     this.error = null
     this.list = loading

@@ -3,16 +3,16 @@ import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
 import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
+import { equity } from './equity/equity.svelte.ts'
 import { lots } from './lots/lots.svelte.ts'
 import { methodNames } from './lots/lots-text.ts'
 import { movements } from './movements.svelte.ts'
-import { history } from './history/history.svelte.ts'
 import { report } from './report/report.svelte.ts'
 import { type ReportPeriod, reportPeriods } from './report/report-range.ts'
 
-/** Time range of the history; the full history until it is loaded. */
+/** Time range of the equity curve; all time until it is loaded. */
 function historyRange(): { fromMs: number; toMs: number } {
-  const { loaded } = history
+  const { loaded } = equity
   return loaded.status === 'ready'
     ? { fromMs: loaded.value.fromMs, toMs: loaded.value.toMs }
     : { fromMs: 0, toMs: Date.now() }
@@ -107,8 +107,8 @@ export function makePortfolioCommands(): Command[] {
     {
       id: 'portfolio.table',
       section: 'here',
-      title: history.hasTable ? 'Show history as a chart' : 'Show history as a table',
-      run: () => (history.hasTable = !history.hasTable),
+      title: equity.hasTable ? 'Show the equity curve as a chart' : 'Show the equity curve as a table',
+      run: () => (equity.hasTable = !equity.hasTable),
     },
   ]
 }

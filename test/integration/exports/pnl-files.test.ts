@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stateOf } from '../../../src-main/exports/pnl-columns.ts'
-import { readHistory } from '../../../src-main/portfolio/results/history.ts'
+import { valueSnapshots } from '../../../src-main/portfolio/results/history.ts'
 import { readLastPrices } from '../../../src-main/portfolio/results/last-price.ts'
 import { pnlResult } from '../../../src-main/portfolio/results/pnl-results.ts'
 import { zero } from '../../../src-preload/domain/exact.ts'
@@ -172,7 +172,11 @@ describe('a file of the history of profit and loss', () => {
     const lastPrices = await readLastPrices(store, network)
     const signal = new AbortController().signal
     const source = { store, network, signal, lastPrices, movedOutAt: () => zero }
-    const points = await readHistory(source, account.id, range, 14)
+    const snapshots = await store.getPnlSnapshots(
+      account.id,
+      (await store.listPnlValues(account.id, range, null, 10)).map(({ id }) => id),
+    )
+    const points = await valueSnapshots(source, snapshots, range)
     expect(await end({ what: 'pnlHistory', ...range, format: 'jsonl' })).toMatchObject({ status: 'done' })
     const rows = read('starkdesk-pnl-history-2026-11-22.jsonl').trimEnd().split('\n')
     const written = rows.map((row): unknown => JSON.parse(row))

@@ -34,9 +34,9 @@ describe('without an account', () => {
     const missing = { code: 'notFound' }
     await expect(portfolio.getPnl()).rejects.toMatchObject(missing)
     await expect(portfolio.getResults()).rejects.toMatchObject(missing)
-    await expect(
-      portfolio.listHistory({ fromMs: 0, toMs: 1, most: 2, currency: null }),
-    ).rejects.toMatchObject(missing)
+    await expect(portfolio.getEquity({ fromMs: 0, toMs: 1, most: 2, benchmarks: [] })).rejects.toMatchObject(
+      missing,
+    )
     await expect(portfolio.getReport({ fromMs: 0, toMs: 1 })).rejects.toMatchObject(missing)
   })
 })
@@ -114,7 +114,7 @@ describe('a range', () => {
     const { portfolio } = await makePortfolio()
     const refused = { code: 'validation', data: { field: 'toMs' } }
     await expect(portfolio.getReport({ fromMs, toMs })).rejects.toMatchObject(refused)
-    await expect(portfolio.listHistory({ fromMs, toMs, most: 9, currency: null })).rejects.toMatchObject(
+    await expect(portfolio.getEquity({ fromMs, toMs, most: 9, benchmarks: [] })).rejects.toMatchObject(
       refused,
     )
   })
@@ -186,74 +186,16 @@ describe('a deposit that is entered', () => {
   })
 })
 
-describe('the history', () => {
-  it('is what the service told, oldest first', async () => {
-    const { store, portfolio } = await makePortfolio()
-    for (const [value, atMs] of [
-      ['1', 100],
-      ['2', 200],
-      ['3', 300],
-    ] as const) {
-      await store.putPnlSnapshot(account.id, [samplePnl('eth', { totalBalanceValue: value })], atMs)
-    }
-    const answer = await portfolio.listHistory({ fromMs: 0, toMs: 1_000, most: 2, currency: null })
-    const { points } = channels['portfolio:listHistory'].output.parse(answer)
-    expect(points.map(({ atMs, entries }) => [atMs, entries[0]?.costBasis])).toEqual([
-      [100, '1'],
-      [300, '3'],
-    ])
-  })
-
-  it('ends with the headline: the same figures, also after a withdrawal', async () => {
+describe('the equity curve', () => {
+  it('ends with the market value of the headline', async () => {
     const { store, session, portfolio } = await makePortfolio()
     await putEthPrice(store, session)
     await store.putPnlSnapshot(account.id, [samplePnl('usdc'), samplePnl('eth')], nowMs - 10)
-    await portfolio.addMovement({
-      ...{ currency: 'usdc', direction: 'out', amount: '5', value: '5', atMs: nowMs - 20 },
-    })
-    const asked = { fromMs: 0, toMs: nowMs + 7_200_000, most: 9, currency: null }
-    const read = async () => {
-      const { points } = await portfolio.listHistory(asked)
-      const { results } = await portfolio.getResults()
-      return { last: points.at(-1), results }
-    }
-    const { last, results } = await read()
-    const figures = results.map(({ marketValue, costBasis, realized, unrealized, total }) => ({
-      ...{
-        marketValue,
-        costBasis,
-        unrealized,
-        realized: amountOf(realized),
-        total: total && amountOf(total),
-      },
-    }))
-    expect(last).toMatchObject({ isCurrent: true, entries: figures })
-    // What was moved out of ETH has a result that its book, which has no fills, does not tell.
-    await portfolio.addMovement({
-      ...{ currency: 'eth', direction: 'out', amount: '1', value: '5', atMs: nowMs - 20 },
-    })
-    const after = await read()
-    expect(after.last?.entries[1]).toMatchObject({ currency: 'eth', realized: null, total: null })
-    expect(after.last?.entries[1]).toMatchObject({ marketValue: results[1]?.marketValue })
-  })
-
-  it('is had in another currency at the price of its time, and the choice of it is kept', async () => {
-    const { store, session, portfolio, options } = await makePortfolio()
-    await putEthPrice(store, session)
-    const atMs = nowMs + 3_600_000
-    await store.putPnlSnapshot(account.id, [samplePnl('btc', { totalBalanceValue: '4001' })], atMs)
-    const asked = { fromMs: 0, toMs: atMs + 1, most: 9, currency: 'eth' }
-    const answer = await portfolio.listHistory(asked)
-    const { points, currencies } = channels['portfolio:listHistory'].output.parse(answer)
-    expect(points[0]?.entries[0]).toMatchObject({ costBasis: '4001', conversion: { costBasis: '2' } })
-    expect(currencies).toEqual(['eth'])
-    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
-    await portfolio.setHistoryCurrency({ currency: 'eth' })
-    const later = createPortfolio({ ...options, current: inUse(session) })
-    expect(await later.getHistoryCurrency()).toEqual({ currency: 'eth' })
-    await later.setHistoryCurrency({ currency: null })
-    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
-    await store.setSetting('portfolio/historyCurrency', 'NOT ONE')
-    expect(await portfolio.getHistoryCurrency()).toEqual({ currency: null })
+    const asked = { fromMs: 0, toMs: nowMs + 7_200_000, most: 9, benchmarks: [] }
+    const { points } = channels['portfolio:getEquity'].output.parse(await portfolio.getEquity(asked))
+    const { totals } = await portfolio.getResults()
+    expect(points.at(-1)).toMatchObject({ isCurrent: true, value: totals[0]?.marketValue })
+    const now = await portfolio.getEquityPoint({ atMs: null })
+    expect(channels['portfolio:getEquityPoint'].output.parse(now).value).toBe(totals[0]?.marketValue)
   })
 })

@@ -39,7 +39,6 @@ import {
 } from '../../../src-main/store/queries/orders/order-sums.ts'
 import {
   selectSnapshotSql,
-  snapshotSpanSql,
   snapshotsWithinSql,
   snapshotValuesSql,
 } from '../../../src-main/store/queries/pnl-history.ts'
@@ -214,12 +213,6 @@ const plans: [name: string, sql: string, parameters: number[], plan: RegExp][] =
     'earlier profit and loss, from any snapshot on',
     snapshotsWithinSql,
     [1, 5, 1, 5, 100],
-    /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\? AND id>\?\)$/,
-  ],
-  [
-    'the times of earlier profit and loss',
-    snapshotSpanSql,
-    [1, 5, 1, 5],
     /^SEARCH pnl_snapshots USING INDEX pnl_snapshots_by_account \(account_key=\? AND id>\?\)$/,
   ],
   [

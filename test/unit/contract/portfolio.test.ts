@@ -88,77 +88,42 @@ describe('results', () => {
   })
 })
 
-describe('the history', () => {
-  const { input, output } = channels['portfolio:listHistory']
-  const accepts = accepting(output)
-  const converted = {
-    status: 'converted',
-    costBasis: '0.5',
-    realized: '-1',
-    marketValue: '0.5',
-    unrealized: '0',
-    total: '-1',
-    links: [{ market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true }],
+describe('the equity curve', () => {
+  const { input, output } = channels['portfolio:getEquity']
+  const point = { atMs: 2, isCurrent: true, value: '1.5', leftOut: ['strk'], carried: ['eth'] }
+  const question = {
+    ...{ currency: 'usdc', direction: 'out', amount: '5', reason: 'negative' },
+    ...{ fromMs: 1, untilMs: 3, atMs: 2 },
   }
-  const entry = {
-    currency: 'eth',
-    pnlCurrency: 'usdc',
-    costBasis: '1',
-    realized: '-2',
-    marketValue: '1.5',
-    unrealized: '0.5',
-    total: '-1.5',
-    conversion: null,
+  const answer = {
+    ...{ unit: 'usdc', points: [point], benchmarks: [{ currency: 'btc', values: ['1', null] }] },
+    ...{ questions: [question], olderQuestions: 0, beginMs: 1, ordersWithoutFills: 0, isCut: false },
   }
-  const point = { atMs: 2, isCurrent: true, firstAsOfMs: 1, asOfMs: 2, entries: [entry] }
-  const withEntry = (one: unknown) => ({ points: [{ ...point, entries: [one] }], currencies: [] })
 
-  it('is asked for with a range and how many points at most', () => {
-    const asked = { fromMs: 0, toMs: 1, most: 2, currency: 'eth' }
+  it('is asked for with a range, how many points at most and benchmarks', () => {
+    const asked = { fromMs: 0, toMs: 1, most: 2, benchmarks: ['btc', 'eth'] }
     expectWhole(accepting(input), asked)
-    expect(accepting(input)({ ...asked, currency: null })).toBe(true)
-    for (const currency of ['ETH', 'e/h', 'e'.repeat(31)]) {
-      expect(accepting(input)({ ...asked, currency })).toBe(false)
-    }
-    for (const most of [0, 1, 2_001, 2.5]) expect(accepting(input)({ ...asked, most })).toBe(false)
-    expect(accepting(input)({ ...asked, fromMs: -1 })).toBe(false)
+    for (const most of [0, 1, 1_001, 2.5]) expect(accepting(input)({ ...asked, most })).toBe(false)
+    expect(accepting(input)({ ...asked, benchmarks: ['doge'] })).toBe(false)
   })
 
   it('crosses whole', () => {
-    expectWhole((one) => accepts({ points: [one], currencies: [] }), point)
-    expectWhole((one) => accepts(withEntry(one)), entry, ['currency', 'pnlCurrency'])
-    expectWhole(accepts, { points: [point], currencies: ['btc', 'usdt'] })
-    expect(accepts({ points: [], currencies: ['ETH'] })).toBe(false)
+    const accepts = accepting(output)
+    expectWhole(accepts, answer, ['unit'])
+    expectWhole((one) => accepts({ ...answer, points: [one] }), point)
+    expectWhole((one) => accepts({ ...answer, questions: [one] }), question, ['currency'])
+    expect(accepts({ ...answer, points: [{ ...point, value: null }], beginMs: null })).toBe(true)
   })
 
-  it('has no market value where there was no price, and no realized where what was moved out is not known', () => {
-    expect(accepts(withEntry({ ...entry, marketValue: null, unrealized: null, total: null }))).toBe(true)
-    expect(accepts(withEntry({ ...entry, realized: null, total: null }))).toBe(true)
-    expect(accepts(withEntry({ ...entry, costBasis: null }))).toBe(false)
-  })
-
-  it('in another currency crosses whole, with the price it is at or without one', () => {
-    const withConversion = (conversion: unknown) => accepts(withEntry({ ...entry, conversion }))
-    expect(withConversion({ status: 'told' })).toBe(true)
-    expectWhole(withConversion, converted)
-    expectWhole((link) => withConversion({ ...converted, links: [link] }), converted.links[0] ?? {})
-    const withLinks = (count: number) =>
-      withConversion({ ...converted, links: Array(count).fill(converted.links[0]) })
-    expect([0, 1, 8, 9].map(withLinks)).toEqual([true, true, true, false])
-    expectWhole(withConversion, { status: 'noPrice', newest: { market: 'ethusdc', asOfMs: 4 } })
-    expect(withConversion({ status: 'noPrice', newest: null })).toBe(true)
-    expect(withConversion({ ...converted, links: null })).toBe(false)
-    expect(withConversion({ status: 'guessed' })).toBe(false)
-  })
-
-  it('has a currency that is kept, or none', () => {
-    const { input: asked, output: kept } = channels['portfolio:getHistoryCurrency']
-    expect(accepting(asked)({})).toBe(true)
-    const choices = [accepting(kept), accepting(channels['portfolio:setHistoryCurrency'].input)]
-    for (const choice of choices) {
-      expectWhole(choice, { currency: 'btc' })
-      expect(choice({ currency: null })).toBe(true)
-    }
+  it('has points that open to their parts', () => {
+    const { input: asked, output: opened } = channels['portfolio:getEquityPoint']
+    expect(accepting(asked)({ atMs: null })).toBe(true)
+    expect(accepting(asked)({ atMs: -1 })).toBe(false)
+    const link = { market: 'ethusdc', price: '1800.5', asOfMs: 5, isInverse: true }
+    const part = { currency: 'eth', balance: '-1', links: [link], isCarried: false, value: '3' }
+    const accepts = accepting(opened)
+    expectWhole((one) => accepts({ unit: 'usdc', ...point, parts: [one] }), part, ['currency'])
+    expect(accepts({ unit: 'usdc', ...point, parts: [{ ...part, links: null, value: null }] })).toBe(true)
   })
 })
 

@@ -1,5 +1,7 @@
 // The equity curve over a real store: against its oracle at random, and against figures that were worked out by hand.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chooseStep } from '../../../../src-main/portfolio/equity/account-equity.ts'
 import { equityAnswer, equityPointAnswer } from '../../../../src-preload/contract/equity.ts'
 import { pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import { lastPriceOf } from '../../../../src-main/portfolio/results/price-path.ts'
@@ -161,6 +163,18 @@ describe('a buy of 10 ETH for 20,000 USDC', () => {
     expect(after).toMatchObject({ value: '25996', leftOut: ['never'], carried: ['late'] })
     expect(points.at(-1)).toMatchObject({ value: '25996', leftOut: ['never'], carried: [] })
   })
+})
+
+it('the step of a curve is a candle period or weeks, as many as there is room for', () => {
+  fc.assert(
+    fc.property(fc.nat(5_000 * dayMs), fc.integer({ min: 1, max: 900 }), (lengthMs, most) => {
+      const stepMs = chooseStep(lengthMs, most) ?? 0
+      expect(stepMs % 60_000).toBe(0)
+      expect(Math.ceil(lengthMs / stepMs)).toBeLessThanOrEqual(most)
+    }),
+  )
+  expect(chooseStep(30 * dayMs, 798)).toBe(hourMs)
+  expect(chooseStep(30 * dayMs, 0)).toBeNull()
 })
 
 it('an account without fills and readings has a curve of nothing', async () => {

@@ -1,23 +1,16 @@
-// Earlier profit and loss, thinned out and priced, against fractions that were worked out without our arithmetic.
+// Earlier profit and loss as files have it, priced, against fractions that were worked out without our arithmetic.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertPoints } from '../../../../src-main/portfolio/results/conversion.ts'
-import {
-  chooseStep,
-  createDownsampler,
-  type HistorySource,
-  readHistory,
-  valueSnapshots,
-} from '../../../../src-main/portfolio/results/history.ts'
+import { type HistorySource, valueSnapshots } from '../../../../src-main/portfolio/results/history.ts'
 import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
 import { pnlResult } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import { lastPriceOf } from '../../../../src-main/portfolio/results/price-path.ts'
+import type { TimeRange } from '../../../../src-main/store/api/result-rows.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
 import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio.ts'
 import { exactText, parseExact, zero } from '../../../../src-preload/domain/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
-import { makeSeries } from '../../../../src-renderer/features/portfolio/history/history-series.ts'
 import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 
@@ -33,6 +26,16 @@ const from = async (store: Store, more: Partial<Omit<HistorySource, 'store'>> = 
   lastPrices: await readLastPrices(store, 'n'),
   ...more,
 })
+
+/** All snapshots of a range, valued. */
+async function readHistory(source: HistorySource & { readonly store: Store }, id: string, range: TimeRange) {
+  const rows = await source.store.listPnlValues(id, range, null, 1_000)
+  const snapshots = await source.store.getPnlSnapshots(
+    id,
+    rows.map((row) => row.id),
+  )
+  return valueSnapshots(source, snapshots, range)
+}
 
 /** Hourly candles that ended at some times, each with its own close. */
 async function putCloses(store: Store, market: string, closes: Readonly<Record<number, number>>) {
@@ -55,41 +58,6 @@ const tenEth = samplePnl('eth', {
 })
 const ethOf = ({ entries }: PnlHistoryPoint) => entries.find(({ currency }) => currency === 'eth')
 
-describe('thinning out', () => {
-  const moments = fc
-    .array(fc.tuple(fc.nat(5_000), fc.integer({ min: -50, max: 50 })), { minLength: 1, maxLength: 300 })
-    .map((rows) => rows.map(([atMs, value], id) => ({ id, atMs, value: parseExact(String(value)) })))
-
-  it('keeps the first, the last, and the highest and lowest of all where there is room for more than them', () => {
-    fc.assert(
-      fc.property(moments, fc.integer({ min: 2, max: 60 }), (rows, most) => {
-        const times = rows.map(({ atMs }) => atMs)
-        const span = { firstMs: Math.min(...times), lastMs: Math.max(...times) }
-        const downsampler = createDownsampler(span, most)
-        for (const row of rows) downsampler.add(row)
-        const kept = rows.filter(({ id }) => downsampler.ids().includes(id))
-        expect(new Set(downsampler.ids()).size).toBe(downsampler.ids().length)
-        if (rows.length <= most) {
-          expect(kept).toEqual(rows)
-          return
-        }
-        expect(kept.length).toBeLessThanOrEqual(most)
-        expect(kept.map(({ atMs }) => atMs)).toEqual(expect.arrayContaining([span.firstMs, span.lastMs]))
-        const values = (some: typeof rows): number[] => some.map(({ value }) => Number(value.units))
-        if (most < 4) return
-        expect(Math.max(...values(kept))).toBe(Math.max(...values(rows)))
-        expect(Math.min(...values(kept))).toBe(Math.min(...values(rows)))
-        // Of each span of time that has any, one at least.
-        const width = (span.lastMs - span.firstMs + 1) / Math.floor((most - 2) / 2)
-        const spans = (some: typeof rows) =>
-          [...new Set(some.map(({ atMs }) => Math.floor((atMs - span.firstMs) / width)))].sort()
-        expect(spans(kept)).toEqual(spans(rows))
-      }),
-      { numRuns: 500 },
-    )
-  })
-})
-
 describe('the history', () => {
   const { totalDebitValue, totalCreditValue } = samplePnl('eth')
   const realizedWith = (cost: string): string =>
@@ -102,8 +70,8 @@ describe('the history', () => {
 
   it('of an account without snapshots, or that is not here, is empty', async () => {
     const store = await openWithAccount()
-    expect(await readHistory(await from(store), 'a', range, 10)).toEqual([])
-    expect(await readHistory(await from(store), 'gone', range, 10)).toEqual([])
+    expect(await readHistory(await from(store), 'a', range)).toEqual([])
+    expect(await readHistory(await from(store), 'gone', range)).toEqual([])
   })
 
   it('has every figure of a snapshot when it was reported first and last, and those of the account only', async () => {
@@ -125,7 +93,7 @@ describe('the history', () => {
         },
       ],
     }
-    expect(await readHistory(await from(store), 'a', range, 10)).toEqual([
+    expect(await readHistory(await from(store), 'a', range)).toEqual([
       { atMs: 1_000, isCurrent: false, ...figures },
       { atMs: 2_000, isCurrent: true, ...figures },
     ])
@@ -143,7 +111,7 @@ describe('the history', () => {
     }
     const source = await from(store)
     const read = async (fromMs: number, toMs: number) =>
-      (await readHistory(source, 'a', { fromMs, toMs }, 10)).map(({ atMs, entries }) => [
+      (await readHistory(source, 'a', { fromMs, toMs })).map(({ atMs, entries }) => [
         atMs,
         entries[0]?.costBasis,
       ])
@@ -164,28 +132,6 @@ describe('the history', () => {
     expect(await read(401, 500)).toEqual([])
     expect(await read(900, 1_000)).toEqual([])
   })
-
-  it('keeps summits of cost of thousands of snapshots, in the order of time though the clock was set back', async () => {
-    const store = await openWithAccount()
-    for (let at = 0; at < 2_300; at += 1) {
-      const atMs = at < 2_000 ? 100_000 + at * 100 : 50_000 + at * 10
-      await store.putPnlSnapshot('a', valued(at === 1_234 ? '99999' : `${at % 7}.25`), atMs)
-    }
-    const points = await readHistory(await from(store), 'a', range, 100)
-    expect(points.length).toBeLessThanOrEqual(100)
-    expect(points.length).toBeGreaterThan(25)
-    const times = points.map(({ atMs }) => atMs)
-    expect(times).toEqual([...times].sort((a, b) => a - b))
-    expect([times[0], times.at(-1)]).toEqual([70_000, 299_900])
-    expect(points.some(({ entries }) => entries[0]?.costBasis === '99999')).toBe(true)
-  })
-
-  it('ends with what it was aborted with', async () => {
-    const store = await openWithAccount()
-    await store.putPnlSnapshot('a', valued('1'), 1)
-    const signal = AbortSignal.abort(new Error('left'))
-    await expect(readHistory(await from(store, { signal }), 'a', range, 10)).rejects.toThrow('left')
-  })
 })
 
 describe('the history of an idle account', () => {
@@ -201,7 +147,7 @@ describe('the history of an idle account', () => {
       // Three days without a candle, then:
       [base + 6 * dayMs]: 2_000,
     })
-    const points = await readHistory(await from(store), 'a', range, 8)
+    const points = await readHistory(await from(store), 'a', range)
     // Six steps of a day: the fourth and fifth had no price of the day before, the sixth has its own.
     expect(points.map((point) => [(point.atMs - base) / hourMs, ethOf(point)?.marketValue])).toEqual([
       [1, '10000'],
@@ -222,76 +168,18 @@ describe('the history of an idle account', () => {
     await putCloses(store, 'ethusdc', { [base + hourMs]: 1_000, [base + 2 * dayMs]: 2_000 })
     await store.putPnlSnapshot('a', [tenEth], base + hourMs)
     const read = async () => {
-      const points = await readHistory(await from(store), 'a', range, 100)
+      const points = await readHistory(await from(store), 'a', range)
       return points.find(({ atMs }) => atMs === base + hourMs)
     }
     const lastPrices: HistorySource['lastPrices'] = new Map()
-    const [before] = await readHistory(
-      await from(store, { lastPrices }),
-      'a',
-      { fromMs: base, toMs: base + hourMs + 1 },
-      100,
-    )
+    const [before] = await readHistory(await from(store, { lastPrices }), 'a', {
+      fromMs: base,
+      toMs: base + hourMs + 1,
+    })
     expect(before && ethOf(before)?.marketValue).toBe(null)
     await store.putPnlSnapshot('a', [tenEth], base + 2 * dayMs)
     const after = await read()
     expect(after && ethOf(after)?.marketValue).toBe('10000')
-  })
-
-  it('is in another currency at the price that its market value is at: ten ETH are ten ETH', async () => {
-    const store = await openWithAccount()
-    await putSpan(store, [tenEth], base + hourMs, base + 6 * dayMs)
-    await putCloses(store, 'ethusdc', {
-      ...{ [base + hourMs]: 1_000, [base + 2 * dayMs]: 1_600, [base + 6 * dayMs]: 2_000 },
-    })
-    const source = await from(store)
-    const shown = await convertPoints(source, await readHistory(source, 'a', range, 50), 'eth')
-    const worth = shown.flatMap(({ entries }) =>
-      entries.map(({ conversion }) => (conversion?.status === 'converted' ? conversion.marketValue : null)),
-    )
-    expect(worth.length).toBeGreaterThan(2)
-    expect(new Set(worth)).toEqual(new Set(['10']))
-  })
-
-  it('has no more moments than asked for, at even steps, whatever there is', async () => {
-    const store = await openWithAccount()
-    const hours = Array.from({ length: 40 * 24 }, (_, at) => base + at * hourMs)
-    const candles = sampleCandles(hours, 1_500)
-    await store.putCandles('n', 'ethusdc', 60, candles, null, toldAt(base + 50 * dayMs))
-    for (let at = 0; at < 20; at += 1) {
-      const changed = { ...tenEth, totalBalanceValue: `${9_000 + ((at * 7) % 11)}` }
-      await putSpan(store, [changed], base + (2 * at + 0.2) * dayMs, base + (2 * at + 1.9) * dayMs)
-    }
-    const source = await from(store)
-    for (const most of [2, 3, 5, 10, 41, 100, 800]) {
-      const points = await readHistory(source, 'a', range, most)
-      expect(points.length).toBeLessThanOrEqual(most)
-      expect(points.length).toBeGreaterThanOrEqual(Math.min(most, 2))
-      const ends = [points[0]?.atMs, points.at(-1)?.firstAsOfMs]
-      if (most >= 4) expect(ends).toEqual([base + 0.2 * dayMs, base + 38.2 * dayMs])
-    }
-    // One of each currency's prices for all moments, in batches.
-    let calls = 0
-    const listClosesAt: Store['listClosesAt'] = (...args) => {
-      calls += 1
-      return store.listClosesAt(...args)
-    }
-    const counted = { ...source, store: { ...store, listClosesAt } }
-    const points = await readHistory(counted, 'a', range, 800)
-    expect(points.length).toBeGreaterThan(400)
-    expect(calls).toBeLessThanOrEqual(8)
-  })
-
-  it('has steps of a candle period, at most as many as there is room for', () => {
-    fc.assert(
-      fc.property(fc.nat(5_000 * dayMs), fc.integer({ min: 1, max: 900 }), (lengthMs, most) => {
-        const stepMs = chooseStep(lengthMs, most) ?? 0
-        expect(stepMs % minuteMs).toBe(0)
-        expect(Math.ceil(lengthMs / stepMs)).toBeLessThanOrEqual(most)
-      }),
-    )
-    expect(chooseStep(30 * dayMs, 798)).toBe(hourMs)
-    expect(chooseStep(30 * dayMs, 0)).toBeNull()
   })
 })
 
@@ -303,7 +191,7 @@ describe('the present moment of the history', () => {
     await putSpan(store, [tenEth], base + hourMs, base + 3 * dayMs)
     await putCloses(store, 'ethusdc', { [base + hourMs]: 1_000 })
     const source = await from(store)
-    const points = await readHistory(source, 'a', range, 50)
+    const points = await readHistory(source, 'a', range)
     const last = points.at(-1)
     const headline = pnlResult(tenEth, lastPriceOf(source.lastPrices, 'eth', 'usdc', 0))
     expect(last).toMatchObject({ atMs: base + 3 * dayMs, isCurrent: true })
@@ -322,12 +210,12 @@ describe('the present moment of the history', () => {
     const store = await openWithAccount()
     await store.putPnlSnapshot('a', [tenEth], base + hourMs)
     await putCloses(store, 'ethusdc', { [base + 5 * hourMs]: 3_000 })
-    const [only, ...more] = await readHistory(await from(store), 'a', range, 50)
+    const [only, ...more] = await readHistory(await from(store), 'a', range)
     expect(more).toEqual([])
     expect(only).toMatchObject({ atMs: base + 5 * hourMs, isCurrent: true, asOfMs: base + hourMs })
     // Of a range that ended before, the present is no part.
     const past = { fromMs: base, toMs: base + 2 * hourMs }
-    const [then] = await readHistory(await from(store), 'a', past, 50)
+    const [then] = await readHistory(await from(store), 'a', past)
     expect(then).toMatchObject({ atMs: base + hourMs, isCurrent: false })
     expect(then && ethOf(then)?.marketValue).toBeNull()
   })
@@ -354,7 +242,7 @@ describe('what was moved out', () => {
     await putSpan(store, [last, samplePnl('usdc')], base + 4 * dayMs, base + 5 * dayMs)
     const times = [base + 1.5 * dayMs, base + 3.5 * dayMs]
     const movedOutAt = movedAt(times)
-    const points = await readHistory(await from(store, { movedOutAt }), 'a', range, 50)
+    const points = await readHistory(await from(store, { movedOutAt }), 'a', range)
     const moved = {
       result: { state: 'known', amount: '200' },
       cost: { state: 'known', amount: '1800' },
@@ -364,17 +252,11 @@ describe('what was moved out', () => {
     expect(headline.realized).toEqual({ state: 'known', amount: '0' })
     const unsure = await readHistory(
       await from(store, { movedOutAt: movedAt(times, base + 3.5 * dayMs) }),
-      ...(['a', range, 50] as const),
+      ...(['a', range] as const),
     )
     expect(unsure.map((point) => ethOf(point)?.realized)).toEqual(['0', '0', '0', '0', null, null])
     // The other currency is not concerned, and the sum of both is not known.
     expect(points.every(({ entries }) => entries[1]?.realized === '-612.4')).toBe(true)
-    const told = points.map((point) => ({
-      ...point,
-      entries: point.entries.map((entry) => ({ ...entry, conversion: null })),
-    }))
-    const sums = makeSeries(told, 'usdc').moments
-    expect(sums.every((moment) => moment.kind === 'sample' && moment.total !== null)).toBe(true)
   })
 
   it('within the time of figures that did not change leaves realized of all that time unknown', async () => {
@@ -382,7 +264,7 @@ describe('what was moved out', () => {
     await putSpan(store, [tenEth], base, base + dayMs)
     await store.putPnlSnapshot('a', [{ ...tenEth, totalDebit: '1' }], base + 2 * dayMs)
     const movedOutAt = movedAt([base + dayMs / 2])
-    const points = await readHistory(await from(store, { movedOutAt }), 'a', range, 50)
+    const points = await readHistory(await from(store, { movedOutAt }), 'a', range)
     expect(points.map((point) => ethOf(point)?.realized)).toEqual([null, null, '-100'])
   })
 })
@@ -440,8 +322,7 @@ describe('in every row and sum', () => {
         fc.array(reading, { minLength: 1, maxLength: 6 }),
         closes,
         closes,
-        fc.integer({ min: 2, max: 60 }),
-        async (readings, ethCloses, btcCloses, most) => {
+        async (readings, ethCloses, btcCloses) => {
           const store = await openWithAccount()
           const stored: { readonly firstMs: number; readonly entries: readonly PnlEntry[] }[] = []
           let atMs = base
@@ -465,8 +346,7 @@ describe('in every row and sum', () => {
           }
           const range = { fromMs: base, toMs: base + 10_000 * dayMs }
           const source = await from(store)
-          const points = await readHistory(source, 'a', range, most)
-          expect(points.length).toBeLessThanOrEqual(most)
+          const points = await readHistory(source, 'a', range)
           const of = (text: string | null): Fraction => Fraction.of(text ?? 'none')
           const partsOf = (point: PnlHistoryPoint, currency: string) => {
             const then = stored.findLast(({ firstMs }) => firstMs <= point.firstAsOfMs)
@@ -487,25 +367,6 @@ describe('in every row and sum', () => {
               expect(of(row.realized).plus(of(row.unrealized)).text()).toBe(worth)
               expect(of(row.total).text()).toBe(worth)
             }
-          }
-          const shown = await convertPoints(source, points, null)
-          const { moments } = makeSeries(shown, null)
-          for (const [index, moment] of moments.entries()) {
-            const point = points[index]
-            if (moment.kind !== 'sample' || point === undefined) throw new Error('no sample of a point')
-            const counted = point.entries.filter(({ currency }) => !moment.leftOut.includes(currency))
-            if (moment.marketValue === null) {
-              expect(point.entries.every(({ marketValue }) => marketValue === null)).toBe(true)
-              continue
-            }
-            expect(counted.every(({ marketValue }) => marketValue !== null)).toBe(true)
-            const nothing = Fraction.of('0')
-            const sum = counted.reduce((total, { currency, marketValue }) => {
-              const { sold, paid } = partsOf(point, currency)
-              return total.plus(sold).plus(of(marketValue)).minus(paid)
-            }, nothing)
-            expect(of(moment.realized).plus(of(moment.unrealized)).text()).toBe(sum.text())
-            expect(of(moment.total).text()).toBe(sum.text())
           }
         },
       ),

@@ -1,14 +1,11 @@
 // Entries, results and moments of profit and loss for tests.
 import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
 import type {
-  Conversion,
   Figure,
   PeriodReport,
   PnlResult,
   PnlTotals,
-  ShownPoint,
 } from '../../../../../src-preload/contract/portfolio.ts'
-import { add, exactText, parseExact } from '../../../../../src-preload/domain/exact.ts'
 import type { Books } from '../../../../../src-renderer/features/portfolio/head-figures.ts'
 
 export const known = (amount: string): Figure => ({ state: 'known', amount })
@@ -86,30 +83,6 @@ export function makeBooks(changes: Partial<Books> = {}): Books {
     fills: 12,
     knownFromMs: null,
     ...changes,
-  }
-}
-
-interface PointFigures {
-  readonly currency: string
-  readonly costBasis: string
-  readonly realized: string | null
-  readonly marketValue: string | null
-  readonly unrealized: string | null
-  readonly pnlCurrency?: string
-  readonly conversion?: Conversion | null
-}
-
-/** A moment at which some currencies were reported. */
-export function makePoint(atMs: number, entries: readonly PointFigures[]): ShownPoint {
-  return {
-    ...{ atMs, isCurrent: false, firstAsOfMs: atMs, asOfMs: atMs },
-    entries: entries.map((entry) => ({
-      ...{ pnlCurrency: 'usdc', conversion: null, ...entry },
-      total:
-        entry.realized === null || entry.unrealized === null
-          ? null
-          : exactText(add(parseExact(entry.realized), parseExact(entry.unrealized))),
-    })),
   }
 }
 

@@ -5,12 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ChannelName } from '../../../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
-import { history } from '../../../../../src-renderer/features/portfolio/history/history.svelte.ts'
+import { makeCurve } from './make-equity.ts'
+import { equity } from '../../../../../src-renderer/features/portfolio/equity/equity.svelte.ts'
 import { portfolio } from '../../../../../src-renderer/features/portfolio/portfolio.svelte.ts'
 import { report } from '../../../../../src-renderer/features/portfolio/report/report.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain } from '../fake-main.ts'
-import { known, makeBooks, makeEntry, makePoint, makeReport, makeResult, makeTotals } from './make-pnl.ts'
+import { known, makeBooks, makeEntry, makeReport, makeResult, makeTotals } from './make-pnl.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
@@ -125,23 +126,22 @@ describe('the figures of the portfolio', () => {
   })
 })
 
-describe('the history', () => {
+describe('the equity curve', () => {
   it('is that of the span chosen last, however late an earlier answer comes', async () => {
     const waiting: (() => void)[] = []
     installFakeMain({
-      'portfolio:listHistory': async ({ fromMs }) => {
+      'portfolio:getEquity': async ({ fromMs }) => {
         if (fromMs > 0) await new Promise<void>((resolve) => waiting.push(resolve))
-        return { points: [makePoint(fromMs === 0 ? 5 : fromMs, [])], currencies: [] }
+        return makeCurve({ beginMs: fromMs })
       },
-      'portfolio:getHistoryCurrency': () => ({ currency: null }),
     })
-    stops.push(history.start('mia'))
+    stops.push(equity.start('mia'))
     await eventually(() => expect(waiting).toHaveLength(1))
-    history.choose('all')
-    await eventually(() => expect(history.loaded).toMatchObject({ value: { fromMs: 5 } }))
+    equity.choose('all')
+    await eventually(() => expect(equity.loaded).toMatchObject({ value: { fromMs: 0, beginMs: 0 } }))
     waiting.forEach((go) => go())
     await new Promise((resolve) => setTimeout(resolve))
-    expect(history.loaded).toMatchObject({ value: { fromMs: 5 } })
+    expect(equity.loaded).toMatchObject({ value: { fromMs: 0, beginMs: 0 } })
   })
 })
 
