@@ -164,7 +164,7 @@ describe('the list of transfers', () => {
         filter: { text: 'rent', states: ['refused', 'abandoned'] },
       }),
     )
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByRole('option').first().waitFor()
     expect(await page.getByLabel(/^Search transfers/).inputValue()).toBe('')
   })
@@ -344,7 +344,7 @@ describe('the limits', () => {
     await page.getByRole('button', { name: 'Cancel the request' }).click()
     await page.getByText('Limits saved.').waitFor()
     expect(inputsOf(one, 'transfers:setLimits')).toEqual([now])
-    expect(await page.getByLabel('One transfer, USDC').inputValue()).toBe('100')
+    expect(await page.getByLabel('Per transfer, USDC').inputValue()).toBe('100')
   })
 
   it('say before they are saved whether they hold at once or after a day', async () => {
@@ -353,9 +353,9 @@ describe('the limits', () => {
       'transfers:getSetup': () => makeSetup({ limits: { now, next: null, sentLastDay: '0' } }),
     })
     await page.getByRole('button', { name: 'Limits' }).click()
-    await page.getByLabel('One transfer, USDC').fill('50')
+    await page.getByLabel('Per transfer, USDC').fill('50')
     await page.getByText('Takes effect when saved.').waitFor()
-    await page.getByLabel('One transfer, USDC').fill('')
+    await page.getByLabel('Per transfer, USDC').fill('')
     await page.getByText('A higher limit takes effect 24 hours after it is saved.').waitFor()
     await page.getByLabel('Per 24 hours, USDC').fill('500')
     await page.getByText('The lower limit applies now').waitFor()
@@ -365,7 +365,7 @@ describe('the limits', () => {
     const one = await open([])
     const { page } = one
     await page.getByRole('button', { name: 'Limits' }).click()
-    await page.getByLabel('One transfer, USDC').fill('1,000')
+    await page.getByLabel('Per transfer, USDC').fill('1,000')
     await page.keyboard.press('Enter')
     await page.getByText(/Use a point for decimals/).waitFor()
     await eventually(async () =>

@@ -66,7 +66,7 @@ export class Limits {
 
   constructor(page: Page) {
     this.panel = page.getByRole('region', { name: 'Limits' })
-    this.perTransfer = this.panel.getByLabel('One transfer, USDC')
+    this.perTransfer = this.panel.getByLabel('Per transfer, USDC')
     this.perDay = this.panel.getByLabel('Per 24 hours, USDC')
     this.save = this.panel.getByRole('button', { name: 'Save limits' })
     this.takeBack = this.panel.getByRole('button', { name: 'Cancel the request' })

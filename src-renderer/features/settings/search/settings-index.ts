@@ -319,7 +319,7 @@ export const settingEntries = [
   {
     id: 'promises',
     group: 'about',
-    title: 'Security promises',
+    title: 'Promises',
     about: 'What Starkdesk protects against, and what it doesn’t.',
     also: 'security warranty threat privacy telemetry tracking network docs',
   },
