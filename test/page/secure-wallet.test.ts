@@ -145,7 +145,7 @@ describe('a wallet typed by its L2 key', () => {
     const { page, answers } = one
     await chooseWay(one, 'L2 key')
     await pressToConnect(one)
-    await page.getByText('Enter the address of the wallet.').waitFor()
+    await page.getByText('Enter the wallet’s address.').waitFor()
     await page.getByText('Enter the L2 private key.').waitFor()
     await focusIs(one, 'Ethereum address')
     await page.keyboard.type(` ${address} `)

@@ -135,7 +135,7 @@ describe('the question before a signature', () => {
     const warnings = page.getByRole('group', { name: 'Warnings about the recipient' })
     await warnings.getByText('Similar to Cold storage, but a different address').waitFor()
     await warnings.getByText('The start and the end are the same. Groups 2 to 9 of 10 differ.').waitFor()
-    await warnings.getByText(/last on 19 Nov 2026, 17:40 UTC\. Such addresses are planted/).waitFor()
+    await warnings.getByText(/last on 19 Nov 2026, 17:40 UTC\. Scammers send small amounts/).waitFor()
     expect(await warnings.locator('.groups').allTextContents()).toEqual([likeIt, known])
     const framed = await warnings
       .locator('.groups')

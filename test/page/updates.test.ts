@@ -56,7 +56,7 @@ describe('updates in the settings', () => {
   ] as const)('say why there are none: %s', async (reason, words) => {
     const { page } = await open(stateAt({ status: 'off', reason }))
     await section(page).getByText(words).waitFor()
-    await section(page).getByText('Starkdesk 10.0.').waitFor()
+    await section(page).getByText('Starkdesk 1.0.0').waitFor()
     expect(await button(page, /Check|Download/).count()).toBe(0)
   })
 

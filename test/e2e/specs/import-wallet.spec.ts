@@ -119,7 +119,7 @@ test('a keystore file connects its wallet with the right password, and only with
 
   await wallet.press()
   await expect(wallet.keystore).toBeFocused()
-  await expect(wallet.content).toContainText('Enter the keystore file.')
+  await expect(wallet.content).toContainText('Choose a keystore file.')
 
   const choose = (name: string, text: string) =>
     wallet.keystore.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
