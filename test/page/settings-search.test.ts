@@ -101,7 +101,7 @@ describe('what leaves', () => {
     const one = await open()
     const { page, calls } = one
     await page.getByRole('button', { name: 'Preview diagnostics' }).click()
-    const preview = page.getByRole('region', { name: 'Preview diagnostics' })
+    const preview = page.getByRole('region', { name: 'What would be saved' })
     await eventually(async () =>
       expect(await preview.evaluate((at) => at === document.activeElement)).toBe(true),
     )
@@ -120,7 +120,7 @@ describe('what leaves', () => {
     const { page, calls } = one
     await page.getByRole('button', { name: 'Remove everything…' }).click()
     const panel = page.getByRole('group', { name: 'Remove everything from this computer' })
-    await panel.getByText('2 transfers have no known outcome').waitFor()
+    await panel.getByText('2 transfers have an unknown outcome').waitFor()
     const remove = panel.getByRole('button', { name: 'Remove everything and quit' })
     expect(await remove.isDisabled()).toBe(true)
     expect(await findAxeFaults(page, 'all')).toEqual([])
