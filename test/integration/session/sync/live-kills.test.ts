@@ -16,8 +16,11 @@ import { practiceSeed, startLife } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than anything of the past may change, and than what is left to the tape (trade-targets) and the charts (candle-targets, an hour). */
-const SETTLED_MS = 5_400_000
+/**
+ * Longer than anything of the past may change, and than what is left to the tape (trade-targets) and the charts (candle-targets): the
+ * hours of a market are read up to the last whole one before an hour ago.
+ */
+const SETTLED_MS = 2.5 * HOUR_MS
 /** From when it reads on, and from when it is live. */
 const MAX_STARTED_MS = 800
 const MAX_LIVE_MS = 2_500
