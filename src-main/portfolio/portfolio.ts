@@ -183,7 +183,10 @@ export function createPortfolio(options: PortfolioOptions) {
       input: ChannelInput<'portfolio:getEquity'>,
     ): Promise<ChannelOutput<'portfolio:getEquity'>> {
       const session = current.require()
-      return equity.curve(ledgerAccount(session), input, await readPresent(session))
+      // The page asks by the local clock, and the curve is of the exchange's.
+      const offsetMs = session.time.offsetMs()
+      const range = { fromMs: Math.max(0, input.fromMs + offsetMs), toMs: input.toMs + offsetMs }
+      return equity.curve(ledgerAccount(session), { ...input, ...range }, await readPresent(session))
     },
 
     /** Errors: see the contract. */

@@ -164,7 +164,7 @@ export function openTrading(options: OpenTradingOptions) {
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
-      practiceFirst.note(order).catch((error: unknown) => log.fault('trading', 'note the first order', error))
+      practiceFirst.note(order).catch((error: unknown) => log.fault('trading', 'note a placed order', error))
       if (order.state !== 'refused') return
       rules
         .noteRefusal(order.networkKey, order.failure)

@@ -40,7 +40,7 @@ export function describeAnswerFault(report: ErrorReport): string {
     const happened =
       report.code === 'wrongPassword'
         ? 'The app password is wrong. Nothing was exported.'
-        : 'Too many wrong passwords, so this one was not tried.'
+        : 'Too many wrong passwords, so this one was not tried. Nothing was exported.'
     return `${happened}${next}`
   }
   const { happened, next } = describeError(report)

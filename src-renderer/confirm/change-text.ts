@@ -184,7 +184,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
       const key = serviceKeyWords[change.name].noun
       return {
         heading: `Delete the ${key}?`,
-        declineLabel: 'Save key',
+        declineLabel: 'Keep key',
         approveLabel: 'Delete key',
         facts: [
           ['Account', change.label],

@@ -48,7 +48,7 @@ export function describeTradingField(field: TradingField, reason: string, data: 
         return 'The exchange did something you didn’t ask for. Nothing is signed until you review it in Trade.'
       }
       if (reason === 'practiceFirst') {
-        return 'Place your first order in practice, or choose “Go on without it” in the ticket.'
+        return 'Your first order is to be in practice, unless you skip the tour in Trade. Take the tour, or skip it, then try again.'
       }
       if (reason === 'cancelingAll') {
         return 'All orders are being canceled. You can place orders again when that is done.'

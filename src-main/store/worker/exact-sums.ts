@@ -3,7 +3,7 @@ import { type Exact, add, exactText, parseExact, zero } from '../../../src-prelo
 
 export interface DecimalSum {
   add(value: Exact): void
-  /** Adds or takes off an unsigned canonical decimal. Throws SyntaxError for any other text. */
+  /** Adds or takes off a canonical decimal. Throws SyntaxError for any other text. */
   addText(text: string, isIn: boolean): void
   /** As canonical decimal text. */
   read(): string
@@ -42,9 +42,11 @@ export function createDecimalSum(): DecimalSum {
       let digits = 0
       let zeros = 0
       let scale = -1
-      for (let at = 0; at < text.length; at += 1) {
+      // A fee may be a rebate.
+      const start = text.startsWith('-') ? 1 : 0
+      for (let at = start; at < text.length; at += 1) {
         const code = text.charCodeAt(at)
-        if (code === pointCode && scale < 0 && at > 0 && at < text.length - 1) {
+        if (code === pointCode && scale < 0 && at > start && at < text.length - 1) {
           scale = 0
         } else if (code < zeroCode || code > nineCode) {
           throw new SyntaxError('no canonical decimal text')
@@ -61,8 +63,8 @@ export function createDecimalSum(): DecimalSum {
           if (scale >= 0) scale += 1
         }
       }
-      if (text !== '' && digits <= SAFE_DIGITS) {
-        addShort(isIn ? units : -units, Math.max(0, scale))
+      if (text.length > start && digits <= SAFE_DIGITS) {
+        addShort(isIn === (start === 0) ? units : -units, Math.max(0, scale))
         return
       }
       const long = parseExact(text)

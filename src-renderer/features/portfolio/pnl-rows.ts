@@ -103,7 +103,7 @@ function compareRows(one: PnlRow, other: PnlRow, { column, isDescending }: NonNu
 
 /** A balance worth less than one unit of the currency of valuation; not one without a price, whose value is unknown. */
 export const isSmall = (marketValue: string | null): boolean =>
-  marketValue !== null && compareDecimals(marketValue, '1') < 0
+  marketValue !== null && compareDecimals(marketValue, '1') < 0 && compareDecimals(marketValue, '-1') > 0
 
 export const usualSort = { column: 'marketValue', isDescending: true } as const
 

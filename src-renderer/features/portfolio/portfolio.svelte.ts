@@ -48,9 +48,10 @@ class Portfolio {
     }
     this.#accountId = accountId
     const stops = [
-      on('portfolio:changed', ({ isSameFigures }) => {
+      // Books have the change of 24 hours, which moves with the prices: they are read again when the figures are the same, too.
+      on('portfolio:changed', () => {
         this.#refresh.request()
-        if (!isSameFigures) this.#refreshBooks.request()
+        this.#refreshBooks.request()
       }),
       on('orders:changed', () => this.#refreshBooks.request()),
     ]

@@ -39,7 +39,7 @@ const firstSteps: readonly (readonly [RegExp, string])[] = [
   [/user does not exists?/i, 'Ask the recipient for the address of their account at this exchange'],
   [
     /already exists/i,
-    'Look this reference up, because the exchange already has a transfer under it; use a new reference',
+    'Check the status of this reference, because the exchange already has a transfer under it; use a new reference',
   ],
   [
     /nonce has already been used/i,

@@ -76,14 +76,14 @@ const words: Readonly<Record<TransferField, FieldWords>> = {
     otherwise: 'This address is invalid.',
   },
   acknowledged: {
-    reasons: { missing: 'A new warning about the recipient was not confirmed.' },
+    reasons: { missing: 'A warning about the recipient was not confirmed; it may be new.' },
     otherwise: 'A warning about the recipient was not confirmed.',
   },
   transfer: {
     reasons: {
       busy: 'A step of this transfer is already running.',
       usedElsewhere:
-        'The exchange already has a completed or different transfer under this reference. Nothing was signed. Look it up.',
+        'The exchange already has a completed or different transfer under this reference. Nothing was signed. Check its status.',
       journalRestored:
         'The transfer journal was restored after damage, so transfers may be missing from the list. Nothing is signed until you check your transfers. Choose “New transfer” to do so.',
       notInState: 'This transfer has moved on, so this action is no longer possible.',

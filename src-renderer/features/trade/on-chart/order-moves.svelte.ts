@@ -7,6 +7,7 @@ import { accounts } from '../../../shell/state/accounts.svelte.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 import { describePlaced } from '../ticket/placed-text.ts'
+import { firstOrder } from '../tour/first-order.svelte.ts'
 import { describeMove } from './move-text.ts'
 
 export interface MoveNote {
@@ -47,7 +48,9 @@ class OrderMoves {
       const { ticketId } = await call('trading:openTicket', {})
       this.#tell(await call('trading:move', { ticketId, ...moved }), accountId)
     } catch (error) {
-      const { happened } = describeError(toReport(error))
+      const report = toReport(error)
+      if (report.data['reason'] === 'practiceFirst') firstOrder.hold()
+      const { happened } = describeError(report)
       this.#say({ text: `Not moved. ${happened}`, isAlarm: false, unplaced: null }, accountId)
     } finally {
       this.moving = null

@@ -7,6 +7,7 @@ import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 class FirstOrder {
   /** Null until main has answered. */
   #isTourDone = $state.raw<boolean | null>(null)
+  #isRefused = $state(false)
   readonly #isPractice: boolean = $derived(accounts.active?.network.kind === 'practice')
   readonly #isPlaced: boolean = $derived(placedOrders.all.some(({ orderId }) => orderId !== null))
 
@@ -17,7 +18,12 @@ class FirstOrder {
 
   /** Outside practice, before the tour was finished or skipped and before any order: the ticket offers the tour and places nothing. */
   get isHeld(): boolean {
-    return accounts.active !== null && !this.#isPractice && !this.isTourDone && !this.#isPlaced
+    return (
+      accounts.active !== null &&
+      !this.#isPractice &&
+      !this.isTourDone &&
+      (this.#isRefused || !this.#isPlaced)
+    )
   }
 
   /** An order was placed in practice: the tour is offered no more. */
@@ -48,6 +54,7 @@ class FirstOrder {
   /** Main has refused an order: the tour is to be offered. */
   hold(): void {
     this.#isTourDone = false
+    this.#isRefused = true
   }
 }
 

@@ -98,7 +98,7 @@ describe('the figures of the portfolio', () => {
     flushSync()
     expect(portfolio.results).toBe(shown)
     expect(drawn).toBe(1)
-    expect([countOf('portfolio:getBooks'), countOf('portfolio:getReport')]).toEqual([1, 1])
+    expect(countOf('portfolio:getReport')).toBe(1)
     main.emit('portfolio:changed', { isSameFigures: false })
     await eventually(() => expect(countOf('portfolio:getReport')).toBe(2))
     await new Promise((resolve) => setTimeout(resolve))
