@@ -250,7 +250,8 @@ describe('hidden amounts', () => {
       await page.getByRole('table', { name: 'Fills of order 7' }).waitFor()
     },
     portfolio: async (page: Page) => {
-      await page.getByRole('button', { name: 'ETH' }).click()
+      await page.getByRole('button', { name: 'ETH', exact: true }).click()
+      await page.locator('.detail').getByText('How this is calculated').click()
       await page.getByText('Total credit', { exact: true }).waitFor()
     },
     transfers: async (page: Page) => {

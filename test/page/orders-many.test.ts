@@ -146,9 +146,9 @@ describe('a million orders', () => {
   it('draw their share, and cut only what has no room', async () => {
     const { page } = await open()
     // The last column takes what room is left: in a narrow window it can be narrow.
-    await page.setViewportSize({ width: 1_330, height: 800 })
+    await page.setViewportSize({ width: 1_600, height: 800 })
     await headOf(page, 'Cancel reason').focus()
-    for (let times = 0; times < 12; times += 1) await page.keyboard.press('Shift+ArrowLeft')
+    for (let times = 0; times < 40; times += 1) await page.keyboard.press('Shift+ArrowLeft')
     await eventually(async () => expect(await gridOf(page).locator('.cut').count()).toBeGreaterThan(5))
     const faults = await gridOf(page).evaluate((grid) =>
       [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')].flatMap((cell) => {

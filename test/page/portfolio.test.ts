@@ -435,7 +435,7 @@ describe('the Portfolio view', () => {
     await page.getByText('3 orders of this period: fills are still missing').waitFor()
   })
 
-  it('exports what is asked for, and is reached by commands while it is on screen', async () => {
+  it('exports what is asked for, by its menu and by commands', async () => {
     const one = await open({ 'exports:start': () => ({ id: null }) })
     const { page } = one
     const wishes = () => one.calls.filter(({ name }) => name === 'exports:start').map(({ input }) => input)
@@ -447,10 +447,6 @@ describe('the Portfolio view', () => {
     await field.fill('export history json')
     await field.press('Enter')
     await eventually(() => expect(wishes().at(-1)).toMatchObject({ what: 'pnlHistory', format: 'jsonl' }))
-    await page.keyboard.press('Control+1')
-    await page.keyboard.press('Control+k')
-    await field.fill('export history json')
-    await page.getByText('No results').waitFor()
   })
 })
 

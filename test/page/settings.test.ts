@@ -88,7 +88,7 @@ describe('the app password', () => {
       .getByText('can be changed but not removed: keys would go back to the system keychain.')
       .waitFor()
     const other = await open(unprotected)
-    await other.page.getByRole('main').getByRole('button', { name: 'Set an app password' }).waitFor()
+    await other.page.getByRole('main').getByRole('button', { name: 'Set app password' }).waitFor()
     expect(await other.page.getByTestId('password-stays').count()).toBe(0)
   })
 

@@ -208,7 +208,7 @@ describe('the dock', () => {
 
   it('cancels the selected order with X, and asks for all of the market with Shift X', async () => {
     const { page, rowOf, canceled, asked, tell, end, tabs } = await open()
-    await rowOf('98.5').click()
+    await rowOf('Untriggered').click()
     await page.keyboard.press('x')
     await eventually(() => expect(canceled).toEqual([13]))
     await page.getByRole('button', { name: 'Canceling', exact: true }).waitFor()

@@ -114,7 +114,7 @@ describe('the question before a signature', () => {
   })
 
   it('says of a label where it is from, and of one that cannot be seen that there is none', async () => {
-    const from = 'From the address book. Only the address counts.'
+    const from = 'Name from your address book. Only the address counts.'
     const named = await openConfirm(plain)
     await named.page.getByText(from).waitFor()
     const { page } = await openConfirm({ ...plain, recipient: { ...plain.recipient, label: '\u200b\u202e' } })

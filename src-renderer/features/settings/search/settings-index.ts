@@ -181,7 +181,7 @@ export const settingEntries = [
     group: 'notices',
     title: 'Sound',
     about: 'Whether notifications make the sound of the system.',
-    also: 'audio beep quiet silent volume',
+    also: 'audio beep silent volume',
     usual: usually.on,
   },
   {

@@ -40,7 +40,7 @@ describe('keys of the Markets view', () => {
       const keys = listKeys(platform).map((one) => one.keys)
       expect(new Set(keys).size).toBe(keys.length)
     }
-    expect(listKeys('darwin').some(({ keys }) => keys === '⌥G')).toBe(true)
+    expect(listKeys('darwin').some(({ keys }) => keys === '⌥ G')).toBe(true)
     expect(listKeys('win32').some(({ keys }) => keys === 'Alt+G')).toBe(true)
   })
 })

@@ -185,8 +185,8 @@ describe('the headline', () => {
       const head = listHeads([makeTotals()], makeBooks({ day })).find(({ id }) => id === 'day')
       return head?.amounts?.[0] ?? head?.why
     }
-    expect(dayOf(null)).toMatch(/^Not known/)
-    expect(dayOf({ fromMs: 1, change: { state: 'unknown' }, base: null })).toMatch(/^Not known/)
+    expect(dayOf(null)).toMatch(/^Unknown/)
+    expect(dayOf({ fromMs: 1, change: { state: 'unknown' }, base: null })).toMatch(/^Unknown/)
     const change = { state: 'estimated', amount: '5' } as const
     expect(dayOf({ fromMs: 1, change, base: '200' })).toEqual({
       figure: change,

@@ -82,8 +82,8 @@ describe('the commands of the app', () => {
       untriggered: 'orders.state.pending',
       rsi: 'markets.indicator.RSI 14',
       macd: 'markets.indicator.MACD 12 26 9',
-      'export fills': 'orders.export.fills.All fills, CSV',
-      koinly: 'portfolio.export.Transactions for Koinly as CSV (fills read so far)',
+      'export fills': 'orders.export.fills.This view (CSV)',
+      koinly: 'portfolio.export.Transactions for Koinly (CSV, loaded fills)',
       bob: 'transfers.to.0x6813eb9362372eef6200f3b1dbc3f819671cba69',
       '0x6813': 'transfers.to.0x6813eb9362372eef6200f3b1dbc3f819671cba69',
     }
