@@ -149,6 +149,7 @@ describe('a million orders', () => {
     await page.setViewportSize({ width: 1_600, height: 800 })
     await headOf(page, 'Cancel reason').focus()
     for (let times = 0; times < 40; times += 1) await page.keyboard.press('Shift+ArrowLeft')
+    await page.setViewportSize({ width: 1_530, height: 800 })
     await eventually(async () => expect(await gridOf(page).locator('.cut').count()).toBeGreaterThan(5))
     const faults = await gridOf(page).evaluate((grid) =>
       [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')].flatMap((cell) => {

@@ -108,7 +108,7 @@ export class PasswordWindow extends SecureWindow {
   constructor(page: Page) {
     super(
       page,
-      /^(Unlock|(Set|Change|Remove) the password)$/,
+      /^(Unlock|(Set|Change|Remove) password)$/,
       /^(Stay locked|Don’t set|Keep old password|Keep password)$/,
     )
     this.current = page.getByLabel(/^(App|Current) password$/)

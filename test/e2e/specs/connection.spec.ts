@@ -53,7 +53,7 @@ test('the connection can be tested, what the client did is counted and copied wi
   await running.stop()
   await connection.runTest.click()
   await expect(connection.conclusion).toContainText('Can’t reach the exchange')
-  await expect(connection.steps.nth(1)).toContainText('Not tried')
+  await expect(connection.steps.nth(1)).toContainText('Skipped')
   await expect(connection.line).toContainText('Offline')
   const reason = page.getByRole('region', { name: 'Offline' })
   await expect(reason).toHaveCount(1)

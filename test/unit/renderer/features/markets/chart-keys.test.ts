@@ -41,6 +41,6 @@ describe('keys of the Markets view', () => {
       expect(new Set(keys).size).toBe(keys.length)
     }
     expect(listKeys('darwin').some(({ keys }) => keys === '⌥ G')).toBe(true)
-    expect(listKeys('win32').some(({ keys }) => keys === 'Alt+G')).toBe(true)
+    expect(listKeys('win32').some(({ keys }) => keys === 'Alt G')).toBe(true)
   })
 })
