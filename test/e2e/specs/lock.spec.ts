@@ -44,7 +44,8 @@ test('without a keychain an app password keeps the key over a restart, nothing i
   const second = await launch()
   const lock = new LockScreen(second)
   await expect(lock.unlock).toBeFocused()
-  await expect(second.page.getByText('Bob elsewhere')).toHaveCount(0)
+  // Which account waits is told, and nothing else of it.
+  await expect(second.page.getByText('Bob elsewhere')).toHaveCount(1)
   expect(await second.page.content()).not.toContain(user.ethereumAddress.slice(2, 8))
   const asked = await second.page.evaluate(async () => {
     const border = Reflect.get(window, 'starkdesk') as {

@@ -44,7 +44,7 @@ test('addresses that nothing can be sent to are refused with words, and wrong am
   const [lastFour, others] = [recipient.slice(-4), recipient.slice(0, -4)]
   for (const [address, words] of [
     [sender, 'You can’t send to yourself'],
-    [recipient.slice(0, 30), 'exactly 40 hexadecimal digits'],
+    [recipient.slice(0, 30), '0x and 40 hexadecimal digits'],
     [others + lastFour.toUpperCase().replace('X', 'x'), 'The address’s checksum fails'],
     [`0x${'1'.repeat(40)}`, 'No account with this address'],
   ] as const) {
