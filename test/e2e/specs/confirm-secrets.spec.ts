@@ -11,7 +11,7 @@ test('a first password is taken once both fields agree, and what is wrong is sai
   await passMs(700)
   await expect(set.chosen).toBeFocused()
   for (const [chosen, repeated, field, sentence] of [
-    ['', '', set.chosen, /missing/],
+    ['', '', set.chosen, /Enter the password/],
     ['short', 'short', set.chosen, /at least 8 characters/],
     [password, `${password}.`, set.repeated, /passwords don’t match/],
   ] as const) {

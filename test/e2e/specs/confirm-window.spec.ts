@@ -266,7 +266,7 @@ test.describe('one question after another', () => {
       await page.keyboard.press('Enter')
       await page.keyboard.press('Space')
       await expect(approve).toBeVisible()
-      await closing(page, () => page.getByRole('button', { name: /not/ }).click())
+      await closing(page, () => page.getByRole('button', { name: /^Don’t/ }).click())
       await expect.poll(outcomes).toEqual(['userDeclined'])
 
       const again = await ask(what)
