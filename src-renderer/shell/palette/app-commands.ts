@@ -179,7 +179,7 @@ function makeAccountCommands({ addAccount }: AppActions): Command[] {
 }
 
 /** Deposits and withdrawals are the exchange's own; none in practice. */
-function makeFundingCommand(): Command[] {
+function makeFundingCommand(showTransfers: () => void): Command[] {
   const { active } = accounts
   const link = active === null ? null : findServicePage(active.network.kind)
   if (link === null) return []
@@ -190,8 +190,8 @@ function makeFundingCommand(): Command[] {
       title: 'Deposit or withdraw on tanX',
       also: 'deposits withdrawals add funds cash out exchange web page browser',
       isRare: true,
-      // Main has logged a failure; the button in Transfers says it.
-      run: () => void call('app:openLink', { link }).catch(() => undefined),
+      // The button in Transfers says why the page does not open, and has its address.
+      run: () => void call('app:openLink', { link }).catch(showTransfers),
     },
   ]
 }
@@ -284,7 +284,7 @@ export function makeAppCommands(
     ...makeOrderPlaceCommands((part) => show('orders', part)),
     ...makePortfolioExportCommands(atMs),
     ...makeTransferCommands(recipients, () => show('transfers')),
-    ...makeFundingCommand(),
+    ...makeFundingCommand(() => show('transfers')),
     {
       id: 'connection.retry',
       section: 'actions',
