@@ -9,7 +9,8 @@ import type { OrdersQuery } from '../../exchange/endpoints/orders.ts'
 import { meansUnreachable } from '../../session/connection.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
-const openStates = ['wait', 'pending'] as const
+/** In the order that an order goes through them: one that moves on between two lists is in the second. */
+export const openStates = ['pending', 'wait'] as const
 /** The exchange's maximum (facts, B7); a market with more is asked again with the next listing. */
 const ORDERS_PER_CANCEL = 100
 const ROWS_PER_PAGE = 1_000

@@ -13,6 +13,7 @@ import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
+import { openStates } from '../cancel/cancel-passes.ts'
 import type { Permit, Permits } from '../permits.ts'
 import type { OrderNumbers } from '../rules/market-rules.ts'
 import type { OrderPlacer } from '../place-order.ts'
@@ -23,7 +24,6 @@ import { type GoneOrder, type MovableIntent, movedIntent, unfilledOf } from './m
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 1_000
-const openStates = ['wait', 'pending'] as const
 
 export interface MoveOrderOptions {
   readonly journal: Pick<Journal, 'beginMove' | 'endMove'>

@@ -330,7 +330,10 @@ export class CandleWindow {
     const isOther = this.#takeCandles(request.purpose, asked, answer)
     for (const [period, fromMs] of this.#meanwhile) this.#levels.note(fromMs, period)
     const isEdge = this.#edges.note(asked, answer, this.#now(), isProbe)
-    const isFound = request.purpose === 'newest' && this.#edges.takeLast(this.#newest.note(answer))
+    // An empty response from before a change says nothing of the search that the change began anew.
+    const isOfSearch =
+      request.purpose === 'newest' && (this.#meanwhile.size === 0 || answer.candles.timesMs.length > 0)
+    const isFound = isOfSearch && this.#edges.takeLast(this.#newest.note(answer))
     if (request.purpose === 'start') this.#start.note(answer)
     const isInfo = this.#noteStatus(asked, answer)
     this.#trim()

@@ -30,13 +30,14 @@ export class ScrollSpace {
     return this.#topPx - this.#scrollTop
   }
 
-  /** Applies another list or viewport height. Returns the scroll position to set. */
+  /** Applies another list or viewport height; a view at the end stays there when its height changes. Returns the scroll position to set. */
   resize(heightPx: number, viewPx: number): number {
     // Newly loaded rows change nothing, and must not disturb a scroll in progress.
     if (heightPx === this.#heightPx && viewPx === this.#viewPx) return this.#scrollTop
+    const staysAtEnd = heightPx === this.#heightPx && this.#topPx > 0 && this.#topPx >= this.#mostTop
     this.#heightPx = heightPx
     this.#viewPx = viewPx
-    return this.goTo(this.#topPx)
+    return this.goTo(staysAtEnd ? this.#mostTop : this.#topPx)
   }
 
   /** Applies a scroll event. Returns the scroll position to set instead, usually the same. */

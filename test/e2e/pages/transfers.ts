@@ -39,8 +39,8 @@ export class TransferWizard {
 
   /** Goes as far as the review; to a recipient that nothing was sent to before with the mark that the address was compared. */
   async enter(recipient: string, amount: string, reference = ''): Promise<void> {
+    // A whole address is looked at at once; Enter would already lead on from one that was sent to before.
     await this.recipient.fill(recipient)
-    await this.recipient.press('Enter')
     await this.compared.or(this.panel.getByText('Sent before')).first().waitFor()
     if (await this.compared.isVisible()) await this.compared.check()
     await this.continue.click()

@@ -182,10 +182,10 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
     listPlaced: async () => (await trading.listPlaced({ limit: 50 })).orders,
     /** Open orders as the exchange has them. */
     listOpen: async () => {
-      const lists = await Promise.all(
-        (['wait', 'pending'] as const).map((state) => elsewhere.listOrders({ state, limit: 1_000 })),
-      )
-      return lists.flatMap(({ orders }) => orders)
+      // One that moves on between the lists is in both.
+      const { orders: pending } = await elsewhere.listOrders({ state: 'pending', limit: 1_000 })
+      const { orders: waiting } = await elsewhere.listOrders({ state: 'wait', limit: 1_000 })
+      return [...new Map([...pending, ...waiting].map((order) => [order.id, order])).values()]
     },
   }
 }

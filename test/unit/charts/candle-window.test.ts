@@ -374,6 +374,20 @@ describe('live candles', () => {
     expect(candles.last()?.open).toBe(rowAt(candles.lastMs ?? NaN, 49)[1])
   })
 
+  it('begin the search for the newest anew, also while it waits for an answer of before', async () => {
+    const { lender, candles } = open(60, { cachedFromMs: Infinity })
+    lender.hold()
+    candles.begin(200)
+    lender.fill(startMs)
+    candles.refresh(startMs, 1)
+    lender.release()
+    await lender.quiet()
+    expect(lender.asked.slice(0, 2).map(({ fromMs, shortest }) => ({ fromMs, shortest }))).toEqual(
+      Array.from({ length: 2 }, () => ({ fromMs: lender.asked[0]?.fromMs, shortest: 60 })),
+    )
+    expect(candles.lastMs).toBe(Math.floor(nowMs / (60 * minuteMs)) * 60 * minuteMs)
+  })
+
   it('move the newest while one looks at older ones, whose rows stay untouched', async () => {
     const { lender, candles } = await begin(1)
     const view = [startMs + 10 * dayMs, startMs + 10 * dayMs + 100 * minuteMs, 800] as const

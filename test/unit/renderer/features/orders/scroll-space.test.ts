@@ -47,6 +47,21 @@ describe('the place in a list', () => {
     expect(space.topPx).toBe(28_000 - viewPx)
   })
 
+  it('stays at the end while the view gets lower or higher, and nowhere else', () => {
+    const space = makeSpace(millionPx)
+    space.goTo(millionPx)
+    for (const px of [viewPx - 33, viewPx + 50]) {
+      expect(space.resize(millionPx, px)).toBe(space.elementPx - px)
+      expect(space.topPx).toBe(millionPx - px)
+    }
+    space.goTo(20_000_000)
+    space.resize(millionPx, viewPx)
+    expect(space.topPx).toBe(20_000_000)
+    const short = makeSpace(100)
+    short.resize(100, 50)
+    expect(short.topPx).toBe(0)
+  })
+
   it('moves as far as a wheel says wherever it stands, whatever went before', () => {
     const move = fc.oneof(
       fc.integer({ min: -3_000, max: 3_000 }),
