@@ -61,6 +61,9 @@ const browsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium
 const isInPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((dir) => existsSync(join(dir, name)))
 
+const isDebian = () =>
+  existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
 /** Missing Debian packages, detected by one file of each, which is fast. */
 function missingDebianPackages() {
   const library = (file) =>
@@ -69,6 +72,8 @@ function missingDebianPackages() {
     )
   const wanted = [
     ['chromium', browsers.some(isInPath)],
+    // Ubuntu has no package of it; the tests then use the browser.
+    ['chromium-headless-shell', isInPath('chromium-headless-shell') || !isDebian()],
     ['xvfb', isInPath('Xvfb')],
     ['dbus', isInPath('dbus-run-session')],
     ['gnome-keyring', isInPath('gnome-keyring-daemon')],

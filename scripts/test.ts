@@ -8,6 +8,7 @@ import { build } from './build.ts'
 import { lintWorkflows } from './lint-workflows.ts'
 import { outFolder, root } from './paths.ts'
 import { hasStandInPassed, noteStandInPassed } from './stand-in-passed.ts'
+import buildTestThreads from './test-threads.ts'
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: 'all' } } })
 
@@ -94,6 +95,7 @@ async function suite(
   const file = join(outFolder, report)
   rmSync(file, { force: true })
   const { passed, printed } = await run()
+  process.stdout.write(`== ${name}: ${passed ? 'passed' : 'FAILED'}\n`)
   let tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   try {
     tally = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -127,27 +129,33 @@ const readPlaywright = (report: unknown): Tally => ({
   skipped: field(report, 'stats', 'skipped'),
 })
 
-/** The projects of vitest.config.ts. The stand-in's is skipped if its current version has passed; never in CI. */
-function chooseProjects(): string[] {
-  const always = ['unit', 'integration', 'page']
-  if (!process.env['CI'] && hasStandInPassed()) return always
-  return [...always, 'stand-in']
-}
+/** Projects of vitest.config.ts that use a core throughout. */
+const busyProjects = ['unit', 'page']
 
-async function runVitest(): Promise<void> {
-  const projects = chooseProjects()
-  const report = join(outFolder, 'vitest-results.json')
-  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+/** Those that mostly wait. The stand-in's is skipped if its current version has passed; never in CI. */
+const waitingProjects = ['integration', ...(!process.env['CI'] && hasStandInPassed() ? [] : ['stand-in'])]
+
+/** Workers of each of the two runs of Vitest, which are two cores' worth together. */
+const workersPerRun = 2
+
+async function runVitest(projects: readonly string[], how: 'shown' | 'aside'): Promise<void> {
+  const report = `vitest-${projects[0] ?? ''}.json`
+  const args = [
+    ...projects.map((name) => `--project=${name}`),
+    `--maxWorkers=${String(workersPerRun)}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(outFolder, report)}`,
+  ]
   const failedBefore = failures.length
   await suite(
     projects.join(', '),
-    'vitest-results.json',
-    () =>
-      watchTool(
-        ofPackage('vitest/vitest.mjs'),
-        ['run', ...projects.map((name) => `--project=${name}`), ...args],
-        'shown',
-      ),
+    report,
+    async () => {
+      const ended = await watchTool(ofPackage('vitest/vitest.mjs'), ['run', ...args], how)
+      if (how === 'aside') process.stdout.write(ended.printed)
+      return ended
+    },
     readVitest,
   )
   // CI's checkout must stay clean: only then does a package include its commit.
@@ -200,10 +208,19 @@ async function runChecks(): Promise<void> {
   await others
   check('texts', () => runScript('texts.ts', '--check'))
   check('build', build)
-  // Scans the source and the built app with one core; half of a suite is waiting.
-  const scan = watchTool(ofProject('electronegativity.ts'), [], 'aside')
-  await runVitest()
-  checkAside('electronegativity', await scan)
+  await buildTestThreads()
+}
+
+/** Suites that mostly wait, and what uses one core. Their output follows when each has ended. */
+async function runWaiting(packages: boolean): Promise<void> {
+  await runVitest(waitingProjects, 'aside')
+  checkAside('electronegativity', await watchTool(ofProject('electronegativity.ts'), [], 'aside'))
+  // The app in a folder as installed, on the available runtime: its contents, and whether it starts.
+  if (packages)
+    checkAside(
+      'npm run package -- --dir --check',
+      await watchTool(ofProject('package.ts'), ['--dir', '--check'], 'aside'),
+    )
 }
 
 async function runPlaywright(project: string): Promise<void> {
@@ -217,22 +234,17 @@ async function runPlaywright(project: string): Promise<void> {
 
 mkdirSync(outFolder, { recursive: true })
 const wanted = options.only
-if (wanted === 'all' || wanted === 'check') await runChecks()
-if (wanted !== 'check') {
-  if (wanted !== 'all') check('build', build)
-  if (failures.includes('build'))
-    process.stdout.write('Without a build, nothing that needs the app can run.\n')
-  else if (wanted === 'screens') await runPlaywright('screens')
-  else {
-    // The app in a folder as installed, on the available runtime: its contents, and whether it starts.
-    const packaged =
-      wanted === 'all' ? watchTool(ofProject('package.ts'), ['--dir', '--check'], 'aside') : null
-    await runPlaywright('e2e')
-    if (packaged !== null) {
-      checkAside('npm run package -- --dir --check', await packaged)
-      check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
-    }
-  }
+const hasChecks = wanted === 'all' || wanted === 'check'
+if (hasChecks) await runChecks()
+else check('build', build)
+if (failures.includes('build')) process.stdout.write('Without a build, nothing that needs the app can run.\n')
+else if (wanted === 'screens') await runPlaywright('screens')
+else {
+  const waiting = hasChecks ? runWaiting(wanted === 'all') : null
+  if (hasChecks) await runVitest(busyProjects, 'shown')
+  if (wanted !== 'check') await runPlaywright('e2e')
+  await waiting
+  if (wanted === 'all') check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
 }
 
 for (const reason of reasons) process.stdout.write(`\n${reason}\n`)
