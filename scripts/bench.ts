@@ -22,6 +22,7 @@ const benches: NameList = {
   trade: 'from the press of a ticket to create while a first sync runs, beside a bare client',
   stream: '5,000 increments of an order book a second for a minute, beside a bare client that parses JSON',
   live: 'the processor at rest on each view, then frames and message to pixel under 500 changes of the book a second',
+  memory: 'main and page at rest, with a million orders, with the practice exchange; beside an empty window',
   startup: 'from the start of the process to markets that answer a key, beside an empty window',
 }
 const everything = 'all'
