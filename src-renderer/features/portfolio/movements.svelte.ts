@@ -4,8 +4,7 @@ import type { Movement, MovementInput } from '../../../src-preload/contract/port
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { readDecimal } from '../../text/format/read-decimal.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import { readWallTime } from '../markets/overlays/note-time.ts'
 
 export type MovementField = 'currency' | 'amount' | 'value' | 'atMs'
@@ -25,7 +24,7 @@ const currencyPattern = /^[a-z0-9]{1,30}$/
 
 class Movements {
   isOpen = $state(false)
-  list = $state.raw<Loadable<readonly Movement[]>>(loading)
+  readonly list = new Fetched<readonly Movement[]>()
   currency = $state('')
   direction = $state<Movement['direction']>('in')
   amount = $state('')
@@ -36,7 +35,6 @@ class Movements {
   /** Errors without a field. */
   error = $state.raw<ErrorReport | null>(null)
   isBusy = $state(false)
-  #asked = 0
 
   /**
    * Opens the dialog, optionally for a currency with a missing deposit, or filled in with what is known of it.
@@ -54,27 +52,21 @@ class Movements {
     this.when = known.when ?? ''
     this.faults = {}
     this.error = null
-    this.list = loading
+    this.list.drop()
     void this.load()
   }
 
   close(): void {
     this.isOpen = false
-    this.#asked += 1
+    this.list.drop()
   }
 
   clearFault(field: MovementField): void {
     this.faults = { ...this.faults, [field]: undefined }
   }
 
-  async load(): Promise<void> {
-    const asked = ++this.#asked
-    try {
-      const { movements } = await call('portfolio:listMovements', {})
-      if (asked === this.#asked) this.list = ready(movements)
-    } catch (error) {
-      if (asked === this.#asked) this.list = failed(this.list, toReport(error))
-    }
+  load(): Promise<void> {
+    return this.list.load(async () => (await call('portfolio:listMovements', {})).movements)
   }
 
   /** The typed input; null when a field is invalid: see its fault. */

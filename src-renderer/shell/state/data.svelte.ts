@@ -3,34 +3,17 @@ import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 import { coalesce } from '../page/coalesce.ts'
 
 type DataChannel = Extract<ChannelName, `data:${string}`>
 
 const gapMs = 250
 
-let state = $state.raw<Loadable<DataState>>(loading)
-/** Counts stops: responses from before a stop are dropped. */
-let ended = 0
-/** Sequence numbers of the last request and of the shown response: an older response never replaces a newer one. */
-let asked = 0
-let shown = 0
+const fetched = new Fetched<DataState>()
 
-async function load(): Promise<void> {
-  const at = ended
-  const number = (asked += 1)
-  const isLate = (): boolean => at !== ended || number < shown
-  try {
-    const value = await call('data:getState', {})
-    if (isLate()) return
-    shown = number
-    state = ready(value)
-  } catch (error) {
-    if (!isLate()) state = failed(state, toReport(error))
-  }
-}
+const load = (): Promise<void> => fetched.load(() => call('data:getState', {}))
 
 /** Sends a request to main, and reloads the state before returning. */
 async function act<Name extends DataChannel>(
@@ -48,11 +31,11 @@ async function act<Name extends DataChannel>(
 
 export const data = {
   get state(): Loadable<DataState> {
-    return state
+    return fetched.state
   },
   /** The unacknowledged repair; null without one. */
   get repair(): RepairReport | null {
-    return state.status === 'ready' ? state.value.repair : null
+    return fetched.value?.repair ?? null
   },
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
@@ -63,8 +46,7 @@ export const data = {
     return () => {
       stop()
       own.stop()
-      ended += 1
-      state = loading
+      fetched.drop()
     }
   },
   measure: () => act('data:measure', {}),

@@ -4,7 +4,7 @@ import type { RemovalFacts } from '../../../../src-preload/contract/removal.ts'
 import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { countOf } from '../../../text/format/words.ts'
-import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 import { describeOrderBusiness } from '../../../text/order-business-text.ts'
 import { isDeclined } from '../../../text/errors/security-faults.ts'
 
@@ -38,7 +38,7 @@ export function describeUndecided(facts: RemovalFacts): string[] {
 }
 
 export class RemoveAllForm {
-  facts = $state.raw<Loadable<RemovalFacts>>(loading)
+  readonly facts = new Fetched<RemovalFacts>()
   typed = $state('')
   isBusy = $state(false)
   /** The user declined in the confirmation window, which is not an error. */
@@ -49,12 +49,8 @@ export class RemoveAllForm {
     return isRemovalTyped(this.typed)
   }
 
-  async load(): Promise<void> {
-    try {
-      this.facts = ready(await call('removal:getFacts', {}))
-    } catch (error) {
-      this.facts = failed(this.facts, toReport(error))
-    }
+  load(): Promise<void> {
+    return this.facts.load(() => call('removal:getFacts', {}))
   }
 
   /** Requests the removal; main asks once more. On success the app quits. */
