@@ -2,7 +2,8 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
-import { call, toReport } from '../../shell/page/api.ts'
+import { call } from '../../shell/page/api.ts'
+import { Attempt } from '../../shell/page/attempt.svelte.ts'
 import { readDecimal } from '../../text/format/read-decimal.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import { readWallTime } from '../markets/overlays/note-time.ts'
@@ -22,7 +23,7 @@ const faultWords: Readonly<Record<MovementField, string>> = {
 const MAX_DECIMALS = 20
 const currencyPattern = /^[a-z0-9]{1,30}$/
 
-class Movements {
+class Movements extends Attempt {
   isOpen = $state(false)
   readonly list = new Fetched<readonly Movement[]>()
   currency = $state('')
@@ -32,9 +33,6 @@ class Movements {
   /** Value of a datetime-local input in the display zone. */
   when = $state('')
   faults = $state.raw<MovementFaults>({})
-  /** Errors without a field. */
-  error = $state.raw<ErrorReport | null>(null)
-  isBusy = $state(false)
 
   /**
    * Opens the dialog, optionally for a currency with a missing deposit, or filled in with what is known of it.
@@ -51,7 +49,7 @@ class Movements {
     this.value = ''
     this.when = known.when ?? ''
     this.faults = {}
-    this.error = null
+    this.clear()
     this.list.drop()
     void this.load()
   }
@@ -88,43 +86,33 @@ class Movements {
   /** True once stored; the form is then empty. */
   async add(zone: Zone, nowMs: number): Promise<boolean> {
     if (this.isBusy) return false
-    this.error = null
+    this.clear()
     const input = this.#read(zone, nowMs)
     if (input === null) return false
-    this.isBusy = true
-    try {
-      await call('portfolio:addMovement', input)
-      this.amount = this.value = this.when = ''
-      await this.load()
-      return true
-    } catch (error) {
-      this.#tell(toReport(error))
-      return false
-    } finally {
-      this.isBusy = false
-    }
+    return this.attempt(
+      async () => {
+        await call('portfolio:addMovement', input)
+        this.amount = this.value = this.when = ''
+        await this.load()
+      },
+      (report) => this.#isTold(report),
+    )
   }
 
   async remove(id: number): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    this.error = null
-    try {
+    await this.attempt(async () => {
       await call('portfolio:removeMovement', { id })
       await this.load()
-    } catch (error) {
-      this.error = toReport(error)
-    } finally {
-      this.isBusy = false
-    }
+    })
   }
 
-  #tell(report: ErrorReport): void {
+  /** Tells an error of a field there. */
+  #isTold(report: ErrorReport): boolean {
     const field = report.code === 'validation' ? report.data['field'] : undefined
-    if (typeof field === 'string' && Object.hasOwn(faultWords, field)) {
-      const known = field as MovementField
-      this.faults = { [known]: faultWords[known] }
-    } else this.error = report
+    if (typeof field !== 'string' || !Object.hasOwn(faultWords, field)) return false
+    const known = field as MovementField
+    this.faults = { [known]: faultWords[known] }
+    return true
   }
 }
 

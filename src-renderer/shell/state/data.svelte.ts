@@ -1,8 +1,7 @@
 // State of local data, and the requests about it.
-import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
-import { call, on, toReport } from '../page/api.ts'
+import { call, on } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { coalesce } from '../page/coalesce.ts'
@@ -15,18 +14,14 @@ const fetched = new Fetched<DataState>()
 
 const load = (): Promise<void> => fetched.load(() => call('data:getState', {}))
 
-/** Sends a request to main, and reloads the state before returning. */
+/** Sends a request to main, and reloads the state before returning. Rejects with an ApiError. */
 async function act<Name extends DataChannel>(
   name: Name,
   input: ChannelInput<Name>,
-): Promise<Result<ChannelOutput<Name>>> {
-  try {
-    const value = await call(name, input)
-    await load()
-    return { ok: true, value }
-  } catch (error) {
-    return { ok: false, error: toReport(error) }
-  }
+): Promise<ChannelOutput<Name>> {
+  const value = await call(name, input)
+  await load()
+  return value
 }
 
 export const data = {
