@@ -1,6 +1,6 @@
 // The life of the app: its windows, its border, its end.
 import { join } from 'node:path'
-import { app, dialog, ipcMain, protocol } from 'electron'
+import { app, dialog, ipcMain, protocol, shell } from 'electron'
 import { channelNames } from '../src-preload/contract/contract.ts'
 import { defaultDisplay, numberLocale } from '../src-preload/domain/display.ts'
 import { createAppService, getSystemLocale, openFile } from './app/app-service.ts'
@@ -24,6 +24,7 @@ import { openDiagnostics } from './app/open-diagnostics.ts'
 import { type OpenedServices, openServices } from './app/open-services.ts'
 import { declareScheme, pageUrl } from './desktop/page-protocol.ts'
 import { forbidNameLookups, preparePageSessions } from './desktop/page-session.ts'
+import { createSavedFiles } from './desktop/saved-files.ts'
 import { removeOwnFiles } from './removal/own-files.ts'
 import { createAntiPhishingWord } from './accounts/anti-phishing-word.ts'
 import { readSettings } from './app/start-settings.ts'
@@ -103,7 +104,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     log,
     transcript,
   })
-  const chooseFile = createFileChooser(getWindow)
+  const savedFiles = createSavedFiles(createFileChooser(getWindow), (file) => shell.showItemInFolder(file))
   app.off('open-url', noteEarlyLink)
   const desktopIntegration = createDesktopIntegration({
     dataFolder,
@@ -132,7 +133,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
     log,
     emit,
     confirmations: confirmRoom.confirmations,
-    chooseFile,
+    chooseFile: savedFiles.choose,
     onLock: () => {
       confirmRoom.close()
       desktopIntegration.noteLocked()
@@ -166,8 +167,23 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
   services.catch(() => undefined)
 
-  const appService = createAppService({ opened, desktopIntegration, firstPaint, dataFolder, logFolder, log })
-  const diagnostics = openDiagnostics({ opened, built, logFolder, clock, log, chooseFile })
+  const appService = createAppService({
+    opened,
+    desktopIntegration,
+    firstPaint,
+    savedFiles,
+    dataFolder,
+    logFolder,
+    log,
+  })
+  const diagnostics = openDiagnostics({
+    opened,
+    built,
+    logFolder,
+    clock,
+    log,
+    chooseFile: savedFiles.choose,
+  })
   registerIpc({
     ipcMain,
     names: channelNames,

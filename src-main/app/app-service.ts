@@ -8,6 +8,7 @@ import type { DesktopIntegration } from '../desktop/desktop-integration.ts'
 import { linksOf } from '../desktop/deep-link.ts'
 import { figureLocaleOf } from '../desktop/locale.ts'
 import { openLink } from '../desktop/external-links.ts'
+import type { SavedFiles } from '../desktop/saved-files.ts'
 import type { ServiceOf } from '../ipc/handlers.ts'
 import { reportError } from '../ipc/register.ts'
 import { type Log, logFileIn } from '../diagnostics/log.ts'
@@ -17,6 +18,7 @@ export interface AppServiceOptions {
   readonly opened: Promise<OpenedServices>
   readonly desktopIntegration: DesktopIntegration
   readonly firstPaint: Pick<FirstPaintGate, 'open'>
+  readonly savedFiles: Pick<SavedFiles, 'show'>
   readonly dataFolder: string
   readonly logFolder: string
   readonly log: Log
@@ -35,7 +37,7 @@ export function getSystemLocale(): string | null {
 }
 
 export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
-  const { opened, desktopIntegration, firstPaint, dataFolder, logFolder, log } = options
+  const { opened, desktopIntegration, firstPaint, savedFiles, dataFolder, logFolder, log } = options
 
   let isPageUp = false
 
@@ -72,6 +74,9 @@ export function createAppService(options: AppServiceOptions): ServiceOf<'app'> {
     setDisplay: async (display) => (await opened).display.set(display),
     openDataFolder: () => openFile(dataFolder),
     openLog: () => openFile(logFileIn(logFolder)),
+    showSavedFile: ({ file }) => {
+      savedFiles.show(file)
+    },
     openLink: ({ link }) => openLink(link, shell),
     restart: () => {
       // Leaves out deep links, so the restarted app does not open them again.

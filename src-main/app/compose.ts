@@ -83,7 +83,6 @@ export interface ComposeOptions {
   readonly confirmations: Confirmations
   /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
-  readonly showInFolder: (file: string) => void
   /** Makes a PDF of a page. */
   readonly print: PrintPage
   /** Reads the text in the system's clipboard. */

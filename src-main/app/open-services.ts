@@ -1,6 +1,6 @@
 // Opens the store and the secrets in the data folder, and the services on top of them.
 import { join } from 'node:path'
-import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session, shell } from 'electron'
+import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { themeChoices, type ThemeChoice } from '../../src-preload/contract/app.ts'
@@ -154,7 +154,6 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     random: Math.random,
     confirmations: options.confirmations,
     chooseFile: options.chooseFile,
-    showInFolder: (file) => shell.showItemInFolder(file),
     print: printPage,
     readClipboard: () => clipboard.readText(),
     copyPicture,

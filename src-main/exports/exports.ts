@@ -2,7 +2,6 @@
 // Never leaves a partial file, and writes only where the user chose.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import type { Nothing } from '../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -42,7 +41,6 @@ export interface ExportsOptions extends Omit<ExportSources, 'store'> {
   /** Opens a save dialog; null when the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Shows a file in the system's file manager. */
-  readonly showInFolder: (file: string) => void
   readonly print: PrintPage
   readonly getTimeZone: () => string
   /** Time source for progress events; default performance.now. */
@@ -97,8 +95,6 @@ export function createExports(options: ExportsOptions) {
   let isClosed = false
   let running: Run | null = null
   let last: ExportStatus | null = null
-  /** The last file that was written whole. */
-  let written: { readonly id: string; readonly file: string } | null = null
 
   function tell(status: ExportStatus): void {
     last = status
@@ -163,7 +159,6 @@ export function createExports(options: ExportsOptions) {
     try {
       const rows = await write(job)
       log.info('exports', 'wrote a file', { what: request.what, format: request.format, rows })
-      written = { id, file }
       tell({ status: 'done', id, file: basename(file), rows })
     } catch (error) {
       const isOwn = isAppError(error, 'cancelled') && error.data['reason'] === 'user'
@@ -226,13 +221,6 @@ export function createExports(options: ExportsOptions) {
     /** Resolves once the file is removed, or when the export had already ended. */
     async cancel({ id }: ChannelInput<'exports:cancel'>): Promise<void> {
       if (running?.id === id) await cancelRun(running)
-    },
-
-    /** Errors: notFound for another export than the last that wrote a file. */
-    showFile({ id }: ChannelInput<'exports:showFile'>): Nothing {
-      if (written?.id !== id) throw new AppError('notFound', { what: 'file' })
-      options.showInFolder(written.file)
-      return {}
     },
 
     /** Whether a file is being written or the save dialog is open. */

@@ -71,6 +71,15 @@ export const appChannels = {
   'app:openDataFolder': { access: 'always', input: nothing, output: nothing },
   /** Opens the log file, which contains no secrets, in the system's text viewer. */
   'app:openLog': { access: 'always', input: nothing, output: nothing },
+  /**
+   * Shows a file that was saved in the system's file manager, by the name that saving it returned. `notFound` for one that was not
+   * saved since the start.
+   */
+  'app:showSavedFile': {
+    access: 'unlocked',
+    input: z.strictObject({ file: z.string().min(1).max(255) }),
+    output: nothing,
+  },
   /** Opens an external page in the user's browser. */
   'app:openLink': { access: 'always', input: z.strictObject({ link: z.enum(linkNames) }), output: nothing },
   /** Restarts the app after a startup error. */

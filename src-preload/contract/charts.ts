@@ -140,13 +140,13 @@ export const chartsChannels = {
     }),
   },
   /**
-   * Saves a chart image to a file chosen by the user; false if canceled. `validation` with field `png` for anything but a PNG
+   * Saves a chart image to a file chosen by the user; `file` is its name, null if canceled. `validation` with field `png` for anything but a PNG
    * of a chart's size, or more than `maxPictureBytes`.
    */
   'charts:savePicture': {
     access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, png }),
-    output: z.strictObject({ isSaved: z.boolean() }),
+    output: z.strictObject({ file: z.string().nullable() }),
     maxInput: maxPictureInput,
   },
   /** Copies a chart image to the clipboard. `validation` as above. */
@@ -158,12 +158,12 @@ export const chartsChannels = {
   },
   /**
    * Saves the candles of a range as CSV (RFC 4180, ISO times in UTC) from the cache, to a file chosen by the user. Never
-   * leaves a partial file. `rows`: null if canceled.
+   * leaves a partial file. Null if canceled.
    */
   'charts:saveCandles': {
     access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs, toMs: epochMs }),
-    output: z.strictObject({ rows: z.int().min(0).nullable() }),
+    output: z.strictObject({ saved: z.strictObject({ file: z.string(), rows: z.int().min(0) }).nullable() }),
   },
 } satisfies ChannelTable<'charts'>
 

@@ -86,8 +86,6 @@ export const exportsChannels = {
   },
   /** Cancels the export and removes its file. Does nothing if it has ended. */
   'exports:cancel': { access: 'always', input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Shows the file of the last export in the system's file manager. `notFound` for any other. */
-  'exports:showFile': { access: 'unlocked', input: z.strictObject({ id: z.uuid() }), output: nothing },
 } satisfies ChannelTable<'exports'>
 
 export const exportsEvents = { 'exports:changed': exportStatus }

@@ -5,6 +5,7 @@ import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { ViewName } from '../../src-preload/domain/views.ts'
 import { router } from './page/router.svelte.ts'
 import { exports } from './state/exports.svelte.ts'
+import { savedFile } from './state/saved-file.svelte.ts'
 import { notices } from './state/notices.svelte.ts'
 import { accounts } from './state/accounts.svelte.ts'
 import { security } from './state/security.svelte.ts'
@@ -175,7 +176,8 @@ export class FrameState {
       if (view !== viewBefore) {
         this.justConnected = this.adding = null
         accounts.dismissRemoval()
-        exports.dismissDone()
+        exports.dismissCancelled()
+        savedFile.dismiss()
       }
       viewBefore = view
     })

@@ -38,7 +38,6 @@ export class ProductFiles {
       getPnl: () => portfolio.getPnl(),
       getResults: () => portfolio.getResults(),
       getReport: (range) => portfolio.getReport(range),
-      showInFolder: () => undefined,
       getDisposals: (method, range) => portfolio.getDisposals(method, range),
       listTransfers: () => portfolio.listTransfers(),
       chooseFile: () => Promise.resolve(join(this.#folder, 'file')),

@@ -109,7 +109,7 @@ describe('what leaves', () => {
     expect(calls.some(({ name }) => name === 'diagnostics:save')).toBe(false)
     expect(await findAxeFaults(page, 'all')).toEqual([])
     await page.getByRole('button', { name: 'Save a diagnostics file…' }).click()
-    await page.getByText('Saved as mine.json').waitFor()
+    await page.getByText('Diagnostics saved as mine.json').waitFor()
     expect(calls.filter(({ name }) => name === 'diagnostics:save').map(({ input }) => input)).toEqual([
       { id },
     ])

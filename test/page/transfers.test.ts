@@ -494,7 +494,7 @@ describe('the receipt', () => {
     await page.getByLabel('Private note').fill('Rent')
     await page.getByRole('button', { name: 'Save note' }).click()
     await page.getByRole('button', { name: 'Save as PDF' }).click()
-    await page.getByText('Saved as receipt.pdf.').waitFor()
+    await page.getByText('Receipt saved as receipt.pdf.').waitFor()
     expect(await one.main.ask('transfers:get', { id })).toMatchObject({ note: 'Rent' })
     expect(one.inputsOf('transfers:saveReceipt')).toEqual([{ id, format: 'pdf' }])
     await page.keyboard.press('Escape')

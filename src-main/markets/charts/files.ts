@@ -1,4 +1,5 @@
 // Saves charts as files: a PNG picture, or candles as CSV. Writes only whole files, and only where the user chose.
+import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
@@ -69,10 +70,10 @@ export function createChartFiles(options: ChartFilesOptions) {
     }: ChannelInput<'charts:savePicture'>): Promise<ChannelOutput<'charts:savePicture'>> {
       checkPicture(png)
       const file = await chooseFile(chartFileName(market, period, clock.now(), 'png'))
-      if (file === null) return { isSaved: false }
+      if (file === null) return { file: null }
       await writeChosenFile(file, png, durability)
       log.info('charts', 'saved a picture', { bytes: png.byteLength })
-      return { isSaved: true }
+      return { file: basename(file) }
     },
 
     /** Errors: validation. */
@@ -94,7 +95,7 @@ export function createChartFiles(options: ChartFilesOptions) {
       if (toMs < fromMs) throw new AppError('validation', { field: 'toMs' })
       const { network, time } = current.require()
       const file = await chooseFile(chartFileName(market, period, clock.now(), 'csv'))
-      if (file === null) return { rows: null }
+      if (file === null) return { saved: null }
       const settledMs = time.settledMs()
       // No candle starts later, and a range may have no end.
       const endMs = Math.min(toMs, time.latestMs())
@@ -102,7 +103,7 @@ export function createChartFiles(options: ChartFilesOptions) {
       await writeChosenFile(file, content.pieces, durability)
       const rows = content.rows()
       log.info('charts', 'saved candles', { rows })
-      return { rows }
+      return { saved: { file: basename(file), rows } }
     },
   }
 }

@@ -1,4 +1,5 @@
 // State of one keystore export. The page never sees the password or the key.
+import { call } from '../page/api.ts'
 import { Attempt } from '../page/attempt.svelte.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
@@ -12,5 +13,11 @@ export class KeystoreExport extends Attempt {
     await this.attempt(async () => {
       this.fileName = await accounts.exportKeystore(accountId)
     })
+  }
+
+  /** Shows the written file in the system's file manager. */
+  async showFile(): Promise<void> {
+    const { fileName: file } = this
+    if (file !== null) await this.attempt(() => call('app:showSavedFile', { file }))
   }
 }

@@ -5,6 +5,7 @@ import type { LicenseHead, Versions } from '../../../src-preload/contract/diagno
 import { call, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
+import { savedFile } from './saved-file.svelte.ts'
 
 type Gathered = ChannelOutput<'diagnostics:gather'>
 
@@ -35,8 +36,6 @@ export class DiagnosticsFile {
   /** The exact content to save; null before collection. */
   gathered = $state.raw<Gathered | null>(null)
   step = $state<'idle' | 'gathering' | 'saving'>('idle')
-  /** Name of the last saved file; null without one. */
-  saved = $state<string | null>(null)
   error = $state.raw<ErrorReport | null>(null)
 
   async gather(): Promise<void> {
@@ -50,13 +49,13 @@ export class DiagnosticsFile {
     const { gathered } = this
     if (gathered === null) return
     await this.#run('saving', async () => {
-      this.saved = (await call('diagnostics:save', { id: gathered.id })).fileName
+      const { fileName } = await call('diagnostics:save', { id: gathered.id })
+      if (fileName !== null) savedFile.tell(`Diagnostics saved as ${fileName}.`, fileName)
     })
   }
 
   close(): void {
     this.gathered = null
-    this.saved = null
     this.error = null
   }
 
@@ -64,7 +63,6 @@ export class DiagnosticsFile {
     if (this.step !== 'idle') return
     this.step = step
     this.error = null
-    this.saved = null
     try {
       await work()
     } catch (error) {

@@ -1,14 +1,16 @@
 // State of the current export, from request to end.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ExportStatus, ExportRequest } from '../../../src-preload/contract/exports.ts'
+import { describeDone } from '../../text/export-text.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { savedFile } from './saved-file.svelte.ts'
 
 /** `asking`: the user is choosing a file. `refused`: the export did not start. */
 export type ExportState =
   | { readonly status: 'idle' }
   | { readonly status: 'asking' }
   | { readonly status: 'refused'; readonly error: ErrorReport }
-  | ExportStatus
+  | Exclude<ExportStatus, { readonly status: 'done' }>
 
 /** A file that a menu or a command offers. */
 export interface ExportChoice {
@@ -28,14 +30,15 @@ let state = $state.raw<ExportState>(idle)
 /** The current request, for its text; null before one. */
 let wish = $state.raw<ExportRequest | null>(null)
 let isCancelling = $state(false)
-/** Why the folder of the file was not shown; null otherwise. */
-let showFault = $state.raw<ErrorReport | null>(null)
 let stopFollowing = (): void => undefined
 
 const isBusy = (): boolean => state.status === 'asking' || state.status === 'running'
 
 function follow(status: ExportStatus): void {
-  state = status
+  if (status.status === 'done') {
+    savedFile.tell(describeDone(wish?.what ?? 'orders', status.rows, status.file), status.file)
+    state = idle
+  } else state = status
   if (status.status === 'running') return
   isCancelling = false
   stopFollowing()
@@ -57,16 +60,10 @@ export const exports = {
     return isCancelling
   },
 
-  /** Why the folder of the last file was not shown; null otherwise. */
-  get showFault(): ErrorReport | null {
-    return showFault
-  },
-
   /** Does nothing while an export is running. */
   async start(wanted: ExportRequest): Promise<void> {
     if (isBusy()) return
     wish = wanted
-    showFault = null
     state = { status: 'asking' }
     stopFollowing()
     // Subscribes first: the first event may arrive before the response.
@@ -93,20 +90,9 @@ export const exports = {
     }
   },
 
-  /** Shows the file that was written in the system's file manager; a refusal goes to `showFault`. */
-  async showFile(): Promise<void> {
-    if (state.status !== 'done') return
-    showFault = null
-    try {
-      await call('exports:showFile', { id: state.id })
-    } catch (error) {
-      showFault = toReport(error)
-    }
-  },
-
-  /** Clears the message of an export that is done, or was canceled: it does not follow to another view. A failure stays. */
-  dismissDone(): void {
-    if (state.status === 'done' || state.status === 'cancelled') state = idle
+  /** Clears the message of an export that was canceled: it does not follow to another view. A failure stays. */
+  dismissCancelled(): void {
+    if (state.status === 'cancelled') state = idle
   },
 
   /** Clears the result of the last export. */

@@ -69,7 +69,7 @@ export class FileExport {
 
   constructor(page: Page) {
     this.page = page
-    this.toast = page.getByRole('region', { name: 'Export', exact: true })
+    this.toast = page.getByRole('region', { name: /^(Export|Saved file)$/ })
     this.cancel = this.toast.getByRole('button', { name: 'Cancel export' })
   }
 

@@ -52,12 +52,12 @@ test('a chart becomes a picture in a file and on the clipboard, and its candles 
 
   await answerSaveDialog(electron, null)
   await charts.share('Save image')
-  await expect(page.getByText(/saved\.$/)).toHaveCount(0)
+  await expect(page.getByText(/ saved as /)).toHaveCount(0)
 
   const picture = join(dataFolder, 'chart.png')
   await answerSaveDialog(electron, picture)
   await charts.share('Save image')
-  await expect(page.getByText('Image of ETH/USDC saved.')).toBeVisible()
+  await expect(page.getByText('Image of ETH/USDC saved as chart.png.')).toBeVisible()
   const png = readFileSync(picture)
   expect(png.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
   // Width and height stand in its first chunk.

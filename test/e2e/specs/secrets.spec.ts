@@ -167,7 +167,7 @@ test('a whole session leaves no secret in a file of the app, its diagnostics, or
       const shown = await settings.preview.textContent()
       await answerFileDialog(electron, diagnostics)
       await settings.saveDiagnostics.click()
-      await expect(page.getByText('Saved as diagnostics.json')).toBeVisible()
+      await expect(page.getByText('Diagnostics saved as diagnostics.json')).toBeVisible()
       const saved = readFileSync(diagnostics, 'utf8')
       expect(saved).toBe(shown)
       // It says something: the tables as they are, the calls that were made, the settings.

@@ -277,7 +277,7 @@ describe('what the page may ask', () => {
     'charts:copyPicture',
     'charts:saveCandles',
     'exports:start',
-    'exports:showFile',
+    'app:showSavedFile',
     'updates:install',
     'updates:setOptions',
     'diagnostics:gather',

@@ -74,7 +74,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'book:setChoices': 'arranges',
   'exports:start': 'chooses',
   'exports:cancel': 'arranges',
-  'exports:showFile': 'arranges',
+  'app:showSavedFile': 'arranges',
   'connection:retry': 'reads',
   'connection:test': 'reads',
   'connection:cancelTest': 'arranges',

@@ -22,6 +22,7 @@ const suspicious = /key|phrase|password|secret|signature|token|file|value|words|
 
 /** Fields of such a name that hold no secret, each with why. */
 const publicInputs: Readonly<Record<string, string>> = {
+  'app:showSavedFile file': 'the name of a file that was saved, as saving it returned',
   'portfolio:addMovement value': 'what a deposit or withdrawal was worth',
 }
 const publicOutputs: Readonly<Record<string, string>> = {

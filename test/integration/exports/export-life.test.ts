@@ -48,17 +48,6 @@ test(
   },
 )
 
-test('its file is shown in its folder, that of another export is not', async () => {
-  const { exports, end, store, shown, folder } = await openExports()
-  await putOrders(store, 3)
-  const ended = await end(idsAlone)
-  const id = ended.status === 'done' ? ended.id : ''
-  const other = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
-  expect(() => exports.showFile({ id: other })).toThrow(new AppError('notFound', { what: 'file' }))
-  exports.showFile({ id })
-  expect(shown).toEqual([join(folder, ended.status === 'done' ? ended.file : '')])
-})
-
 test('how far it is is told at most every 250 ms', async () => {
   let nowMs = 0
   const { end, store, told } = await openExports({ monotonicMs: () => (nowMs += 30) })

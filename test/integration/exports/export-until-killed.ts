@@ -37,7 +37,6 @@ const exports = createExports({
   getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
   getResults: () => Promise.resolve({ results: [] }),
   getReport: () => Promise.resolve(emptyReport),
-  showInFolder: () => undefined,
   getDisposals: () => Promise.resolve({ pnlCurrency: 'usdc', disposals: [], books: [] }),
   listTransfers: () => Promise.resolve([]),
   chooseFile: () => Promise.resolve(target),

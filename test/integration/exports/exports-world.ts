@@ -131,7 +131,6 @@ export async function openExports(patch: Partial<ExportsOptions> = {}, timeZone 
     getPnl: () => Promise.resolve({ entries: [], asOfMs: null }),
     getResults: () => Promise.resolve({ results: [] }),
     getReport: () => Promise.resolve(emptyReport),
-    showInFolder: (file) => shown.push(file),
     getDisposals: () => Promise.resolve({ pnlCurrency: 'usdc', disposals: [], books: [] }),
     listTransfers: () => Promise.resolve([]),
     chooseFile: (name) => {

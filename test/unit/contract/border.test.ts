@@ -284,7 +284,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:getReport': { fromMs: 0, toMs: 1_700_000_000_000 },
   'exports:start': { what: 'report', fromMs: 0, toMs: 1_700_000_000_000, format: 'pdf' },
   'exports:cancel': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
-  'exports:showFile': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'app:showSavedFile': { file: 'orders.csv' },
   'connection:getState': {},
   'connection:retry': {},
   'connection:getActivity': {},

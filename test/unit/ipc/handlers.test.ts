@@ -11,11 +11,10 @@ it('hands a call to the method of its name, and makes no handler of another doma
       running = running.filter((other) => other !== id)
       return {}
     },
-    showFile: () => ({}),
     isRunning: () => running.length > 0,
   }
   const handlers = createHandlers({ exports: () => service })
-  expect(Object.keys(handlers).sort()).toEqual(['exports:cancel', 'exports:showFile', 'exports:start'])
+  expect(Object.keys(handlers).sort()).toEqual(['exports:cancel', 'exports:start'])
   await handlers['exports:cancel']({ id: 'a' })
   expect(running).toEqual(['b'])
 })

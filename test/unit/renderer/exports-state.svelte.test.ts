@@ -5,6 +5,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/text/export-text.ts'
 import { exports } from '../../../src-renderer/shell/state/exports.svelte.ts'
+import { savedFile } from '../../../src-renderer/shell/state/saved-file.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'
@@ -12,6 +13,7 @@ const wish: ExportRequest = { what: 'pnl', format: 'csv' }
 
 afterEach(() => {
   exports.dismiss()
+  savedFile.dismiss()
 })
 
 describe('a file that is asked for', () => {
@@ -23,11 +25,9 @@ describe('a file that is asked for', () => {
     expect(exports.isBusy).toBe(true)
     expect(exports.wish).toEqual(wish)
     main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 1_000 })
-    expect(exports.state).toEqual({ status: 'done', id, file: 'pnl.csv', rows: 1_000 })
+    expect(savedFile.last).toMatchObject({ file: 'pnl.csv' })
     expect(exports.isBusy).toBe(false)
     main.emit('exports:changed', { status: 'running', id, rows: 1, of: null })
-    expect(exports.state.status).toBe('done')
-    exports.dismiss()
     expect(exports.state).toEqual({ status: 'idle' })
   })
 
@@ -39,7 +39,8 @@ describe('a file that is asked for', () => {
       },
     })
     await exports.start(wish)
-    expect(exports.state.status).toBe('done')
+    expect(exports.state).toEqual({ status: 'idle' })
+    expect(savedFile.last).toMatchObject({ file: 'pnl.csv' })
   })
 
   it('is forgotten where no place was chosen', async () => {
@@ -48,21 +49,20 @@ describe('a file that is asked for', () => {
     expect(exports.state).toEqual({ status: 'idle' })
   })
 
-  it('says why its folder could not be shown, until another file is asked for', async () => {
+  it('says why its folder could not be shown, until another file is told of', async () => {
     const main = installFakeMain({
       'exports:start': () => ({ id }),
-      'exports:showFile': () => {
+      'app:showSavedFile': () => {
         throw new AppError('notFound', { what: 'file' })
       },
     })
     await exports.start(wish)
     main.emit('exports:changed', { status: 'done', id, file: 'pnl.csv', rows: 1 })
-    await exports.showFile()
-    expect(exports.showFault?.code).toBe('notFound')
-    expect(exports.state.status).toBe('done')
-    await exports.start(wish)
-    expect(exports.showFault).toBeNull()
-    main.emit('exports:changed', { status: 'cancelled', id })
+    await savedFile.show()
+    expect(savedFile.fault?.code).toBe('notFound')
+    expect(savedFile.last?.file).toBe('pnl.csv')
+    savedFile.tell('Another one.', 'other.csv')
+    expect(savedFile.fault).toBeNull()
   })
 
   it('is refused with main’s reason', async () => {

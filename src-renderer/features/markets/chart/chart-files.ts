@@ -1,6 +1,7 @@
 // Exports of a chart: image to a file or the clipboard, candles as CSV.
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
+import { savedFile } from '../../../shell/state/saved-file.svelte.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { countOf, nameMarket, periodNames } from '../../../text/format/words.ts'
 
@@ -25,11 +26,12 @@ export interface ChartShot {
   readonly visible: () => VisibleRange | null
 }
 
-/** Returns null when the user cancelled. */
+/** A saved file is told by its own message. Returns a failure, else null. */
 export function savePicture({ market, period, toPng }: ChartShot): Promise<ActionResult | null> {
   return attempt('The image was not saved.', async () => {
-    const { isSaved } = await call('charts:savePicture', { market, period, png: await toPng() })
-    return isSaved ? `Image of ${nameMarket(market).pair} saved.` : null
+    const { file } = await call('charts:savePicture', { market, period, png: await toPng() })
+    if (file !== null) savedFile.tell(`Image of ${nameMarket(market).pair} saved as ${file}.`, file)
+    return null
   })
 }
 
@@ -40,7 +42,7 @@ export function copyPicture({ market, toPng }: ChartShot): Promise<ActionResult 
   })
 }
 
-/** Saves the visible candles as drawn: zoomed far out, those have a longer period. */
+/** Saves the visible candles as drawn: zoomed far out, those have a longer period. Told as a picture is. */
 export function saveCandles({ market, visible }: ChartShot): Promise<ActionResult | null> {
   const range = visible()
   if (range === null) {
@@ -50,10 +52,11 @@ export function saveCandles({ market, visible }: ChartShot): Promise<ActionResul
     const { period } = range
     const fromMs = Math.max(0, Math.floor(range.fromMs))
     const toMs = Math.max(0, Math.floor(range.toMs))
-    const { rows } = await call('charts:saveCandles', { market, period, fromMs, toMs })
-    if (rows === null) return null
-    const what = `${countOf(rows, ['candle', 'candles'])} of ${periodNames[period].long}`
-    return `${what} of ${nameMarket(market).pair} saved.`
+    const { saved } = await call('charts:saveCandles', { market, period, fromMs, toMs })
+    if (saved === null) return null
+    const what = `${countOf(saved.rows, ['candle', 'candles'])} of ${periodNames[period].long}`
+    savedFile.tell(`${what} of ${nameMarket(market).pair} saved as ${saved.file}.`, saved.file)
+    return null
   })
 }
 

@@ -59,7 +59,7 @@ describe('candles as a file', () => {
     const { charts, store, read } = await openCharts()
     await putHours(store, 10)
     const range = { fromMs: fromMs + 2 * HOUR, toMs: fromMs + 4 * HOUR }
-    expect(await charts.saveCandles({ ...hours, ...range })).toEqual({ rows: 3 })
+    expect(await charts.saveCandles({ ...hours, ...range })).toMatchObject({ saved: { rows: 3 } })
     expect(readTable(read(name))).toEqual([
       ['Start (UTC)', 'Open (USDC)', 'High (USDC)', 'Low (USDC)', 'Close (USDC)', 'Volume (ETH)', 'Final'],
       ['2026-10-25T02:00:00.000Z', '1002', '1004', '1001', '1003', '1002.5', 'yes'],
@@ -72,8 +72,8 @@ describe('candles as a file', () => {
     const { charts, store, read } = await openCharts()
     const startMs = nowMs - 12_000 * HOUR - (nowMs % HOUR)
     const { timesMs } = await putHours(store, 11_900, startMs)
-    expect(await charts.saveCandles({ ...hours, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).toEqual({
-      rows: 11_900,
+    expect(await charts.saveCandles({ ...hours, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).toMatchObject({
+      saved: { rows: 11_900 },
     })
     const starts = readTable(read(name))
       .slice(1)
@@ -89,7 +89,9 @@ describe('candles as a file', () => {
       const minutes = makeCandles(times, (at) => 10 + at)
       await store.putCandles(NETWORK, 'ethusdc', 1, minutes, covers, toldAt(nowMs))
     }
-    expect(await charts.saveCandles({ ...hours, fromMs, toMs: fromMs + 5 * HOUR })).toEqual({ rows: 2 })
+    expect(await charts.saveCandles({ ...hours, fromMs, toMs: fromMs + 5 * HOUR })).toMatchObject({
+      saved: { rows: 2 },
+    })
     expect(readTable(read(name)).slice(1)).toEqual([
       ['2026-10-25T00:00:00.000Z', '10', '71', '9', '70', '2400', 'yes'],
       ['2026-10-25T03:00:00.000Z', '10', '71', '9', '70', '2400', 'yes'],
@@ -102,14 +104,14 @@ describe('candles as a file', () => {
     await putHours(store, 24, fromMs)
     await putHours(store, 26, fromMs + 46 * HOUR)
     const days = { market: 'ethusdc', period: 1440 } as const
-    expect(await charts.saveCandles({ ...days, fromMs, toMs: nowMs })).toEqual({ rows: 2 })
+    expect(await charts.saveCandles({ ...days, fromMs, toMs: nowMs })).toMatchObject({ saved: { rows: 2 } })
     expect(readTable(read(files()[0] ?? '')).map((cells) => [cells[0], cells.at(-1)])).toEqual([
       ['Start (UTC)', 'Final'],
       ['2026-10-25T00:00:00.000Z', 'yes'],
       ['2026-10-27T00:00:00.000Z', 'yes'],
     ])
     const weeks = { market: 'ethusdc', period: 10080, fromMs: 0, toMs: nowMs } as const
-    expect(await charts.saveCandles(weeks)).toEqual({ rows: 0 })
+    expect(await charts.saveCandles(weeks)).toMatchObject({ saved: { rows: 0 } })
   })
 
   it('say of one that was last told before it had ended that it is not final', async () => {
@@ -159,7 +161,7 @@ describe('candles as a file', () => {
 
   it('are a heading alone where none is here', async () => {
     const { charts, read } = await openCharts()
-    expect(await charts.saveCandles({ ...hours, fromMs: 0, toMs: 0 })).toEqual({ rows: 0 })
+    expect(await charts.saveCandles({ ...hours, fromMs: 0, toMs: 0 })).toMatchObject({ saved: { rows: 0 } })
     expect(readTable(read(name))).toHaveLength(1)
   })
 
@@ -193,7 +195,7 @@ describe('candles as a file', () => {
   it('go nowhere when the user chooses no place, and nothing is read', async () => {
     const { charts, store, files } = await openCharts({ chooseFile: () => Promise.resolve(null) })
     await putHours(store, 2)
-    expect(await charts.saveCandles({ ...hours, fromMs, toMs: nowMs })).toEqual({ rows: null })
+    expect(await charts.saveCandles({ ...hours, fromMs, toMs: nowMs })).toEqual({ saved: null })
     expect(files()).toEqual([])
   })
 
@@ -211,7 +213,9 @@ describe('candles as a file', () => {
     })
     const folder = mkdtempSync(join(tmpdir(), 'starkdesk-charts-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    expect(await switched.charts.saveCandles({ ...hours, fromMs, toMs: nowMs })).toEqual({ rows: 3 })
+    expect(await switched.charts.saveCandles({ ...hours, fromMs, toMs: nowMs })).toMatchObject({
+      saved: { rows: 3 },
+    })
     expect(await failureOf(switched.charts.saveCandles({ ...hours, fromMs, toMs: nowMs }))).toMatchObject({
       code: 'notFound',
     })

@@ -60,14 +60,16 @@ describe('a picture of a chart', () => {
 
   it('is saved byte for byte under a name that says what it shows', async () => {
     const { charts, files, read } = await openCharts()
-    expect(await charts.savePicture({ market: 'ethusdc', period: 60, png: good })).toEqual({ isSaved: true })
+    expect(await charts.savePicture({ market: 'ethusdc', period: 60, png: good })).toMatchObject({
+      file: expect.stringMatching(/\.png$/),
+    })
     expect(files()).toEqual(['ETHUSDC 1h 2026-11-22.png'])
     expect(read('ETHUSDC 1h 2026-11-22.png').equals(good)).toBe(true)
   })
 
   it('goes nowhere when the user chooses no place', async () => {
     const { charts, files } = await openCharts({ chooseFile: () => Promise.resolve(null) })
-    expect(await charts.savePicture({ market: 'ethusdc', period: 60, png: good })).toEqual({ isSaved: false })
+    expect(await charts.savePicture({ market: 'ethusdc', period: 60, png: good })).toEqual({ file: null })
     expect(files()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 // What is said of the files made of a chart: saved with how many rows, why not, or nothing after "Cancel".
+import { savedFile } from '../../../../../src-renderer/shell/state/saved-file.svelte.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import {
@@ -32,27 +33,33 @@ describe('files of a chart', () => {
     installFakeMain({
       'charts:saveCandles': (input) => {
         asked.push(input)
-        return { rows: 1 }
+        return { saved: { file: 'eth.csv', rows: 1 } }
       },
-      'charts:savePicture': (input) => ({ isSaved: input.png === png && input.market === 'ethusdc' }),
+      'charts:savePicture': (input) => ({
+        file: input.png === png && input.market === 'ethusdc' ? 'eth.png' : null,
+      }),
       'charts:copyPicture': () => ({}),
     })
-    expect(await saveCandles(shot)).toEqual({
-      text: '1 candle of 4 hours of ETH/USDC saved.',
-      isFailure: false,
+    expect(await saveCandles(shot)).toBeNull()
+    expect(savedFile.last).toEqual({
+      text: '1 candle of 4 hours of ETH/USDC saved as eth.csv.',
+      file: 'eth.csv',
     })
     expect(asked).toEqual([{ market: 'ethusdc', period: 240, fromMs: 0, toMs: 7_200_000 }])
-    expect(await savePicture(shot)).toEqual({ text: 'Image of ETH/USDC saved.', isFailure: false })
+    expect(await savePicture(shot)).toBeNull()
+    expect(savedFile.last).toEqual({ text: 'Image of ETH/USDC saved as eth.png.', file: 'eth.png' })
     expect(await copyPicture(shot)).toEqual({ text: 'Image of ETH/USDC copied.', isFailure: false })
   })
 
   it('are not spoken of when the user chose not to', async () => {
     installFakeMain({
-      'charts:saveCandles': () => ({ rows: null }),
-      'charts:savePicture': () => ({ isSaved: false }),
+      'charts:saveCandles': () => ({ saved: null }),
+      'charts:savePicture': () => ({ file: null }),
     })
+    savedFile.dismiss()
     expect(await saveCandles(shot)).toBeNull()
     expect(await savePicture(shot)).toBeNull()
+    expect(savedFile.last).toBeNull()
   })
 
   it('that could not be made say so and why', async () => {

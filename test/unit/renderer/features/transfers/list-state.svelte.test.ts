@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { ListExport } from '../../../../../src-renderer/features/transfers/list/export.svelte.ts'
+import { savedFile } from '../../../../../src-renderer/shell/state/saved-file.svelte.ts'
 import { noFilter } from '../../../../../src-renderer/features/transfers/list/list-filter.ts'
 import { timeOf } from '../../../../../src-renderer/features/transfers/list/list-pages.ts'
 import { LookUpForm } from '../../../../../src-renderer/features/transfers/list/look-up.svelte.ts'
@@ -165,15 +166,19 @@ describe('looking up a reference', () => {
 describe('an export', () => {
   const filter = { text: '', states: [], fromMs: null, toMs: null }
 
-  it('says how many went where, or that nothing was written', async () => {
+  it('says how many went where, and nothing where no file was chosen', async () => {
     let file: string | null = 'starkdesk-transfers-2026-11-20.csv'
     installFakeMain({ 'transfers:export': () => ({ file, count: file === null ? 0 : 1 }) })
     const saving = new ListExport()
     await saving.save(filter, 'csv')
-    expect(saving.said).toBe('1 transfer exported to starkdesk-transfers-2026-11-20.csv.')
+    expect(savedFile.last).toEqual({
+      text: '1 transfer exported to starkdesk-transfers-2026-11-20.csv.',
+      file,
+    })
+    savedFile.dismiss()
     file = null
     await saving.save(filter, 'csv')
-    expect(saving.said).toBe('Nothing was written.')
+    expect(savedFile.last).toBeNull()
   })
 
   it('that failed says nothing of a file', async () => {
@@ -184,7 +189,7 @@ describe('an export', () => {
     })
     const saving = new ListExport()
     await saving.save(filter, 'jsonl')
-    expect(saving.said).toBeNull()
+    expect(savedFile.last).toBeNull()
     expect(saving.error?.code).toBe('fileUnavailable')
   })
 })
