@@ -28,8 +28,6 @@ export interface NotifierOptions {
   readonly getZone: () => string
   /** The user clicked this notification; for a summary, its newest one. */
   readonly onChosen: (notice: Notice) => void
-  /** How long to wait for further notifications to group, in milliseconds. */
-  readonly gatherMs?: number
 }
 
 export interface Notifier {
@@ -45,7 +43,7 @@ const SUMMARY_FACTOR = 10
 const MAX_SINGLE = 3
 
 export function createNotifier(options: NotifierOptions): Notifier {
-  const { system, clock, gatherMs = GATHER_MS } = options
+  const { system, clock } = options
   let waiting: Notice[] = []
   let timer: NodeJS.Timeout | null = null
   let quickAgainAtMs = 0
@@ -75,7 +73,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       for (const notice of others) showOne(notice)
       return
     }
-    quickAgainAtMs = performance.now() + gatherMs * SUMMARY_FACTOR
+    quickAgainAtMs = performance.now() + GATHER_MS * SUMMARY_FACTOR
     system.show(summaryText(others), () => options.onChosen(newest), choice.hasSound)
   }
 
@@ -83,7 +81,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
     add(notices) {
       waiting = [...waiting, ...notices]
       if (waiting.length > 0)
-        timer ??= setTimeout(show, Math.max(gatherMs, quickAgainAtMs - performance.now()))
+        timer ??= setTimeout(show, Math.max(GATHER_MS, quickAgainAtMs - performance.now()))
     },
     stop() {
       if (timer !== null) clearTimeout(timer)

@@ -27,7 +27,6 @@ export const logAreas = [
   'window',
   'other',
 ] as const
-export type LogArea = (typeof logAreas)[number]
 
 /** Error names of the language, Node and the libraries in use. */
 export const errorNames = [

@@ -31,8 +31,3 @@ export function bellOf(bits: number): number {
   const sum = (bits & 1023) + ((bits >>> 10) & 1023) + ((bits >>> 20) & 1023)
   return (sum / 1023 - 1.5) * 2
 }
-
-/** A uniformly distributed integer in [0, count). */
-export function pickOf(count: number, seed: number, first: number, second = 0, third = 0): number {
-  return Math.floor(unitOf(seed, first, second, third) * count)
-}

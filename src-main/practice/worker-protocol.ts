@@ -32,4 +32,3 @@ export type PracticeMessage = z.infer<typeof practiceMessage>
 
 /** To the worker: close the exchange; the worker then ends by itself. */
 export const practiceCommand = z.strictObject({ type: z.literal('close') })
-export type PracticeCommand = z.infer<typeof practiceCommand>

@@ -15,12 +15,10 @@ export interface StreamGateOptions {
   readonly pace: Pick<Pace, 'presence' | 'onChange'>
   /** Called after each change. */
   readonly onChange: () => void
-  /** Milliseconds until a hidden window's streams are released; 30 seconds by default. */
-  readonly releaseAfterMs?: number | undefined
 }
 
 export function createStreamGate(options: StreamGateOptions): StreamGate {
-  const { pace, onChange, releaseAfterMs = RELEASE_AFTER_MS } = options
+  const { pace, onChange } = options
   let isOpen = pace.presence() === 'shown'
   let timer: NodeJS.Timeout | null = null
 
@@ -41,7 +39,7 @@ export function createStreamGate(options: StreamGateOptions): StreamGate {
         turn(false)
         return
       case 'hidden':
-        if (isOpen) timer ??= setTimeout(turn, releaseAfterMs, false)
+        if (isOpen) timer ??= setTimeout(turn, RELEASE_AFTER_MS, false)
     }
   }
 

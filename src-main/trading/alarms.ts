@@ -18,8 +18,6 @@ const factsOf = ({ accountId, id: ticketId, market, side, type, amount, price }:
   price,
 })
 
-export type Alarms = ReturnType<typeof createAlarms>
-
 /** Keys beyond are forgotten, oldest first: what is told twice so long after is no event that is told from two places. */
 const MAX_KEPT = 1_000
 

@@ -17,8 +17,6 @@ export interface PracticeFirstOptions {
   readonly journal: Pick<Journal, 'listPlacedOrders'>
 }
 
-export type PracticeFirst = ReturnType<typeof createPracticeFirst>
-
 export function createPracticeFirst({ store, journal }: PracticeFirstOptions) {
   let isDone = false
 

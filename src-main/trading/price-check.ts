@@ -16,8 +16,6 @@ import type { OrderSide, OrderType } from '../../src-preload/domain/markets.ts'
 
 /** A price further than this beyond the market must be acknowledged, in percent. */
 export const BAND_PERCENT = '1'
-/** The exchange stops a market order at this distance from its first fill, in percent (interface, slippage rule). */
-export const MARKET_SLIPPAGE_PERCENT = '30'
 
 const DECIMALS = 2
 const hundred = parseExact('100')

@@ -8,7 +8,6 @@ import { epochMs, marketSymbol } from './entities.ts'
  * account is signed out: nothing is canceled until that is over. `done`: it has ended; `note` tells how.
  */
 export const cancelAllPhases = ['idle', 'asking', 'running', 'waitingForConnection', 'done'] as const
-export type CancelAllPhase = (typeof cancelAllPhases)[number]
 
 /**
  * How it ended. `noneOpen`: two listings in a row showed no open order. `stopped`: a person stopped it. `accountLeft`: another

@@ -22,8 +22,6 @@ export interface BalanceReaderOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export type BalanceReader = ReturnType<typeof createBalanceReader>
-
 const isLocked = ({ locked }: Balance): boolean => /[1-9]/.test(locked)
 
 export function createBalanceReader({ store, clock, session, onFault }: BalanceReaderOptions) {

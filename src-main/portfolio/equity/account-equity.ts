@@ -283,7 +283,6 @@ export function createAccountEquity(store: EquityStore, journal: TransferJournal
     },
   }
 }
-export type AccountEquity = ReturnType<typeof createAccountEquity>
 
 const absolute = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
 

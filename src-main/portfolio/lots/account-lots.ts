@@ -132,4 +132,3 @@ export function createAccountLots(store: LedgerStore, ledger: Pick<AccountLedger
     },
   }
 }
-export type AccountLots = ReturnType<typeof createAccountLots>

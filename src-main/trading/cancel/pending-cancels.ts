@@ -9,8 +9,6 @@ const CANCEL_WHEN_FOUND = 'cancelWhenFound'
 const MAX_KEPT = 200
 const tickets = z.array(z.uuid())
 
-export type PendingCancels = ReturnType<typeof createPendingCancels>
-
 export function createPendingCancels(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   const runExclusive = createMutex()
 

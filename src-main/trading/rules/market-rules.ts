@@ -160,4 +160,3 @@ export function createMarketRules({ store, current, clock, log }: MarketRulesOpt
     },
   }
 }
-export type MarketRulesService = ReturnType<typeof createMarketRules>

@@ -74,8 +74,6 @@ export interface AfterSignatureOptions {
   readonly onUnread: (session: Session) => void
 }
 
-export type AfterSignature = ReturnType<typeof createAfterSignature>
-
 export function createAfterSignature(options: AfterSignatureOptions) {
   const { store, journal, clock, log, lookEveryMs } = options
   const baselines = new WeakMap<Session, Promise<Baseline>>()

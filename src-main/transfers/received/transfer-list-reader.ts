@@ -93,4 +93,3 @@ export function createTransferListReader({ store, clock, session }: TransferList
     },
   }
 }
-export type TransferListReader = ReturnType<typeof createTransferListReader>
