@@ -17,28 +17,25 @@ const mostSteps = 200
 export class DrawingHistory {
   #done: readonly DrawingStep[] = []
   #undone: readonly DrawingStep[] = []
-  /** The last step was just made, not come back to by undo or redo. */
-  #isFresh = false
+  /** The last step was just made by `join`, and others may join it. */
+  #isSeries = false
 
   /** Notes a change that was made; what was undone before cannot be redone after it. */
   note(step: DrawingStep): void {
     if (step.length === 0) return
     this.#done = [...this.#done, step].slice(-mostSteps)
     this.#undone = []
-    this.#isFresh = true
+    this.#isSeries = false
   }
 
-  /** As one step with the last one where that led to this one, as of a key that is held: they are undone together. */
+  /** As `note`, and as one step with those of the same drawing that were joined right before: of a key that is held. */
   join(step: DrawingStep): void {
     const [edit] = step
-    const [before, ...others] = this.#isFresh ? (this.#done.at(-1) ?? []) : []
-    const isSingle = step.length === 1 && others.length === 0
-    if (!isSingle || edit === undefined || before?.id !== edit.id || before.after === null) {
-      this.note(step)
-      return
-    }
-    this.#done = [...this.#done.slice(0, -1), [{ ...before, after: edit.after }]]
-    this.#undone = []
+    const [before] = this.#isSeries ? (this.#done.at(-1) ?? []) : []
+    if (edit !== undefined && before?.id === edit.id) {
+      this.#done = [...this.#done.slice(0, -1), [{ ...before, after: edit.after }]]
+    } else this.note(step)
+    this.#isSeries = true
   }
 
   /** Forgets a change that could not be kept. */
@@ -51,7 +48,7 @@ export class DrawingHistory {
   undo(): DrawingStep | null {
     const step = this.#done.at(-1)
     if (step === undefined) return null
-    this.#isFresh = false
+    this.#isSeries = false
     this.#done = this.#done.slice(0, -1)
     this.#undone = [...this.#undone, step]
     return step.toReversed().map(({ id, before, after }) => ({ id, before: after, after: before }))
@@ -61,7 +58,7 @@ export class DrawingHistory {
   redo(): DrawingStep | null {
     const step = this.#undone.at(-1)
     if (step === undefined) return null
-    this.#isFresh = false
+    this.#isSeries = false
     this.#undone = this.#undone.slice(0, -1)
     this.#done = [...this.#done, step]
     return step

@@ -1,7 +1,7 @@
 // Paints the shape of one drawing, and the handles of the selected one.
 import type { DrawingStyle } from '../../../src-preload/contract/drawings.ts'
 import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
-import { lineWidth, type Frame } from '../model/frame.ts'
+import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import { handlesOf } from './edit-drawing.ts'
 import { type Pixel, pixelsOf, type PlacedDrawing } from './placed.ts'
@@ -91,7 +91,7 @@ export function paintShape(
   }
 }
 
-/** Text from `at` to the right, outlined so that candles do not show through. */
+/** Text from `at` to the right, inside the plot, outlined so that candles do not show through. */
 export function paintWords(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -108,11 +108,22 @@ export function paintWords(
   ctx.strokeStyle = theme.surface
   ctx.lineWidth = 3 * dpr
   ctx.fillStyle = color
+  const x = Math.round(insideX(ctx, frame, at.x, lines))
   lines.forEach((line, index) => {
     const y = Math.round(at.y + index * wordHeight * dpr)
-    ctx.strokeText(line, Math.round(at.x), y)
-    ctx.fillText(line, Math.round(at.x), y)
+    ctx.strokeText(line, x, y)
+    ctx.fillText(line, x, y)
   })
+}
+
+/** Room that surely holds a line of words, in CSS pixels: nearer to the edge their width is asked for. */
+const longWords = 280
+
+function insideX(ctx: CanvasRenderingContext2D, frame: Frame, x: number, lines: readonly string[]): number {
+  const right = plotRight(frame)
+  if (x < right - longWords * frame.layout.dpr || x > right) return x
+  const widest = lines.reduce((most, line) => Math.max(most, ctx.measureText(line).width), 0)
+  return Math.max(0, Math.min(x, right - widest - 4 * frame.layout.dpr))
 }
 
 /** Squares at the points of the selected drawing; the one that the keyboard moves is filled. */

@@ -38,7 +38,7 @@ export class Drawings extends MarketItems<Drawing> {
     return this.change([{ id: drawing.id, before: this.find(drawing.id), after: drawing }])
   }
 
-  /** As `put`, undone together with the change before it: for a key that is held. */
+  /** As `put`, undone together with the nudges before it: for a key that is held. */
   nudge(drawing: Drawing): Promise<boolean> {
     return this.change([{ id: drawing.id, before: this.find(drawing.id), after: drawing }], true)
   }

@@ -33,18 +33,17 @@ it('shows what was there before and after, whatever was done in between', () => 
       let shown: Picture = new Map()
       let past: Picture[] = [shown]
       let at = 0
-      let lastPut: string | null = null
+      let nudged: string | null = null
       const make = (step: DrawingStep, isJoined: boolean): void => {
         if (step.length === 0) return
-        const joins = isJoined && lastPut !== null && step[0]?.id === lastPut
+        const joins = isJoined && nudged !== null && step[0]?.id === nudged
         if (isJoined) history.join(step)
         else history.note(step)
         shown = apply(shown, step)
         // A joined step takes the place of the picture that it came from.
         past = [...past.slice(0, joins ? at : at + 1), shown]
         at = past.length - 1
-        const [only, ...others] = step
-        lastPut = only !== undefined && others.length === 0 && only.after !== null ? only.id : null
+        nudged = isJoined ? (step[0]?.id ?? null) : null
       }
       for (const act of acts) {
         switch (act.kind) {
@@ -78,7 +77,7 @@ it('shows what was there before and after, whatever was done in between', () => 
             at = next
             shown = apply(shown, step)
             expect(shown).toEqual(past[at])
-            lastPut = null
+            nudged = null
             break
           }
         }
