@@ -60,7 +60,9 @@ function candles(fromMs: number, toMs: number): CandleRange {
 }
 
 /** Main that keeps drawings. */
-async function open(): Promise<OpenPage & { readonly kept: Map<string, Drawing>; readonly list: () => Drawing[] }> {
+async function open(): Promise<
+  OpenPage & { readonly kept: Map<string, Drawing>; readonly list: () => Drawing[] }
+> {
   const kept = new Map<string, Drawing>()
   const list = (): Drawing[] => [...kept.values()]
   const one = await openPage(
@@ -154,7 +156,7 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
     ['Brush', [0.05, 0.5], [0.15, 0.6]],
   ] as const) {
     await choose(name)
-    await drag(at(...from), at(...to))
+    await drag(at(from[0], from[1]), at(to[0], to[1]))
   }
   for (const name of ['Long position', 'Vertical line', 'Horizontal line']) {
     await choose(name)
@@ -175,7 +177,15 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
   await page.getByRole('menuitem', { name: 'Lock' }).click()
   await eventually(() => expect(list().find(({ kind }) => kind === 'horizontal')?.isLocked).toBe(true))
   await page.mouse.click(...at(0.42, 0.62), { button: 'right' })
-  for (const name of [/^Copy [\d.,]+$/, /^Buy at/, /^Alert at/, /^Line at/, 'Reset view', /^Go to date/, 'Save image']) {
+  for (const name of [
+    /^Copy [\d.,]+$/,
+    /^Buy at/,
+    /^Alert at/,
+    /^Line at/,
+    'Reset view',
+    /^Go to date/,
+    'Save image',
+  ]) {
     await page.getByRole('menuitem', { name }).waitFor()
   }
   await picture(one, 'drawings-menu')
@@ -190,7 +200,12 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
   await page.keyboard.press('Control+z')
   await eventually(() => expect(list().some(({ isHidden }) => isHidden)).toBe(false))
   await page.getByRole('button', { name: 'Drawings and alerts' }).click()
-  expect(await page.getByRole('list', { name: /^Drawings and alerts/ }).getByRole('listitem').count()).toBe(10)
+  expect(
+    await page
+      .getByRole('list', { name: /^Drawings and alerts/ })
+      .getByRole('listitem')
+      .count(),
+  ).toBe(10)
   await picture(one, 'drawings-list')
 })
 
