@@ -1,8 +1,7 @@
 // IPC channels of price alerts and notifications. They carry facts, no texts.
 import { z } from 'zod'
-import { priceText } from './charts.ts'
 import { type ChannelTable, nothing } from './channel.ts'
-import { decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
+import { decimalText, epochMs, marketSymbol, orderSide, priceText, serviceWord } from './entities.ts'
 import { tradingAlarm } from './trading-alarms.ts'
 
 export const alertDirections = ['up', 'down', 'either'] as const

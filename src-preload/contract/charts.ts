@@ -1,10 +1,8 @@
 // IPC channels of charts: drawings, layout and files.
 import { z } from 'zod'
 import { type ChannelTable, nothing } from './channel.ts'
+import { drawing } from './drawings.ts'
 import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
-
-/** A price above zero as decimal text. */
-export const priceText = decimalText.refine((text) => !text.startsWith('-') && /[1-9]/.test(text))
 
 export const priceScales = ['linear', 'log', 'percent'] as const
 export type PriceScale = (typeof priceScales)[number]
@@ -49,29 +47,6 @@ export const chartLayout = z.strictObject({
   leastTradeAmount: decimalText.nullable(),
 })
 export type ChartLayout = z.infer<typeof chartLayout>
-
-export const drawing = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('line'),
-    id: z.uuid(),
-    market: marketSymbol,
-    price: priceText,
-    /** Empty for none. */
-    text: z.string().max(120),
-    createdAtMs: epochMs,
-  }),
-  z.strictObject({
-    kind: z.literal('note'),
-    id: z.uuid(),
-    market: marketSymbol,
-    price: priceText,
-    atMs: epochMs,
-    text: z.string().min(1).max(500),
-    createdAtMs: epochMs,
-  }),
-])
-/** A drawing: the user's own data, shown on every chart of its market and network. */
-export type Drawing = z.infer<typeof drawing>
 
 const markBase = {
   orderId: z.int().min(0),

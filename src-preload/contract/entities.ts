@@ -6,6 +6,9 @@ import { candlePeriods, orderSides, orderStates, orderTypes } from '../domain/ma
 /** Canonical decimal text: optional minus, digits, optional fraction. No exponent, no plus, no spaces. */
 export const decimalText = z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/)
 
+/** A price above zero as decimal text. */
+export const priceText = decimalText.refine((text) => !text.startsWith('-') && /[1-9]/.test(text))
+
 /** Milliseconds since the Unix epoch, whole. */
 export const epochMs = z.int().min(0)
 

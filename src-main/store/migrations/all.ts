@@ -5,6 +5,7 @@ import { balancesSchema } from './0002-balances.ts'
 import { listedTransfersSchema } from './0003-listed-transfers.ts'
 import { ownTradePages } from './0004-own-trade-pages.ts'
 import { tradingNotices } from './0005-trading-notices.ts'
+import { drawingShapes } from './0006-drawing-shapes.ts'
 
 export const migrations: readonly Migration[] = [
   firstSchema,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   listedTransfersSchema,
   ownTradePages,
   tradingNotices,
+  drawingShapes,
 ]

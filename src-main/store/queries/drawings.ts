@@ -1,23 +1,21 @@
 // SQL on `drawings`.
 import type Sqlite from 'better-sqlite3'
-import type { Drawing } from '../../../src-preload/contract/charts.ts'
+import { drawing as drawingSchema, type Drawing } from '../../../src-preload/contract/drawings.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { ChartStoreMethods } from '../api/chart-rows.ts'
 import { writeDurably } from '../worker/pragmas.ts'
-import { readWord } from './orders/words.ts'
 
 interface DrawingRow {
   id: string
   market: string
   kind: string
-  price: string
-  atMs: number | null
-  text: string
+  /** JSON of all other fields. */
+  body: string
   createdAtMs: number
 }
 
 export const listDrawingsSql = `
-  SELECT id, market, kind, price, at_ms AS atMs, text, created_at_ms AS createdAtMs FROM drawings
+  SELECT id, market, kind, body, created_at_ms AS createdAtMs FROM drawings
   WHERE network = ? AND market = ? ORDER BY created_at_ms, id`
 export const countDrawingsSql = `
   SELECT count(*) AS count FROM drawings WHERE network = ? AND market = ? AND id <> ?`
@@ -34,18 +32,18 @@ export function prepareDrawings(
     'SELECT market FROM drawings WHERE network = ? AND id = ?',
   )
   const put = db.prepare<[DrawingRow & { network: string }]>(`
-    INSERT OR REPLACE INTO drawings (network, id, market, kind, price, at_ms, text, created_at_ms)
-    VALUES (@network, @id, @market, @kind, @price, @atMs, @text, @createdAtMs)`)
+    INSERT OR REPLACE INTO drawings (network, id, market, kind, body, created_at_ms)
+    VALUES (@network, @id, @market, @kind, @body, @createdAtMs)`)
   const remove = db.prepare<[string, string], { market: string }>(
     'DELETE FROM drawings WHERE network = ? AND id = ? RETURNING market',
   )
 
-  function toDrawing({ kind: word, atMs, ...row }: DrawingRow): Drawing {
-    const kind = readWord(db, ['line', 'note'] as const, word, 'drawings.kind')
-    if (kind === 'line') return { kind, ...row }
-    // The table refuses a note without its time.
-    if (atMs === null) throw new AppError('databaseCorrupt', { file: db.name, reason: 'note without time' })
-    return { kind, ...row, atMs }
+  /** The file can be edited or damaged: what is read is checked as at any border. */
+  function toDrawing({ body, ...row }: DrawingRow): Drawing {
+    const rest: unknown = JSON.parse(body)
+    const read = drawingSchema.safeParse(typeof rest === 'object' ? { ...rest, ...row } : null)
+    if (!read.success) throw new AppError('databaseCorrupt', { file: db.name, reason: 'drawings.body' })
+    return read.data
   }
 
   return {
@@ -56,8 +54,8 @@ export function prepareDrawings(
         const others = countOthers.get(network, drawing.market, drawing.id)?.count ?? 0
         if (others >= most.ofMarket) return { keptOut: 'market', formerMarket }
         if ((countInAll.get(network, drawing.id) ?? 0) >= most.inAll) return { keptOut: 'all', formerMarket }
-        const atMs = drawing.kind === 'note' ? drawing.atMs : null
-        put.run({ ...drawing, network, atMs })
+        const { id, market, kind, createdAtMs, ...rest } = drawing
+        put.run({ id, market, kind, createdAtMs, network, body: JSON.stringify(rest) })
         return { keptOut: null, formerMarket }
       }),
     removeDrawing: (network, id) => writeDurably(db, () => remove.get(network, id)?.market ?? null),

@@ -67,7 +67,7 @@ export class AlertsLayer implements ChartLayer {
       color: isStrong ? theme.accent : theme.textQuiet,
       textColor: ink,
       dash: line.isArmed ? [6, 3] : [1, 3],
-      isStrong,
+      width: isStrong ? 2 : 1,
       endRoom,
     }
     const y = paintPriceLine(ctx, frame, line.price, line.note, look, theme)

@@ -1,5 +1,5 @@
-// Selects, drags and (by double click) opens items over the candles with the pointer.
-import { priceBottom, priceOfY, timeOfX, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+// Selects, drags and (by double click) opens alerts over the candles with the pointer.
+import { priceBottom, priceOfY, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTool, Place, ToolPlace } from './layer.ts'
 import type { DraggedItem } from './chart-point.ts'
 import { heldAt } from './place-tool.ts'
@@ -8,8 +8,6 @@ import { heldAt } from './place-tool.ts'
 export interface Grip {
   readonly id: string
   readonly price: number
-  /** Null for an item that has no time and moves by price alone. */
-  readonly timeMs: number | null
 }
 
 export interface MoveHost {
@@ -87,10 +85,6 @@ export class MoveTool implements ChartTool {
     const y = yOfPrice(frame, grip.price) + (at.y - this.#downAt.y) * dpr
     // The item stays on the axis however far the pointer goes.
     const price = priceOfY(frame, Math.max(0, Math.min(priceBottom(frame), y)))
-    if (grip.timeMs === null) return { id: grip.id, ...heldAt({ price, timeMs: at.timeMs, frame }) }
-    // An item is drawn in the middle of its candle.
-    const half = frame.level.periodMs / 2
-    const x = xOfTime(frame, grip.timeMs + half) + (at.x - this.#downAt.x) * dpr
-    return { id: grip.id, ...heldAt({ price, timeMs: timeOfX(frame, x), frame }) }
+    return { id: grip.id, ...heldAt({ price, timeMs: at.timeMs, frame }) }
   }
 }

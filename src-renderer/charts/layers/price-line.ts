@@ -19,7 +19,8 @@ export interface LineLook {
   readonly textColor: string
   /** Dash and gap in CSS pixels; empty for a solid line. */
   readonly dash: readonly number[]
-  readonly isStrong: boolean
+  /** CSS pixels. */
+  readonly width: number
   /** Space at the right end that the label leaves free, in CSS pixels. */
   readonly endRoom: number
 }
@@ -34,7 +35,7 @@ export function paintPriceLine(
   theme: ChartTheme,
 ): number {
   const { dpr } = frame.layout
-  const width = lineWidth(frame) * (look.isStrong ? 2 : 1)
+  const width = lineWidth(frame) * look.width
   const y = Math.round(yOfPrice(frame, price))
   const right = plotRight(frame)
   ctx.strokeStyle = look.color

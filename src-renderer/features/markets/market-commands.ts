@@ -5,6 +5,7 @@ import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
 import { chartSet } from './chart/chart-set.svelte.ts'
+import { kindGroups, kindNames, toolKeys } from './drawings/drawing-names.ts'
 import { periodNames } from '../../text/format/words.ts'
 import { nameStudy } from '../../charts/indicators/study-text.ts'
 import { layout } from './chart/layout.svelte.ts'
@@ -13,7 +14,7 @@ import { marketList } from './list/market-list.svelte.ts'
 
 const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
   { tool: 'measure', title: 'Measure on the chart', key: 'M' },
-  { tool: 'line', title: 'Horizontal line', key: 'L' },
+  ...kindGroups.flat().map((tool) => ({ tool, title: kindNames[tool], key: toolKeys[tool] ?? '' })),
   { tool: 'note', title: 'Write a note on the chart', key: 'N' },
   { tool: 'alert', title: 'Set a price alert', key: 'A' },
 ]

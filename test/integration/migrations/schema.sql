@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 5.
+-- The schema after all migrations, user_version 6.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -72,19 +72,15 @@ CREATE TABLE candles (
   PRIMARY KEY (series_id, time_ms)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE drawings (
-  -- USER'S OWN: lines and notes on the charts of a market, by network.
+CREATE TABLE "drawings" (
+  -- USER'S OWN: what was drawn on the charts of a market, by network. body: JSON, as the contract has the rest of it.
   network TEXT NOT NULL,
   id TEXT NOT NULL,
   market TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('line', 'note')),
-  price TEXT NOT NULL,
-  -- Where a note stands; a line is at all times.
-  at_ms INTEGER,
-  text TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  body TEXT NOT NULL CHECK (json_valid(body)),
   created_at_ms INTEGER NOT NULL,
-  PRIMARY KEY (network, id),
-  CHECK ((kind = 'note') = (at_ms IS NOT NULL))
+  PRIMARY KEY (network, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX drawings_by_market ON drawings (network, market, created_at_ms, id);

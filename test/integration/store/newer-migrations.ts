@@ -3,11 +3,12 @@ import type { Migration } from '../../../src-main/store/worker/migrate.ts'
 import { firstSchema } from '../../../src-main/store/migrations/0001-first-schema.ts'
 import { balancesSchema } from '../../../src-main/store/migrations/0002-balances.ts'
 import { listedTransfersSchema } from '../../../src-main/store/migrations/0003-listed-transfers.ts'
+import { drawingShapes } from '../../../src-main/store/migrations/0006-drawing-shapes.ts'
 import { tradingNotices } from '../../../src-main/store/migrations/0005-trading-notices.ts'
 import { ownTradePages } from '../../../src-main/store/migrations/0004-own-trade-pages.ts'
 
 const addNotes: Migration = {
-  version: 6,
+  version: 7,
   name: 'notes',
   up: (db) => db.exec('CREATE TABLE notes (-- CACHE: of a test.\n  text TEXT) STRICT'),
 }
@@ -18,5 +19,6 @@ export const migrations: readonly Migration[] = [
   listedTransfersSchema,
   ownTradePages,
   tradingNotices,
+  drawingShapes,
   addNotes,
 ]

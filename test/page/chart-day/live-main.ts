@@ -1,6 +1,8 @@
 // A main that lives in the page for a day: what it answers, and what it tells by itself as the market goes on.
 import type { PriceAlert, Notice } from '../../../src-preload/contract/alerts.ts'
-import type { ChartLayout, Drawing } from '../../../src-preload/contract/charts.ts'
+import { lineAt, noteAt } from '../../fixtures/drawings.ts'
+import type { ChartLayout } from '../../../src-preload/contract/charts.ts'
+import type { Drawing } from '../../../src-preload/contract/drawings.ts'
 import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
 import type { ChannelInput, EventName, EventPayload } from '../../../src-preload/contract/contract.ts'
 import { accountsState, answersFor, unprotected } from '../app-answers.ts'
@@ -65,10 +67,19 @@ export class LiveMain {
     this.#nowMs = nowMs
     this.#tell = tell
     const createdAtMs = nowMs()
-    const kept = { market: firstMarket, createdAtMs, price: priceAt(firstMarket, createdAtMs).toFixed(2) }
-    this.#alert = { ...kept, id: idOf(1), direction: 'either', note: '', isRepeating: true, isArmed: true }
-    this.#drawings.set(idOf(2), { kind: 'line', ...kept, id: idOf(2), text: 'Support' })
-    this.#drawings.set(idOf(3), { kind: 'note', ...kept, id: idOf(3), atMs: createdAtMs, text: 'Began here' })
+    const price = priceAt(firstMarket, createdAtMs).toFixed(2)
+    const kept = { market: firstMarket, createdAtMs }
+    this.#alert = {
+      ...kept,
+      price,
+      id: idOf(1),
+      direction: 'either',
+      note: '',
+      isRepeating: true,
+      isArmed: true,
+    }
+    this.#drawings.set(idOf(2), lineAt(idOf(2), price, { ...kept, text: 'Support' }))
+    this.#drawings.set(idOf(3), noteAt(idOf(3), price, createdAtMs, { ...kept, text: 'Began here' }))
   }
 
   /** What is asked of it. */

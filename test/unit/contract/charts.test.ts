@@ -1,4 +1,6 @@
 // What of charts and of the list of markets may cross the border, field by field where fields lie deep.
+import { mostBrushPoints } from '../../../src-preload/domain/drawings.ts'
+import { isWithinLimits } from '../../../src-main/ipc/input-size.ts'
 import { describe, expect, it } from 'vitest'
 import { indicator, maxMarks } from '../../../src-preload/contract/charts.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
@@ -79,24 +81,76 @@ describe('the layout of charts', () => {
 describe('a drawing', () => {
   const accepts = (drawing: unknown): boolean =>
     channels['charts:putDrawing'].input.safeParse({ drawing }).success
-  const line = { kind: 'line', id, market: 'ethusdc', price: '1234.5', text: '', createdAtMs: 1 }
-  const note = { ...line, kind: 'note', atMs: 5, text: 'x' }
+  const point = { atMs: 5, price: '1234.5' }
+  const base = {
+    id,
+    market: 'ethusdc',
+    createdAtMs: 1,
+    style: { color: 'line1', width: 2, dash: 'dashed' },
+    text: 'x',
+    isLocked: false,
+    isHidden: true,
+  }
+  const note = { kind: 'note', ...base, points: [point] }
+  const counts = {
+    trend: 2,
+    ray: 2,
+    horizontal: 1,
+    vertical: 1,
+    channel: 3,
+    rectangle: 2,
+    fibonacci: 2,
+    text: 1,
+    note: 1,
+    range: 2,
+  }
 
-  it('is a line without a time or a note with one', () => {
-    expectWhole(accepts, line)
-    expectWhole(accepts, note)
-    expect(accepts({ ...line, atMs: 5 })).toBe(false)
+  it.each(Object.entries(counts))('of kind %s has %i points, no more and no fewer', (kind, count) => {
+    const points = (length: number) => Array.from({ length }, () => point)
+    expectWhole(accepts, { kind, ...base, points: points(count) })
+    expect(accepts({ kind, ...base, points: points(count + 1) })).toBe(false)
+    expect(accepts({ kind, ...base, points: points(count - 1) })).toBe(false)
+  })
+
+  it('of a position has what is at risk', () => {
+    for (const kind of ['long', 'short']) {
+      const position = { kind, ...base, points: [point, point, point], risk: '100' }
+      expectWhole(accepts, position)
+      expect(accepts({ ...position, risk: '0' })).toBe(false)
+    }
+    expect(accepts({ ...note, risk: '100' })).toBe(false)
+  })
+
+  it('of a brush has as many points as a stroke may have', () => {
+    const stroke = (length: number) => ({
+      kind: 'brush',
+      ...base,
+      points: Array.from({ length }, () => point),
+    })
+    expectWhole(accepts, stroke(2))
+    expect(accepts(stroke(1))).toBe(false)
+    expect(accepts(stroke(mostBrushPoints))).toBe(true)
+    expect(accepts(stroke(mostBrushPoints + 1))).toBe(false)
+    const longest = { atMs: Number.MAX_SAFE_INTEGER, price: `${'9'.repeat(60)}.${'9'.repeat(60)}` }
+    const largest = { ...stroke(0), points: Array.from({ length: mostBrushPoints }, () => longest) }
+    expect(accepts(largest)).toBe(true)
+    expect(isWithinLimits({ drawing: largest })).toBe(true)
   })
 
   it.each([
-    ['no price', { price: '' }],
-    ['a price of zero', { price: '0.00' }],
-    ['a price below zero', { price: '-1' }],
-    ['an exponent', { price: '1e3' }],
+    ['no price', { points: [{ ...point, price: '' }] }],
+    ['a price of zero', { points: [{ ...point, price: '0.00' }] }],
+    ['a price below zero', { points: [{ ...point, price: '-1' }] }],
+    ['an exponent', { points: [{ ...point, price: '1e3' }] }],
+    ['a time before 1970', { points: [{ ...point, atMs: -1 }] }],
+    ['part of a millisecond', { points: [{ ...point, atMs: 1.5 }] }],
     ['an id of its own making', { id: '7' }],
     ['a market that is none', { market: 'ETH/USDC' }],
     ['a text that is too long', { text: 'x'.repeat(501) }],
     ['a note without a word', { text: '' }],
+    ['a color of its own', { style: { ...base.style, color: '#ff0000' } }],
+    ['a width that is not offered', { style: { ...base.style, width: 9 } }],
+    ['a kind of its own', { kind: 'line' }],
   ])('is none with %s', (_what, patch) => {
     expect(accepts({ ...note, ...patch })).toBe(false)
   })

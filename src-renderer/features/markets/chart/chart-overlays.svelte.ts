@@ -1,24 +1,25 @@
 // Overlays of one chart: layers, tools, selection, editing and hover.
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { Drawing, DrawingKind } from '../../../../src-preload/contract/drawings.ts'
 import type { Frame } from '../../../charts/model/frame.ts'
 import { AlertsLayer, alertOfHit } from '../../../charts/layers/alerts.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place } from '../../../charts/layers/layer.ts'
-import { drawingOfHit, LinesLayer } from '../../../charts/layers/lines.ts'
 import { MarksLayer } from '../../../charts/layers/marks.ts'
 import { Measure } from '../../../charts/layers/measure.ts'
 import { type Grip, MoveTool } from '../../../charts/layers/move-tool.ts'
 import type { ChartPoint, DraggedItem } from '../../../charts/layers/chart-point.ts'
-import { NotesLayer } from '../../../charts/layers/notes.ts'
 import { PlaceTool } from '../../../charts/layers/place-tool.ts'
 import { ShiftTool } from '../../../charts/layers/shift-tool.ts'
 import { type EditedItem, makeItem, type OverlayKind } from './new-item.ts'
 import { AlertLines } from '../overlays/alert-lines.svelte.ts'
-import { Drawings } from '../overlays/drawings.svelte.ts'
+import { ChartDrawings } from '../drawings/chart-drawings.svelte.ts'
+import { drawingOfHit } from '../../../charts/drawings/drawings-layer.ts'
+import { FirstTool } from '../../../charts/drawings/first-tool.ts'
 import { Marks } from '../overlays/marks.svelte.ts'
 
 /** Tools that receive the pointer instead of panning. */
-export type ToolKind = OverlayKind | 'measure'
+export type ToolKind = DrawingKind | 'alert' | 'measure'
 
 /** Item under the pointer, for a card beside it; or under the keyboard cursor, which has no place. */
 export interface Hovered {
@@ -32,6 +33,8 @@ export interface Hovered {
 export interface OverlayHost {
   readonly invalidate: () => void
   readonly nowMs: () => number
+  /** New and dragged points are drawn to open, high, low and close. */
+  readonly hasMagnet: () => boolean
   /** Something was placed: deselects the tool. */
   readonly onPlaced: () => void
 }
@@ -41,7 +44,7 @@ const graceMs = 180
 
 export class ChartOverlays {
   readonly marks = new Marks()
-  readonly drawings = new Drawings()
+  readonly drawn: ChartDrawings
   readonly alerts = new AlertLines()
   readonly measure: Measure
   /** From bottom to top. */
@@ -54,10 +57,10 @@ export class ChartOverlays {
   isShifted = false
   readonly #host: OverlayHost
   readonly #marks = new MarksLayer()
-  readonly #lines = new LinesLayer()
-  readonly #notes = new NotesLayer()
   readonly #alerts = new AlertsLayer()
-  readonly #tools: Readonly<Record<ToolKind, ChartTool>>
+  readonly #alertTool: ChartTool
+  /** Each kind's tool, with Shift for measuring. */
+  readonly #tools = new Map<DrawingKind, ChartTool>()
   readonly #move: ChartTool
   #market: string | null = null
   #graceTimer: ReturnType<typeof setTimeout> | undefined
@@ -67,34 +70,67 @@ export class ChartOverlays {
   constructor(host: OverlayHost) {
     this.#host = host
     this.measure = new Measure(host.invalidate)
-    this.layers = [this.#lines, this.#alerts, this.#marks, this.#notes, this.measure]
-    this.#tools = {
-      measure: this.measure,
-      line: this.#placing('line', this.#lines),
-      note: this.#placing('note', this.#notes),
-      alert: this.#placing('alert', this.#alerts),
-    }
-    this.#move = this.#orMeasure(
-      new MoveTool({
-        pick: (frame, place) => this.#pick(frame, place),
-        onSelect: (id) => this.#select(id),
-        onMove: (moving) => this.#show(moving),
-        onDrop: (moving) => this.#drop(moving),
-        onOpen: (id) => this.edit(id),
-        nowMs: () => performance.now(),
+    this.drawn = new ChartDrawings({
+      invalidate: host.invalidate,
+      nowMs: host.nowMs,
+      hasMagnet: host.hasMagnet,
+      selectedId: () => this.selectedId,
+      select: (id) => this.#select(id),
+      open: (drawing, isNew) => {
+        this.dropHover()
+        this.edited = { kind: 'drawing', drawing, isNew }
+      },
+      onDrawn: host.onPlaced,
+    })
+    const { layer } = this.drawn
+    this.layers = [layer, layer.amounts, this.#alerts, this.#marks, this.measure]
+    this.#alertTool = this.#orMeasure(
+      new PlaceTool({
+        onHold: (held) => {
+          this.#alerts.placing = held
+          host.invalidate()
+        },
+        onPlace: (held) => this.#placeAlert(held),
       }),
     )
+    const moveAlert = new MoveTool({
+      pick: (frame, place) => this.#pick(frame, place),
+      onSelect: (id) => this.#select(id),
+      onMove: (moving) => this.#show(moving),
+      onDrop: (moving) => this.#drop(moving),
+      onOpen: (id) => this.edit(id),
+      nowMs: () => performance.now(),
+    })
+    this.#move = this.#orMeasure(new FirstTool(this.drawn.editTool, moveAlert))
   }
 
   /** Tool that receives the pointer: the chosen one, or else the move tool. */
   toolOf(kind: ToolKind | null): ChartTool {
-    return kind === null ? this.#move : this.#tools[kind]
+    if (kind === null) return this.#move
+    if (kind === 'measure') return this.measure
+    if (kind === 'alert') return this.#alertTool
+    const known = this.#tools.get(kind)
+    if (known !== undefined) return known
+    const made = this.#orMeasure(this.drawn.toolOf(kind))
+    this.#tools.set(kind, made)
+    return made
+  }
+
+  /** The tool of a drawing between its first point and its last; null for none. */
+  drawingUnderWay(kind: ToolKind | null): ChartTool | null {
+    if (kind === null || kind === 'measure' || kind === 'alert') return null
+    return this.drawn.toolOf(kind).isUnderWay ? this.toolOf(kind) : null
+  }
+
+  /** The user's drawings of the market. */
+  get drawings(): ChartDrawings['kept'] {
+    return this.drawn.kept
   }
 
   /** Shows the overlays of a market until the returned function is called. */
   show(market: string): () => void {
     this.#market = market
-    const stops = [this.drawings.show(market), this.alerts.show(market)]
+    const stops = [this.drawn.show(market), this.alerts.show(market)]
     return () => {
       stops.forEach((stop) => stop())
       this.#market = null
@@ -106,10 +142,11 @@ export class ChartOverlays {
   }
 
   /** Passes the current data to the layers. Call in an effect: it reads all of it. */
-  paint(): void {
+  paint(showsAmounts: boolean): void {
     this.#marks.set(this.marks.shown)
-    this.#setThings()
-    for (const layer of [this.#lines, this.#notes, this.#alerts]) layer.selectedId = this.selectedId
+    this.#alerts.set(this.alerts.shown)
+    this.#alerts.selectedId = this.selectedId
+    this.drawn.paint(showsAmounts)
     this.#host.invalidate()
   }
 
@@ -183,58 +220,39 @@ export class ChartOverlays {
 
   /** Removes an item from the chart; undo is with the drawings or alerts. */
   remove(id: string): void {
-    if (this.selectedId === id) this.selectedId = null
     this.dropHover()
-    const isAlert = this.drawings.find(id) === null
     // One undo is offered at a time.
-    if (isAlert) this.drawings.forgetRemoved()
-    else this.alerts.forgetRemoved()
-    void (isAlert ? this.alerts.remove(id) : this.drawings.remove(id))
+    if (this.drawings.find(id) !== null) {
+      if (this.drawn.remove(id)) this.alerts.forgetRemoved()
+      return
+    }
+    if (this.selectedId === id) this.selectedId = null
+    this.drawings.forgetRemoved()
+    void this.alerts.remove(id)
   }
 
   #orMeasure(tool: ChartTool): ChartTool {
     return new ShiftTool(tool, this.measure, () => this.isShifted)
   }
 
-  #placing(kind: OverlayKind, layer: { placing: ChartPoint | null }): ChartTool {
-    const tool = new PlaceTool({
-      onHold: (held) => {
-        layer.placing = held
-        this.#host.invalidate()
-      },
-      onPlace: (held) => this.#place(kind, held),
-    })
-    return this.#orMeasure(tool)
-  }
-
-  /** A click creates a line or an alert; a note also needs its text. */
-  #place(kind: OverlayKind, held: ChartPoint): void {
+  #placeAlert(held: ChartPoint): void {
     this.#host.onPlaced()
     if (this.#market === null) return
-    const made = makeItem(kind, this.#market, held, this.#host.nowMs())
-    if (kind === 'note') this.edited = made
-    else if (made.kind === 'drawing') {
-      this.selectedId = made.drawing.id
-      void this.drawings.put(made.drawing)
-    } else {
-      this.selectedId = made.alert.id
-      void this.alerts.put(made.alert)
-    }
+    const made = makeItem('alert', this.#market, held, this.#host.nowMs())
+    if (made.kind !== 'alert') return
+    this.selectedId = made.alert.id
+    void this.alerts.put(made.alert)
   }
 
   #pick(frame: Frame, place: Place): Grip | null {
-    for (const layer of [this.#notes, this.#alerts, this.#lines]) {
-      const hit = layer.hit(frame, place)
-      const id = hit === null ? null : (drawingOfHit(hit.id) ?? alertOfHit(hit.id))
-      const item = id === null ? null : (this.drawings.find(id) ?? this.alerts.find(id))
-      if (item === null) continue
-      return { id: item.id, price: Number(item.price), timeMs: 'atMs' in item ? item.atMs : null }
-    }
-    return null
+    const hit = this.#alerts.hit(frame, place)
+    const item = hit === null ? null : this.alerts.find(alertOfHit(hit.id) ?? '')
+    return item === null ? null : { id: item.id, price: Number(item.price) }
   }
 
   #select(id: string | null): void {
     this.selectedId = id
+    this.drawn.handle = null
     // A new click clears the measurement.
     this.measure.clear()
   }
@@ -254,29 +272,17 @@ export class ChartOverlays {
   }
 
   #show(moving: DraggedItem | null): void {
-    for (const layer of [this.#lines, this.#notes, this.#alerts]) layer.moving = moving
+    this.#alerts.moving = moving
     if (moving !== null) this.dropHover()
     this.#host.invalidate()
   }
 
   #drop(moving: DraggedItem): void {
-    const { price, timeMs: atMs } = moving
-    const drawing = this.drawings.find(moving.id)
     const alert = this.alerts.find(moving.id)
-    if (drawing !== null) {
-      void this.drawings.put(drawing.kind === 'note' ? { ...drawing, price, atMs } : { ...drawing, price })
-    } else if (alert !== null) {
-      // A moved alert is re-armed, as in main.
-      void this.alerts.put({ ...alert, price, isArmed: true })
-    }
-    // Layers get the new position before they release the dragged one.
-    this.#setThings()
-    this.#show(null)
-  }
-
-  #setThings(): void {
-    this.#lines.set(this.drawings.shown)
-    this.#notes.set(this.drawings.shown)
+    // A moved alert is re-armed, as in main.
+    if (alert !== null) void this.alerts.put({ ...alert, price: moving.price, isArmed: true })
+    // The layer gets the new position before it releases the dragged one.
     this.#alerts.set(this.alerts.shown)
+    this.#show(null)
   }
 }

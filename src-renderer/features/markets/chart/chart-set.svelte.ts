@@ -26,6 +26,10 @@ class ChartSet {
   /** Chart and time under the pointer or keyboard cursor. */
   crosshair = $state.raw<{ readonly index: number; readonly timeMs: number } | null>(null)
   tool = $state<ToolKind | null>(null)
+  /** A tool stays chosen after it was used. */
+  isToolPinned = $state(false)
+  /** Points of drawings are taken to open, high, low and close. */
+  hasMagnet = $state(false)
   /** True while each chart has a table below it. */
   hasTable = $state(false)
   isGoToOpen = $state(false)

@@ -1,10 +1,11 @@
-// New lines, notes and alerts on a chart. Pure except for the random ID.
+// Items that a form on a chart makes or changes. Pure except for the random ID.
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/charts.ts'
+import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import { makeDrawing } from '../drawings/new-drawing.ts'
 import type { ChartPoint } from '../../../charts/layers/chart-point.ts'
 
-/** Kinds of items on a chart. */
-export type OverlayKind = 'line' | 'note' | 'alert'
+/** Kinds of items that a form makes. */
+export type OverlayKind = 'horizontal' | 'note' | 'alert'
 
 /** The item in the editor. */
 export type EditedItem =
@@ -18,13 +19,14 @@ export function makeItem(
   { price, timeMs }: ChartPoint,
   nowMs: number,
 ): EditedItem {
-  const base = { id: crypto.randomUUID(), market, price, createdAtMs: nowMs }
   switch (kind) {
-    case 'line':
-      return { kind: 'drawing', isNew: true, drawing: { kind, ...base, text: '' } }
-    case 'note':
-      return { kind: 'drawing', isNew: true, drawing: { kind, ...base, atMs: timeMs, text: '' } }
+    case 'horizontal':
+    case 'note': {
+      const points = [{ atMs: timeMs, price }]
+      return { kind: 'drawing', isNew: true, drawing: makeDrawing({ kind, market, points, nowMs }, null) }
+    }
     case 'alert': {
+      const base = { id: crypto.randomUUID(), market, price, createdAtMs: nowMs }
       const choices = { direction: 'either', note: '', isRepeating: false } as const
       return { kind, isNew: true, alert: { ...base, ...choices, crossedAtMs: null, isArmed: true } }
     }

@@ -1,8 +1,9 @@
 // Order and text of the list of drawings and alerts on a market. Pure.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/charts.ts'
-import { describeAlert, nameAlert, nameDrawing } from './overlay-text.ts'
+import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import { nameDrawing } from '../drawings/drawing-names.ts'
+import { describeAlert, nameAlert } from './overlay-text.ts'
 
 export interface ListedItem {
   readonly id: string
@@ -10,20 +11,24 @@ export interface ListedItem {
   readonly name: string
   /** Second line; empty for none. */
   readonly about: string
-  /** Time of a note. */
+  /** Time of a drawing; null for what is at all times. */
   readonly atMs: number | null
+  readonly isLocked: boolean
+  readonly isHidden: boolean
 }
 
 /** Highest price first, as on the chart. */
 export function listItems(drawings: readonly Drawing[], alerts: readonly PriceAlert[]): ListedItem[] {
   const rows = [
     ...drawings.map((one) => ({
-      price: one.price,
+      price: one.points[0]?.price ?? '0',
       id: one.id,
       kind: one.kind,
       name: nameDrawing(one),
       about: '',
-      atMs: one.kind === 'note' ? one.atMs : null,
+      atMs: one.kind === 'horizontal' ? null : (one.points[0]?.atMs ?? null),
+      isLocked: one.isLocked,
+      isHidden: one.isHidden,
     })),
     ...alerts.map((one) => ({
       price: one.price,
@@ -32,6 +37,8 @@ export function listItems(drawings: readonly Drawing[], alerts: readonly PriceAl
       name: nameAlert(one),
       about: one.note === '' ? describeAlert(one) : `${one.note}. ${describeAlert(one)}`,
       atMs: null,
+      isLocked: false,
+      isHidden: false,
     })),
   ]
   return rows.sort((a, b) => compareDecimals(b.price, a.price)).map(({ price: _, ...row }) => row)

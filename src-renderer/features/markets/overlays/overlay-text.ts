@@ -1,6 +1,6 @@
 // Text for marks, drawings and alerts of a chart.
 import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { ChartMark, Drawing } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
@@ -51,13 +51,6 @@ export function readMarks(marks: readonly ChartMark[], market: string, isPrivate
   })
   const more = countMore(marks.length)
   return [...told, ...(more === '' ? [] : [more])].map((sentence) => `${sentence}.`).join(' ')
-}
-
-/** List text of a drawing: "Line at 2,400.00, support". */
-export function nameDrawing(drawing: Drawing): string {
-  const kind = drawing.kind === 'line' ? 'Line' : 'Note'
-  const [text = ''] = drawing.text.split('\n')
-  return `${kind} at ${formatDecimal(drawing.price)}${text === '' ? '' : `, ${text}`}`
 }
 
 /** List text of an alert: "Alert at 2,400.00, rising". */

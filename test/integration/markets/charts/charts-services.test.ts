@@ -6,7 +6,7 @@ import { composeServices } from '../../../../src-main/app/compose.ts'
 import { systemClock } from '../../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
-import type { Drawing } from '../../../../src-preload/contract/charts.ts'
+import { lineAt } from '../../../fixtures/drawings.ts'
 import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
@@ -104,14 +104,7 @@ it('has the same list, layout and drawings after a restart', async () => {
   await markets.add({ market: first })
   await markets.reorder({ markets: [first, ...rest, second] })
   expect(before.told.count('markets:listChanged')).toBeGreaterThanOrEqual(3)
-  const drawing: Drawing = {
-    kind: 'line',
-    id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
-    market: first,
-    price: '3000',
-    text: 'Support',
-    createdAtMs: 1,
-  }
+  const drawing = lineAt('5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', '3000', { market: first, text: 'Support' })
   await charts.putDrawing({ drawing })
   const layout = { ...(await charts.getLayout()), shown: 2 as const }
   await charts.setLayout(layout)

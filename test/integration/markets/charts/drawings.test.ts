@@ -1,40 +1,29 @@
 // What the user drew is kept by network and market, and who is told.
 import { describe, expect, it } from 'vitest'
-import { type Drawing, drawing } from '../../../../src-preload/contract/charts.ts'
+import { type Drawing, drawing } from '../../../../src-preload/contract/drawings.ts'
+import { lineAt, type LineDrawing, noteAt } from '../../../fixtures/drawings.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { openCharts } from './charts-world.ts'
 import { inUse } from '../../world.ts'
 
 const idOf = (number: number): string => `5f0c1d1e-6f3c-4d3b-9a53-${String(number).padStart(12, '0')}`
 
-function line(number: number, changes: Partial<Extract<Drawing, { kind: 'line' }>> = {}): Drawing {
-  return {
-    kind: 'line',
-    id: idOf(number),
-    market: 'ethusdc',
-    price: '3000.50',
-    text: '',
-    createdAtMs: number,
-    ...changes,
-  }
+function line(number: number, price = '3000.50', changes: Partial<LineDrawing> = {}): Drawing {
+  return lineAt(idOf(number), price, { createdAtMs: number, ...changes })
 }
 
-const note: Drawing = {
-  kind: 'note',
-  id: idOf(7),
-  market: 'ethusdc',
-  price: '0.000000000000000001',
-  atMs: 1_700_000_000_000,
+const note = noteAt(idOf(7), '0.000000000000000001', 1_700_000_000_000, {
   text: 'Sold “too early” 🙈',
   createdAtMs: 7,
-}
+})
 
 describe('what the user drew on a market', () => {
   it('is listed as it was put, oldest first', async () => {
     const { charts, told } = await openCharts()
-    for (const one of [note, line(9), line(2, { text: 'Support' })]) await charts.putDrawing({ drawing: one })
+    for (const one of [note, line(9), line(2, '3000.50', { text: 'Support' })])
+      await charts.putDrawing({ drawing: one })
     const { drawings } = await charts.listDrawings({ market: 'ethusdc' })
-    expect(drawings).toEqual([line(2, { text: 'Support' }), note, line(9)])
+    expect(drawings).toEqual([line(2, '3000.50', { text: 'Support' }), note, line(9)])
     expect(drawings.map((one) => drawing.parse(one))).toEqual(drawings)
     expect(await charts.listDrawings({ market: 'btcusdc' })).toEqual({ drawings: [] })
     expect(told.count('charts:drawingsChanged')).toBe(3)
@@ -44,7 +33,7 @@ describe('what the user drew on a market', () => {
   it('is replaced by what has its id, and both markets are told when it went from one to the other', async () => {
     const { charts, told } = await openCharts()
     await charts.putDrawing({ drawing: note })
-    const moved = line(7, { market: 'btcusdc' })
+    const moved = line(7, '1', { market: 'btcusdc' })
     await charts.putDrawing({ drawing: moved })
     expect((await charts.listDrawings({ market: 'ethusdc' })).drawings).toEqual([])
     expect((await charts.listDrawings({ market: 'btcusdc' })).drawings).toEqual([moved])
@@ -69,13 +58,13 @@ describe('what the user drew on a market', () => {
       code: 'validation',
       data: { field: 'drawings' },
     })
-    await charts.putDrawing({ drawing: line(199, { price: '1' }) })
-    await charts.putDrawing({ drawing: line(200, { market: 'btcusdc' }) })
+    await charts.putDrawing({ drawing: line(199, '1') })
+    await charts.putDrawing({ drawing: line(200, '1', { market: 'btcusdc' }) })
     // Nor can one come over from another market.
     expect(await failureOf(charts.putDrawing({ drawing: line(200) }))).toMatchObject({ code: 'validation' })
     const { drawings } = await charts.listDrawings({ market: 'ethusdc' })
     expect(drawings).toHaveLength(200)
-    expect(drawings.at(-1)).toEqual(line(199, { price: '1' }))
+    expect(drawings.at(-1)).toEqual(line(199, '1'))
     expect((await charts.listDrawings({ market: 'btcusdc' })).drawings).toHaveLength(1)
   })
 
@@ -83,9 +72,9 @@ describe('what the user drew on a market', () => {
     const { store, session } = await openCharts()
     const put = (drawing: Drawing, network = session.network) =>
       store.putDrawing(network, drawing, { ofMarket: 2, inAll: 3 })
-    for (const number of [0, 1, 2]) await put(line(number, { market: `m${String(number)}usdc` }))
+    for (const number of [0, 1, 2]) await put(line(number, '1', { market: `m${String(number)}usdc` }))
     expect(await put(line(3))).toEqual({ keptOut: 'all', formerMarket: null })
-    expect(await put(line(2, { market: 'ethusdc' }))).toEqual({ keptOut: null, formerMarket: 'm2usdc' })
+    expect(await put(line(2, '1', { market: 'ethusdc' }))).toEqual({ keptOut: null, formerMarket: 'm2usdc' })
     expect(await put(line(3), 'practice')).toEqual({ keptOut: null, formerMarket: null })
     expect(await store.listDrawings(session.network, 'ethusdc')).toHaveLength(1)
   })

@@ -2,30 +2,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/charts.ts'
+import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
 import { alertOfHit, AlertsLayer } from '../../../../src-renderer/charts/layers/alerts.ts'
-import { drawingOfHit, LinesLayer } from '../../../../src-renderer/charts/layers/lines.ts'
+import { drawingOfHit, DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import { Measure } from '../../../../src-renderer/charts/layers/measure.ts'
 import { type Grip, MoveTool } from '../../../../src-renderer/charts/layers/move-tool.ts'
 import type { ChartPoint, DraggedItem } from '../../../../src-renderer/charts/layers/chart-point.ts'
-import { NotesLayer } from '../../../../src-renderer/charts/layers/notes.ts'
 import { PlaceTool } from '../../../../src-renderer/charts/layers/place-tool.ts'
 import { snapPrice } from '../../../../src-renderer/charts/layers/price-text.ts'
 import { ShiftTool } from '../../../../src-renderer/charts/layers/shift-tool.ts'
+import { lineAt, noteAt } from '../../../fixtures/drawings.ts'
 import { makeTestFrame, minuteMs, noteCanvas, placeAt, startMs, theme, xAt, yAt } from './frames.ts'
 
 const hourMs = 60 * minuteMs
 const base = { market: 'ethusdc', createdAtMs: 1 }
 
-const line = (id: string, price: string, text = ''): Drawing => ({ kind: 'line', id, price, text, ...base })
-const note = (id: string, price: string, atMs: number): Drawing => ({
-  kind: 'note',
-  id,
-  price,
-  atMs,
-  text: 'earnings',
-  ...base,
-})
+const line = (id: string, price: string, text = ''): Drawing => lineAt(id, price, { text })
+const note = (id: string, price: string, atMs: number): Drawing => noteAt(id, price, atMs)
 const alert = (id: string, price: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
   id,
   price,
@@ -115,9 +108,9 @@ describe('finding', () => {
         (cents, y, scale, dpr) => {
           const frame = makeTestFrame({ scale, dpr })
           const lines = cents.map((cent, at) => line(`l${at}`, (cent / 100).toFixed(2)))
-          const layer = new LinesLayer()
+          const layer = new DrawingsLayer()
           layer.set(lines)
-          const distances = lines.map(({ price }) => Math.abs(yAt(frame, Number(price)) - y))
+          const distances = cents.map((cent) => Math.abs(yAt(frame, cent / 100) - y))
           const least = Math.min(...distances)
           const hit = layer.hit(frame, { x: 300, y })
           if (least > 6) {
@@ -133,8 +126,8 @@ describe('finding', () => {
 
   it('takes a note by its flag, not by what is far below it', () => {
     const frame = makeTestFrame()
-    const layer = new NotesLayer()
-    layer.set([note('n1', '100', startMs + 20 * hourMs), line('l1', '100')])
+    const layer = new DrawingsLayer()
+    layer.set([note('n1', '100', startMs + 20 * hourMs), line('l1', '85')])
     const foot = { x: xAt(frame, startMs + 20.5 * hourMs), y: yAt(frame, 100) }
     expect(drawingOfHit(layer.hit(frame, { x: foot.x + 5, y: foot.y - 14 })?.id ?? '')).toBe('n1')
     expect(layer.hit(frame, { x: foot.x, y: foot.y + 20 })).toBeNull()
@@ -143,8 +136,8 @@ describe('finding', () => {
 
   it('finds nothing at prices that a logarithmic scale does not have', () => {
     const frame = makeTestFrame({ scale: 'log' })
-    const layer = new LinesLayer()
-    layer.set([{ ...line('l1', '0'), price: '0' }])
+    const layer = new DrawingsLayer()
+    layer.set([line('l1', '0')])
     expect(layer.hit(frame, { x: 10, y: 10 })).toBeNull()
   })
 
@@ -189,7 +182,7 @@ describe('dragging', () => {
   it('moves a line by as much as the pointer, to a price of the market, on both scales', () => {
     for (const scale of ['linear', 'log'] as const) {
       const frame = makeTestFrame({ scale, decimals: 1 })
-      const { tool, drops } = makeMover({ id: 'l1', price: 100, timeMs: null })
+      const { tool, drops } = makeMover({ id: 'l1', price: 100 })
       const grabbed = yAt(frame, 100) + 5
       expect(tool.down(placeAt(frame, 300, grabbed))).toBe(true)
       tool.move(placeAt(frame, 300, grabbed + 30))
@@ -198,24 +191,9 @@ describe('dragging', () => {
     }
   })
 
-  it('moves a note by time as well, candle by candle', () => {
-    const frame = makeTestFrame()
-    const { tool, drops } = makeMover({ id: 'n1', price: 100, timeMs: startMs + 20 * hourMs })
-    const from = { x: xAt(frame, startMs + 20.5 * hourMs) + 4, y: yAt(frame, 100) - 12 }
-    tool.down(placeAt(frame, from.x, from.y))
-    const dx = xAt(frame, startMs + 27 * hourMs) - xAt(frame, startMs + 20 * hourMs)
-    const dy = yAt(frame, 95) - yAt(frame, 100)
-    tool.up({ ...placeAt(frame, from.x, from.y) })
-    expect(drops).toEqual([])
-    tool.down(placeAt(frame, from.x, from.y))
-    tool.move(placeAt(frame, from.x + dx, from.y + dy))
-    tool.up(placeAt(frame, from.x + dx, from.y + dy))
-    expect(drops).toEqual([{ id: 'n1', price: '95.00', timeMs: startMs + 27 * hourMs }])
-  })
-
   it('ends at the edge of the price axis', () => {
     const frame = makeTestFrame()
-    const { tool, drops } = makeMover({ id: 'l1', price: 100, timeMs: null })
+    const { tool, drops } = makeMover({ id: 'l1', price: 100 })
     tool.down(placeAt(frame, 300, yAt(frame, 100)))
     tool.move(placeAt(frame, 300, 4000))
     tool.up(placeAt(frame, 300, 4000))
@@ -224,7 +202,7 @@ describe('dragging', () => {
 
   it('changes nothing for a tremble, and puts it back when given up', () => {
     const frame = makeTestFrame()
-    const { tool, moves, drops, selected } = makeMover({ id: 'l1', price: 100, timeMs: null })
+    const { tool, moves, drops, selected } = makeMover({ id: 'l1', price: 100 })
     tool.down(placeAt(frame, 300, 200))
     tool.move(placeAt(frame, 302, 201))
     tool.up(placeAt(frame, 302, 201))
@@ -245,7 +223,7 @@ describe('dragging', () => {
 
   it('opens at the second click on the same thing, if it comes soon', () => {
     const frame = makeTestFrame()
-    const mover = makeMover({ id: 'l1', price: 100, timeMs: null })
+    const mover = makeMover({ id: 'l1', price: 100 })
     const click = (atMs: number): void => {
       mover.nowMs = atMs
       mover.tool.down(placeAt(frame, 300, 200))
@@ -264,7 +242,7 @@ describe('dragging', () => {
 describe('a press with Shift', () => {
   it('measures whatever tool is chosen, and the next press is the tool’s again', () => {
     const frame = makeTestFrame()
-    const mover = makeMover({ id: 'l1', price: 100, timeMs: null })
+    const mover = makeMover({ id: 'l1', price: 100 })
     const measure = new Measure(() => undefined)
     let isShift = true
     const tool = new ShiftTool(mover.tool, measure, () => isShift)
@@ -286,9 +264,10 @@ describe('a press with Shift', () => {
 describe('pictures of lines, notes and alerts', () => {
   it('show where something is held instead of where it is kept', () => {
     const frame = makeTestFrame()
-    const layer = new LinesLayer()
+    const layer = new DrawingsLayer()
     layer.set([line('l1', '100', 'support'), line('l2', '500', 'far above')])
-    layer.moving = { id: 'l1', price: '105.00', timeMs: 0 }
+    layer.draft = line('l1', '105.00', 'support')
+    layer.selectedId = 'l1'
     expect(layer.tags(frame, theme).map(({ text, background }) => [text, background])).toEqual([
       ['105.00', 'accent'],
     ])
@@ -298,14 +277,14 @@ describe('pictures of lines, notes and alerts', () => {
   })
 
   it('are written on a percent axis as the axis is', () => {
-    const layer = new LinesLayer()
+    const layer = new DrawingsLayer()
     layer.set([line('l1', '110')])
     const [tag] = layer.tags(makeTestFrame({ scale: 'percent', fromMs: startMs + 1 }), theme)
     expect(tag?.text).toMatch(/^\+4[.,]76/)
   })
 
   it('have the first line of a long text, and end where an eye still takes it in', () => {
-    const layer = new LinesLayer()
+    const layer = new DrawingsLayer()
     layer.set([line('l1', '100', `${'x'.repeat(100)}\nmore`)])
     const { ctx, texts } = noteCanvas()
     layer.paint(ctx, makeTestFrame(), theme)
@@ -325,9 +304,9 @@ describe('pictures of lines, notes and alerts', () => {
 
   it('paint a flag for each note in view and none for those outside', () => {
     const frame = makeTestFrame()
-    const layer = new NotesLayer()
+    const layer = new DrawingsLayer()
     layer.set([note('n1', '100', startMs + hourMs), note('n2', '100', startMs + 900 * hourMs)])
-    layer.placing = { price: '95.00', timeMs: startMs + 3 * hourMs }
+    layer.draft = note('n3', '95.00', startMs + 3 * hourMs)
     const { ctx, count } = noteCanvas()
     layer.paint(ctx, frame, theme)
     expect(count('fill')).toBe(2)

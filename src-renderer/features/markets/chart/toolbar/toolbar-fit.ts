@@ -17,7 +17,7 @@ export interface ToolbarNeeds {
 }
 
 /** Measured in English with its longest labels. {@link learnNeed} adapts it to other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { all: 1008, periods: 844, tools: 460 }
+export const firstNeeds: ToolbarNeeds = { all: 1044, periods: 880, tools: 496 }
 
 /** Controls that fit into `width` CSS pixels. The most used ones collapse last. */
 export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {

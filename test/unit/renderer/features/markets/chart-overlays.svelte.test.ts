@@ -2,19 +2,12 @@
 // What keys and forms do with the lines, notes and alerts of a chart.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../../src-preload/contract/charts.ts'
 import { ChartOverlays } from '../../../../../src-renderer/features/markets/chart/chart-overlays.svelte.ts'
+import { lineAt } from '../../../../fixtures/drawings.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { installFakeMain } from '../fake-main.ts'
 
-const line: Drawing = {
-  kind: 'line',
-  id: '11111111-1111-4111-8111-111111111111',
-  market: 'ethusdc',
-  price: '1200.5',
-  text: '',
-  createdAtMs: 1,
-}
+const line = lineAt('11111111-1111-4111-8111-111111111111', '1200.5')
 const alert: PriceAlert = {
   id: '22222222-2222-4222-8222-222222222222',
   market: 'ethusdc',
@@ -48,6 +41,7 @@ async function open(): Promise<ChartOverlays> {
   const overlays = new ChartOverlays({
     invalidate: () => undefined,
     nowMs: () => 77,
+    hasMagnet: () => false,
     onPlaced: () => undefined,
   })
   stops.push(overlays.show('ethusdc'))
@@ -87,13 +81,19 @@ describe('things on a chart', () => {
     expect(overlays.edited).toMatchObject({
       kind: 'drawing',
       isNew: true,
-      drawing: { kind: 'note', market: 'ethusdc', price: '1000', atMs: 5, createdAtMs: 77, text: '' },
+      drawing: {
+        kind: 'note',
+        market: 'ethusdc',
+        points: [{ price: '1000', atMs: 5 }],
+        createdAtMs: 77,
+        text: '',
+      },
     })
     overlays.begin('alert', { price: '1000', timeMs: 5 })
     expect(overlays.edited).toMatchObject({ kind: 'alert', alert: { direction: 'either', isArmed: true } })
     stops.splice(0).forEach((stop) => stop())
     expect(overlays.edited).toBeNull()
-    overlays.begin('line', { price: '1000', timeMs: 5 })
+    overlays.begin('horizontal', { price: '1000', timeMs: 5 })
     expect(overlays.edited).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { render } from 'svelte/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
-import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../../../src-preload/contract/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import { defaultDisplay } from '../../../../../../src-preload/domain/display.ts'
 import { setFigureLocale } from '../../../../../../src-renderer/text/format/current-locale.svelte.ts'
@@ -17,10 +17,11 @@ import {
 } from '../../../../../../src-renderer/features/markets/overlays/note-time.ts'
 import {
   describeAlert,
-  nameDrawing,
   nameMark,
   readMarks,
 } from '../../../../../../src-renderer/features/markets/overlays/overlay-text.ts'
+import { nameDrawing } from '../../../../../../src-renderer/features/markets/drawings/drawing-names.ts'
+import { lineAt, noteAt } from '../../../../../fixtures/drawings.ts'
 import { placeCard } from '../../../../../../src-renderer/features/markets/overlays/place-card.ts'
 import {
   describePriceFault,
@@ -29,16 +30,8 @@ import {
 import MarkCardInFrame from './MarkCardInFrame.svelte'
 
 const atMs = Date.UTC(2026, 2, 28, 12, 30, 45)
-const line: Drawing = { kind: 'line', id: 'l', market: 'ethusdc', price: '2400.50', text: '', createdAtMs: 1 }
-const note: Drawing = {
-  kind: 'note',
-  id: 'n',
-  market: 'ethusdc',
-  price: '2400',
-  atMs,
-  text: 'why',
-  createdAtMs: 1,
-}
+const line = lineAt('l', '2400.50')
+const note = noteAt('n', '2400', atMs, { text: 'why' })
 const alert: PriceAlert = {
   id: 'a',
   market: 'ethusdc',
@@ -117,7 +110,7 @@ describe('the form of a drawing', () => {
     const form = new DrawingForm(line)
     form.price = '2450.25'
     form.text = ' resistance '
-    expect(form.read()).toEqual({ ...line, price: '2450.25', text: 'resistance' })
+    expect(form.read()).toEqual({ ...line, points: [{ atMs: 1, price: '2450.25' }], text: 'resistance' })
   })
 
   it('says what cannot be used, and takes it back once it is changed', () => {
@@ -138,7 +131,7 @@ describe('the form of a drawing', () => {
     expect(form.read()).toEqual(note)
     form.when = '2026-03-29T13:30'
     // The day in between had 23 hours.
-    expect(form.read()).toMatchObject({ atMs: Date.UTC(2026, 2, 29, 11, 30) })
+    expect(form.read()).toMatchObject({ points: [{ atMs: Date.UTC(2026, 2, 29, 11, 30) }] })
   })
 
   it('reads no time where there is none', () => {
@@ -175,7 +168,7 @@ describe('the form of an alert', () => {
 describe('the list of lines, notes and alerts', () => {
   it('goes from the highest price down, compared as decimals', () => {
     setFigureLocale('en-US')
-    const rows = listItems([line, note, { ...line, id: 'low', price: '9.5', text: 'floor\nmore' }], [alert])
+    const rows = listItems([line, note, lineAt('low', '9.5', { text: 'floor\nmore' })], [alert])
     expect(rows.map(({ name }) => name)).toEqual([
       'Alert at 2,500, rising',
       'Line at 2,400.50',

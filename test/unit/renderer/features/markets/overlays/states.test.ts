@@ -1,10 +1,12 @@
 // How drawings, alerts and marks of a chart come from main and go there: at once, kept, put back, never another account's.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
-import type { ChartMark, Drawing } from '../../../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../../../src-preload/contract/charts.ts'
+import type { Drawing } from '../../../../../../src-preload/contract/drawings.ts'
 import { AppError } from '../../../../../../src-preload/domain/errors.ts'
 import { AlertLines } from '../../../../../../src-renderer/features/markets/overlays/alert-lines.svelte.ts'
-import { Drawings } from '../../../../../../src-renderer/features/markets/overlays/drawings.svelte.ts'
+import { lineAt } from '../../../../../fixtures/drawings.ts'
+import { Drawings } from '../../../../../../src-renderer/features/markets/drawings/drawings.svelte.ts'
 import {
   covers,
   Marks,
@@ -13,14 +15,7 @@ import {
 import { eventually } from '../../../../../fixtures/eventually.ts'
 import { type FakeMain, installFakeMain } from '../../fake-main.ts'
 
-const line = (id: string, price = '100', market = 'ethusdc'): Drawing => ({
-  kind: 'line',
-  id,
-  market,
-  price,
-  text: '',
-  createdAtMs: 1,
-})
+const line = (id: string, price = '100', market = 'ethusdc'): Drawing => lineAt(id, price, { market })
 
 /** Main that keeps drawings, and tells of changes as the real one does. */
 function makeKeeper(first: readonly Drawing[] = []) {
@@ -83,12 +78,12 @@ describe('drawings of a chart', () => {
     stop = drawings.show('ethusdc')
     await eventually(() => expect(idsOf(drawings)).toEqual(['a']))
     const putting = drawings.put(line('a', '120'))
-    expect(drawings.find('a')?.price).toBe('120')
+    expect(drawings.find('a')?.points[0]?.price).toBe('120')
     const adding = drawings.put(line('b'))
     expect(idsOf(drawings)).toEqual(['a', 'b'])
     expect(await Promise.all([putting, adding])).toEqual([true, true])
-    expect(keeper.kept.get('a')?.price).toBe('120')
-    expect(drawings.find('a')?.price).toBe('120')
+    expect(keeper.kept.get('a')?.points[0]?.price).toBe('120')
+    expect(drawings.find('a')?.points[0]?.price).toBe('120')
   })
 
   it('never jump back while an old list is on its way', async () => {
@@ -104,7 +99,7 @@ describe('drawings of a chart', () => {
     keeper.release?.()
     const seen: (string | undefined)[] = []
     await eventually(() => {
-      seen.push(drawings.find('a')?.price)
+      seen.push(drawings.find('a')?.points[0]?.price)
       expect(keeper.main?.calls.filter((name) => name === 'charts:listDrawings').length).toBeGreaterThan(2)
     })
     expect(new Set(seen)).toEqual(new Set(['130']))
@@ -117,7 +112,7 @@ describe('drawings of a chart', () => {
     await eventually(() => expect(idsOf(drawings)).toEqual(['a']))
     keeper.isBroken = true
     expect(await drawings.put(line('a', '120'))).toBe(false)
-    expect(drawings.find('a')?.price).toBe('100')
+    expect(drawings.find('a')?.points[0]?.price).toBe('100')
     expect(drawings.changeError?.code).toBe('databaseUnavailable')
     expect(await drawings.put(line('b'))).toBe(false)
     expect(await drawings.remove('a')).toBe(false)
@@ -144,7 +139,7 @@ describe('drawings of a chart', () => {
     expect(drawings.removed?.id).toBe('a')
     keeper.isBroken = false
     expect(await drawings.undo()).toBe(true)
-    expect(keeper.kept.get('a')?.price).toBe('77.50')
+    expect(keeper.kept.get('a')?.points[0]?.price).toBe('77.50')
     expect(drawings.removed).toBeNull()
     expect(await drawings.undo()).toBe(false)
     expect(await drawings.remove('nobody')).toBe(false)

@@ -1,0 +1,269 @@
+// Drawings on a chart in a real browser: by mouse and by keyboard alone.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { ChartLayout } from '../../src-preload/contract/charts.ts'
+import type { Drawing } from '../../src-preload/contract/drawings.ts'
+import type { CandleRange } from '../../src-preload/contract/markets.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { openPage, type OpenPage } from './open-page.ts'
+
+const hourMs = 3_600_000
+const chart = { market: null, period: 60, scale: 'linear', hasVolume: true, hasMarks: true } as const
+const layout: ChartLayout = {
+  shown: 1,
+  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
+  arePeriodsLinked: false,
+  isCrosshairLinked: true,
+  leastTradeAmount: null,
+}
+const summary = {
+  market: 'ethusdc',
+  last: 1200.5,
+  reference: 1185.68,
+  changePercent: 1.25,
+  high: 1300,
+  low: 1100,
+  volume: 42,
+  source: 'candles' as const,
+  turnover: null,
+  sparkline: [1, 2, 3],
+  priceDecimals: 2,
+  asOfMs: Date.now(),
+  lastError: null,
+}
+
+function candles(fromMs: number, toMs: number): CandleRange {
+  const first = Math.ceil(fromMs / hourMs)
+  const count = Math.max(0, Math.floor(Math.min(toMs, Date.now()) / hourMs) - first + 1)
+  const column = (read: (at: number) => number): Float64Array<ArrayBuffer> =>
+    Float64Array.from({ length: count }, (_, at) => Math.round(read(first + at) * 100) / 100)
+  return {
+    period: 60,
+    candles: {
+      timesMs: column((hour) => hour * hourMs),
+      open: column((hour) => 1200 + 20 * Math.sin(hour / 9)),
+      high: column((hour) => 1212 + 20 * Math.sin(hour / 9)),
+      low: column((hour) => 1190 + 20 * Math.sin(hour / 9)),
+      close: column((hour) => 1200 + 20 * Math.sin((hour + 1) / 9)),
+      volume: column(() => 3),
+    },
+    incomplete: [],
+    minuteVwap: new Float64Array(),
+    newestMs: null,
+    gaps: [],
+    reachesStart: true,
+    asOfMs: Date.now(),
+    lastError: null,
+  }
+}
+
+/** Main that keeps drawings. */
+async function open(): Promise<
+  OpenPage & { readonly kept: Map<string, Drawing>; readonly list: () => Drawing[] }
+> {
+  const kept = new Map<string, Drawing>()
+  const list = (): Drawing[] => [...kept.values()]
+  const one = await openPage(
+    answersFor(unprotected, accountsState, {
+      'charts:getLayout': () => layout,
+      'charts:setLayout': () => ({}),
+      'charts:listDrawings': () => ({ drawings: list() }),
+      'charts:putDrawing': ({ drawing }) => {
+        kept.set(drawing.id, drawing)
+        return {}
+      },
+      'charts:removeDrawing': ({ id }) => {
+        kept.delete(id)
+        return {}
+      },
+      'charts:listMarks': () => ({ marks: [], isCut: false }),
+      'markets:list': () => ({ markets: [summary] }),
+      'markets:watch': () => ({}),
+      'markets:listTrades': () => ({ trades: [], asOfMs: Date.now(), lastError: null }),
+      'markets:getCandleRange': ({ fromMs, toMs }) => candles(fromMs, toMs),
+    }),
+    '#/markets',
+  )
+  await one.page.locator('.legend .time').first().waitFor()
+  return { ...one, kept, list }
+}
+
+/** For people to look at, where a folder for it is named. */
+async function picture({ page }: Pick<OpenPage, 'page'>, name: string): Promise<void> {
+  const folder = process.env['STARKDESK_PICTURES']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
+    await page.waitForTimeout(300)
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+  }
+}
+
+const kindsOf = (drawings: readonly Drawing[]): string[] => drawings.map(({ kind }) => kind)
+
+it('draws, moves, styles, copies, takes back and removes by mouse', async () => {
+  const one = await open()
+  const { page, list } = one
+  const box = await page.getByRole('application').boundingBox()
+  if (box === null) throw new Error('no chart')
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y]
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Drawing tools' }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2)
+    await page.mouse.move(...to)
+    await page.mouse.up()
+  }
+
+  // Two clicks, and the tool is put away.
+  await choose('Trend line')
+  await page.mouse.click(...at(0.2, 0.5))
+  await page.mouse.click(...at(0.4, 0.3))
+  await eventually(() => expect(kindsOf(list())).toEqual(['trend']))
+  const bar = page.getByRole('toolbar', { name: /^Trend line at/ })
+  await bar.waitFor()
+  const [drawn] = list()
+
+  // Dragged as a whole by its middle.
+  await drag(at(0.3, 0.4), at(0.35, 0.45))
+  await eventually(() => expect(list()[0]?.points).not.toEqual(drawn?.points))
+
+  await bar.getByRole('button', { name: 'Width' }).click()
+  await page.getByRole('menuitemradio', { name: '3 px' }).click()
+  await eventually(() => expect(list()[0]?.style.width).toBe(3))
+  await bar.getByRole('button', { name: 'Duplicate' }).click()
+  await eventually(() => expect(list()).toHaveLength(2))
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Control+z')
+  await eventually(() => expect(list()).toHaveLength(1))
+  await page.keyboard.press('Control+Shift+Z')
+  await eventually(() => expect(list()).toHaveLength(2))
+  await page.keyboard.press('Delete')
+  await eventually(() => expect(list()).toHaveLength(1))
+
+  for (const [name, from, to] of [
+    ['Rectangle', [0.1, 0.15], [0.22, 0.3]],
+    ['Fibonacci retracement', [0.45, 0.15], [0.6, 0.5]],
+    ['Price range', [0.25, 0.1], [0.35, 0.25]],
+    ['Brush', [0.05, 0.5], [0.15, 0.6]],
+  ] as const) {
+    await choose(name)
+    await drag(at(from[0], from[1]), at(to[0], to[1]))
+  }
+  for (const name of ['Long position', 'Vertical line', 'Horizontal line']) {
+    await choose(name)
+    await page.mouse.click(...at(name === 'Long position' ? 0.65 : 0.8, 0.4))
+  }
+  const kinds = ['trend', 'rectangle', 'fibonacci', 'range', 'brush', 'long', 'vertical', 'horizontal']
+  await eventually(() => expect(kindsOf(list())).toEqual(kinds))
+  await choose('Text')
+  await page.mouse.click(...at(0.5, 0.6))
+  const editor = page.getByRole('dialog', { name: /text on ETH\/USDC/ })
+  await editor.getByLabel('Text').fill('Watch this')
+  await editor.getByRole('button', { name: 'Add text' }).click()
+  await eventually(() => expect(kindsOf(list())).toEqual([...kinds, 'text']))
+  await picture(one, 'drawings')
+
+  // The menu of a drawing, and of a place beside it.
+  await page.mouse.click(...at(0.05, 0.4), { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await eventually(() => expect(list().find(({ kind }) => kind === 'horizontal')?.isLocked).toBe(true))
+  await page.mouse.click(...at(0.42, 0.62), { button: 'right' })
+  for (const name of [
+    /^Copy [\d.,]+$/,
+    /^Buy at/,
+    /^Alert at/,
+    /^Line at/,
+    'Reset view',
+    /^Go to date/,
+    'Save image',
+  ]) {
+    await page.getByRole('menuitem', { name }).waitFor()
+  }
+  await picture(one, 'drawings-menu')
+  await page.getByRole('menuitem', { name: /^Line at/ }).click()
+  await eventually(() => expect(kindsOf(list()).filter((kind) => kind === 'horizontal')).toHaveLength(2))
+
+  await page.getByRole('button', { name: 'Drawing tools' }).click()
+  await picture(one, 'drawings-tools')
+  await page.getByRole('menuitemcheckbox', { name: 'Hide all drawings' }).click()
+  await eventually(() => expect(list().every(({ isHidden }) => isHidden)).toBe(true))
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await eventually(() => expect(list().some(({ isHidden }) => isHidden)).toBe(false))
+  await page.getByRole('button', { name: 'Drawings and alerts' }).click()
+  expect(
+    await page
+      .getByRole('list', { name: /^Drawings and alerts/ })
+      .getByRole('listitem')
+      .count(),
+  ).toBe(10)
+  await picture(one, 'drawings-list')
+})
+
+it('draws, moves by points, copies and takes back by keyboard alone', async () => {
+  const { page, list } = await open()
+  const { keyboard } = page
+  await page.getByRole('application').focus()
+  /** The cursor goes with the next picture. */
+  const frames = (): Promise<void> =>
+    page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    )
+  await keyboard.press('ArrowLeft')
+  await frames()
+  await keyboard.press('Alt+w')
+  await keyboard.press('Enter')
+  await frames()
+  for (let step = 0; step < 5; step += 1) {
+    await keyboard.press('ArrowLeft')
+    await frames()
+  }
+  await keyboard.press('Enter')
+  await eventually(() => expect(kindsOf(list())).toEqual(['trend']))
+  const spanOf = (): number => {
+    const [first, second] = list()[0]?.points ?? []
+    return ((first?.atMs ?? 0) - (second?.atMs ?? 0)) / hourMs
+  }
+  expect(spanOf()).toBe(5)
+
+  // The second point, two candles on and higher.
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await page.getByText(/^Trend line, point 2 of 2: /).waitFor()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowRight')
+  await eventually(() => expect(spanOf()).toBe(3))
+  const before = Number(list()[0]?.points[1]?.price)
+  await keyboard.press('Shift+ArrowUp')
+  await eventually(() => expect(Number(list()[0]?.points[1]?.price)).toBeGreaterThan(before))
+  // Held keys are one step back.
+  await keyboard.press('Control+z')
+  await eventually(() => expect(spanOf()).toBe(5))
+
+  await keyboard.press('Control+c')
+  await keyboard.press('Control+v')
+  await eventually(() => expect(list()).toHaveLength(2))
+  await keyboard.press('Escape')
+  await keyboard.press('Delete')
+  expect(list()).toHaveLength(2)
+  await keyboard.press('Alt+s')
+  await keyboard.press('Delete')
+  await eventually(() => expect(list()).toHaveLength(1))
+  await keyboard.press('Alt+s')
+  await keyboard.press('ContextMenu')
+  await page.getByRole('menuitem', { name: 'Lock' }).press('Enter')
+  await eventually(() => expect(list()[0]?.isLocked).toBe(true))
+  await page.getByRole('application').focus()
+  await keyboard.press('Delete')
+  await page.getByText('The drawing is locked. Unlock it to delete it.').waitFor()
+  expect(list()).toHaveLength(1)
+})
