@@ -1,11 +1,7 @@
 // Parses `starkdesk://` links, which anyone can create, against a closed grammar of places. Pure.
 // A link never fills in a recipient, an amount or a text.
-import {
-  type Destination,
-  placeViews,
-  type PlaceView,
-  settingsParts,
-} from '../../src-preload/contract/places.ts'
+import { type Destination, settingsParts } from '../../src-preload/contract/places.ts'
+import { type ViewName, viewNames } from '../../src-preload/domain/views.ts'
 
 export const linkScheme = 'starkdesk'
 
@@ -23,11 +19,11 @@ const orderIdForm = /^(?:0|[1-9]\d{0,14})$/
 const marketForm = /^[a-z0-9]{2,32}$/
 
 /** Views that a link can open without a part. The other views are not addressable. */
-const linkedViews: readonly PlaceView[] = ['trade', 'markets', 'orders', 'portfolio', 'transfers', 'settings']
+const linkedViews: readonly ViewName[] = ['trade', 'markets', 'orders', 'portfolio', 'transfers', 'settings']
 
 function placeOf(name: string, part: string | null): Destination | null {
   if (part === null) {
-    const view = placeViews.find((one) => one === name && linkedViews.includes(one))
+    const view = viewNames.find((one) => one === name && linkedViews.includes(one))
     return view === undefined ? null : { kind: 'view', view }
   }
   switch (name) {

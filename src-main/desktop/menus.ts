@@ -1,6 +1,7 @@
 // Builds each platform's menus (application, dock, tray) and the jump list. Pure; items name commands or system roles.
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Destination, PlaceView } from '../../src-preload/contract/places.ts'
+import type { Destination } from '../../src-preload/contract/places.ts'
+import type { ViewName } from '../../src-preload/domain/views.ts'
 
 export type MenuCommand =
   | { readonly kind: 'go'; readonly destination: Destination }
@@ -22,15 +23,14 @@ type Item = MenuItemConstructorOptions
 const separator: Item = { type: 'separator' }
 
 /** In the order of the main rail, with its shortcuts. */
-const goItems: readonly { readonly view: PlaceView; readonly label: string; readonly key: string | null }[] =
-  [
-    { view: 'trade', label: 'Trade', key: '1' },
-    { view: 'orders', label: 'Orders', key: '2' },
-    { view: 'portfolio', label: 'Portfolio', key: '3' },
-    { view: 'transfers', label: 'Transfers', key: '4' },
-    { view: 'connection', label: 'Connection', key: '5' },
-    { view: 'data', label: 'Local Data', key: null },
-  ]
+const goItems: readonly { readonly view: ViewName; readonly label: string; readonly key: string | null }[] = [
+  { view: 'trade', label: 'Trade', key: '1' },
+  { view: 'orders', label: 'Orders', key: '2' },
+  { view: 'portfolio', label: 'Portfolio', key: '3' },
+  { view: 'transfers', label: 'Transfers', key: '4' },
+  { view: 'connection', label: 'Connection', key: '5' },
+  { view: 'data', label: 'Local Data', key: null },
+]
 
 /** Views in the dock menu and the jump list. */
 const tasks = goItems.slice(0, 3)
@@ -51,7 +51,7 @@ function commandItem(setting: MenuSetting, label: string, command: MenuCommand, 
  */
 const pageKey = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })
 
-const goTo = (view: PlaceView): MenuCommand => ({ kind: 'go', destination: { kind: 'view', view } })
+const goTo = (view: ViewName): MenuCommand => ({ kind: 'go', destination: { kind: 'view', view } })
 const about: MenuCommand = { kind: 'go', destination: { kind: 'settings', part: 'about' } }
 
 function settingsItem(setting: MenuSetting): Item {

@@ -95,7 +95,10 @@ export function createPnlReader(
       if (reading === null || startedMs < reading.answeredMs) return 'none'
       const { momentMs, firstMs } = reading
       reading = null
-      const movements = await readMovements({ store, journal, network, signal: left }, ethereumAddress)
+      const movements = await readMovements(
+        { store, journal, network, signal: left },
+        { accountId, address: ethereumAddress },
+      )
       isListingWanted = await isNearEvent({ store, accountId }, movements, firstMs, momentMs)
       if (isListingWanted) return 'again'
       await store.notePnlListed(accountId, momentMs)

@@ -245,7 +245,8 @@ export function createPortfolio(options: PortfolioOptions) {
     async listTransfers(): Promise<TimedMovement[]> {
       const { account, network, signal } = current.require()
       const source = { store, journal, network, signal }
-      return (await readMovements(source, account.ethereumAddress)).sort((a, b) => a.atMs - b.atMs)
+      const of = { accountId: account.id, address: account.ethereumAddress }
+      return (await readMovements(source, of)).sort((a, b) => a.atMs - b.atMs)
     },
 
     /** Errors: see the contract. */

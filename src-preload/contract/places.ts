@@ -1,21 +1,11 @@
 // Places in the app that can be opened from outside the page: by a link, a menu, a notification, or after a crash.
 // A place is only shown; it triggers no action.
 import { z } from 'zod'
+import { viewNames } from '../domain/views.ts'
 import { notice } from './alerts.ts'
 import { marketSymbol } from './entities.ts'
 
-export const placeViews = [
-  'trade',
-  'markets',
-  'orders',
-  'portfolio',
-  'transfers',
-  'connection',
-  'settings',
-  'data',
-] as const
-const placeView = z.enum(placeViews)
-export type PlaceView = z.infer<typeof placeView>
+const placeView = z.enum(viewNames)
 
 /** Settings sections that a link can name; an unknown one opens the top of the settings. */
 export const settingsParts = [

@@ -1,5 +1,6 @@
 // IPC channels of syncing exchange data into the cache: progress, pause, and the visible view.
 import { z } from 'zod'
+import { viewNames } from '../domain/views.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import { epochMs } from './entities.ts'
 import { freshnessReport } from './freshness.ts'
@@ -39,17 +40,7 @@ const syncState = z.strictObject({
 export type SyncState = z.infer<typeof syncState>
 
 /** The views as known to main; data of hidden views is polled less often. */
-export const shownViews = [
-  'trade',
-  'markets',
-  'orders',
-  'portfolio',
-  'transfers',
-  'connection',
-  'settings',
-  'data',
-  'none',
-] as const
+export const shownViews = [...viewNames, 'none'] as const
 export type ShownView = (typeof shownViews)[number]
 
 export const syncChannels = {

@@ -14,12 +14,19 @@ export interface ChangeWords {
   readonly declineLabel: string
   readonly approveLabel: string
   /** Name and value, in page order. */
-  readonly facts: readonly (readonly [string, string])[]
+  readonly facts: Facts
   /** Consequences, one or two sentences each. */
   readonly effects: readonly string[]
 }
 
 type Change<What extends ChangeAsked['what']> = Extract<ChangeAsked, { what: What }>
+
+type Facts = readonly (readonly [string, string])[]
+
+const accountOf = ({ label, network }: Pick<Change<'cancelAll'>, 'label' | 'network'>): Facts => [
+  ['Account', label],
+  ['Network', networkNames[network]],
+]
 
 const limitOf = (limit: string | null): string =>
   limit === null ? 'no limit' : `${formatDecimal(limit)} USDC`
@@ -42,7 +49,7 @@ function describeLimit(
   name: string,
   field: keyof TransferLimits,
   { now, asked }: Change<'raiseLimits'>,
-): readonly (readonly [string, string])[] {
+): Facts {
   if (now[field] === asked[field]) return []
   return [[name, `${limitOf(now[field])} → ${limitOf(asked[field])}`]]
 }
@@ -77,7 +84,8 @@ function describeLock(change: Change<'weakenLock'>): ChangeWords {
   }
 }
 
-function describeBounds({ label, network, market, now, asked }: Change<'widenBounds'>): ChangeWords {
+function describeBounds(change: Change<'widenBounds'>): ChangeWords {
+  const { market, now, asked } = change
   const { pair } = nameMarket(market)
   const fact = (name: string, field: 'lowest' | 'highest'): (readonly [string, string])[] =>
     now[field] === asked[field] ? [] : [[name, `${boundOf(now[field])} → ${boundOf(asked[field])}`]]
@@ -86,8 +94,7 @@ function describeBounds({ label, network, market, now, asked }: Change<'widenBou
     declineLabel: 'Keep bounds',
     approveLabel: 'Widen bounds',
     facts: [
-      ['Account', label],
-      ['Network', networkNames[network]],
+      ...accountOf(change),
       ...fact('Lowest', 'lowest'),
       ...fact('Highest', 'highest'),
       ...(now.triggerPercent === asked.triggerPercent
@@ -112,7 +119,7 @@ function describeBounds({ label, network, market, now, asked }: Change<'widenBou
 
 /** Name and value of what differed, and what to look for. */
 function describeDifference(difference: SigningDifference): {
-  readonly facts: readonly (readonly [string, string])[]
+  readonly facts: Facts
   readonly effect: string
 } {
   switch (difference.kind) {
@@ -142,13 +149,13 @@ function describeDifference(difference: SigningDifference): {
   }
 }
 
-function describeReview({ label, network, difference }: Change<'reviewDifference'>): ChangeWords {
-  const { facts, effect } = describeDifference(difference)
+function describeReview(change: Change<'reviewDifference'>): ChangeWords {
+  const { facts, effect } = describeDifference(change.difference)
   return {
     heading: 'Allow signing again?',
     declineLabel: 'Keep it locked',
     approveLabel: 'Allow signing',
-    facts: [['Account', label], ['Network', networkNames[network]], ...facts],
+    facts: [...accountOf(change), ...facts],
     effects: [effect, 'Orders and transfers of this account can be signed again.'],
   }
 }
@@ -186,10 +193,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         heading: `Delete the ${key}?`,
         declineLabel: 'Keep key',
         approveLabel: 'Delete key',
-        facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
-        ],
+        facts: accountOf(change),
         effects: ['The key is deleted from this computer. Transfers from this account will need it again.'],
       }
     }
@@ -198,10 +202,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         heading: 'Keep canceling orders?',
         declineLabel: 'Stop canceling',
         approveLabel: 'Keep canceling',
-        facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
-        ],
+        facts: accountOf(change),
         effects: [
           `Starkdesk’s main window canceled ${change.count} orders within a minute. If you didn’t do this, stop here.`,
         ],
@@ -211,10 +212,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         heading: headingOfMarket(change),
         declineLabel: 'Keep orders',
         approveLabel: 'Cancel all',
-        facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
-        ],
+        facts: accountOf(change),
         effects: ['Stop orders are canceled too. Filled amounts are not affected.'],
       }
     case 'widenBounds':
@@ -226,10 +224,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         heading: 'Cancel all open orders?',
         declineLabel: 'Keep orders',
         approveLabel: 'Cancel all orders',
-        facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
-        ],
+        facts: accountOf(change),
         effects: [
           'This includes stop orders in all markets. The trading session ends, and no new orders are placed until this is done.',
           'Filled amounts are not affected.',
@@ -240,10 +235,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         heading: 'Stop canceling all orders?',
         declineLabel: 'Keep canceling',
         approveLabel: 'Stop canceling',
-        facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
-        ],
+        facts: accountOf(change),
         effects: ['Open orders stay open and can be filled.'],
       }
     case 'weakenLock':
@@ -254,8 +246,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         declineLabel: 'Keep limits',
         approveLabel: 'Raise limits',
         facts: [
-          ['Account', change.label],
-          ['Network', networkNames[change.network]],
+          ...accountOf(change),
           ...describeLimit('Per transfer', 'perTransfer', change),
           ...describeLimit('24 hours', 'perDay', change),
         ],

@@ -1,7 +1,7 @@
 // Lazily loaded parts of the page. Static imports of the first screen delay the first view.
 import type { Component } from 'svelte'
 import { Lazy } from './page/lazy.svelte.ts'
-import type { ViewName } from './page/router.svelte.ts'
+import type { ViewName } from '../../src-preload/domain/views.ts'
 import TradeView from '../features/trade/TradeView.svelte'
 import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
 

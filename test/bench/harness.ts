@@ -108,6 +108,11 @@ export interface AmountContest {
   readonly mostTimes: number | null
 }
 
+/** An amount that must stay below a limit, beside one of the reference. */
+export interface LimitedAmount extends Omit<AmountContest, 'mostTimes'> {
+  readonly limit: number
+}
+
 const usualRounds = 41
 
 function readOptions() {
@@ -421,6 +426,13 @@ export class Bench {
     process.stdout.write(
       `bench ${this.#name} ${figure} ours=${digits(ours, 4)}${unit} reference=${digits(reference, 4)}${unit} ` +
         `ratio=${ratio.toFixed(2)} goal=${mostTimes === null ? 'none' : mostTimes.toFixed(2)} ${verdict}\n`,
+    )
+  }
+
+  judgeLimitedAmount({ figure, ours, reference, unit, limit }: LimitedAmount): void {
+    process.stdout.write(
+      `bench ${this.#name} ${figure} ours=${digits(ours, 4)}${unit} reference=${digits(reference, 4)}${unit} ` +
+        `ratio=${(ours / reference).toFixed(2)} goal=${String(limit)}${unit} ${this.#judge(ours <= limit)}\n`,
     )
   }
 

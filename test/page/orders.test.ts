@@ -549,6 +549,8 @@ describe('files of the list', () => {
       await field.fill(words)
       await page.getByRole('option').first().waitFor()
       await field.press('Enter')
+      // The keys of the next one would close it instead.
+      await field.waitFor({ state: 'detached' })
     }
     await run('export orders all json')
     await eventually(() => expect(started.at(-1)).toMatchObject({ what: 'orders', format: 'jsonl' }))

@@ -91,65 +91,38 @@ export interface AnswerSize {
   readonly maxBytes: number
 }
 
+/** @param payloadBytes - of the largest legitimate payload */
+const sized = (payloadBytes: number, maxKib: number): AnswerSize => ({
+  largestValidBytes: envelopeBytes + payloadBytes,
+  maxBytes: maxKib * KIB,
+})
+
 /** About twice the legitimate size, to allow white space and fields of a later version; at most 2 MiB. */
 export const answerSizes: Readonly<Record<EndpointName, AnswerSize>> = {
-  health: { largestValidBytes: envelopeBytes, maxBytes: 16 * KIB },
-  'auth.nonce': { largestValidBytes: envelopeBytes + 3 * 500, maxBytes: 16 * KIB },
-  'auth.login': { largestValidBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
-  'auth.refresh': { largestValidBytes: envelopeBytes + tokenBytes, maxBytes: 64 * KIB },
-  'user.profile': { largestValidBytes: envelopeBytes + profileBytes, maxBytes: 2_048 * KIB },
-  'user.pnl': {
-    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.currency,
-    maxBytes: 640 * KIB,
-  },
-  'market.trades': {
-    largestValidBytes: envelopeBytes + maxRows.marketTrades * rowBytes.marketTrade,
-    maxBytes: 512 * KIB,
-  },
-  'market.candles': {
-    largestValidBytes: envelopeBytes + maxRows.candles * rowBytes.candle,
-    maxBytes: 2_048 * KIB,
-  },
-  'user.balances': {
-    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.balance,
-    maxBytes: 384 * KIB,
-  },
-  'market.tickers': {
-    largestValidBytes: envelopeBytes + maxRows.markets * rowBytes.ticker,
-    maxBytes: 1_280 * KIB,
-  },
-  'market.orderBook': {
-    largestValidBytes: envelopeBytes + 2 * maxRows.bookSide * rowBytes.order,
-    maxBytes: 768 * KIB,
-  },
-  'coins.list': {
-    largestValidBytes: envelopeBytes + maxRows.currencies * rowBytes.coin,
-    maxBytes: 2_048 * KIB,
-  },
-  'orders.list': {
-    largestValidBytes: envelopeBytes + maxRows.orders * rowBytes.order,
-    maxBytes: 2_048 * KIB,
-  },
-  'orders.get': {
-    largestValidBytes: envelopeBytes + rowBytes.order + maxRows.fills * rowBytes.fill,
-    maxBytes: 2_048 * KIB,
-  },
-  'orders.nonce': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
-  'orders.create': { largestValidBytes: envelopeBytes + rowBytes.order, maxBytes: 16 * KIB },
-  'orders.cancel': { largestValidBytes: envelopeBytes + rowBytes.order, maxBytes: 16 * KIB },
-  'orders.bulkCancel': { largestValidBytes: envelopeBytes, maxBytes: 16 * KIB },
-  'trades.list': {
-    largestValidBytes: envelopeBytes + maxRows.ownTrades * rowBytes.fill,
-    maxBytes: 1_024 * KIB,
-  },
-  'transfers.checkUser': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
-  'transfers.initiate': { largestValidBytes: envelopeBytes + 128, maxBytes: 16 * KIB },
-  'transfers.process': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
-  'transfers.get': { largestValidBytes: envelopeBytes + transferBytes, maxBytes: 16 * KIB },
-  'transfers.list': {
-    largestValidBytes: envelopeBytes + maxRows.transfers * transferBytes,
-    maxBytes: 2_048 * KIB,
-  },
+  health: sized(0, 16),
+  'auth.nonce': sized(3 * 500, 16),
+  'auth.login': sized(tokenBytes, 64),
+  'auth.refresh': sized(tokenBytes, 64),
+  'user.profile': sized(profileBytes, 2_048),
+  'user.pnl': sized(maxRows.currencies * rowBytes.currency, 640),
+  'market.trades': sized(maxRows.marketTrades * rowBytes.marketTrade, 512),
+  'market.candles': sized(maxRows.candles * rowBytes.candle, 2_048),
+  'user.balances': sized(maxRows.currencies * rowBytes.balance, 384),
+  'market.tickers': sized(maxRows.markets * rowBytes.ticker, 1_280),
+  'market.orderBook': sized(2 * maxRows.bookSide * rowBytes.order, 768),
+  'coins.list': sized(maxRows.currencies * rowBytes.coin, 2_048),
+  'orders.list': sized(maxRows.orders * rowBytes.order, 2_048),
+  'orders.get': sized(rowBytes.order + maxRows.fills * rowBytes.fill, 2_048),
+  'orders.nonce': sized(128, 16),
+  'orders.create': sized(rowBytes.order, 16),
+  'orders.cancel': sized(rowBytes.order, 16),
+  'orders.bulkCancel': sized(0, 16),
+  'trades.list': sized(maxRows.ownTrades * rowBytes.fill, 1_024),
+  'transfers.checkUser': sized(128, 16),
+  'transfers.initiate': sized(128, 16),
+  'transfers.process': sized(transferBytes, 16),
+  'transfers.get': sized(transferBytes, 16),
+  'transfers.list': sized(maxRows.transfers * transferBytes, 2_048),
 }
 
 /** For error answers: their message is short, and their status says most. */

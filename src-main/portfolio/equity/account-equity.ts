@@ -45,6 +45,7 @@ type EquityStore = AnchorStore &
     | 'getFillProgress'
     | 'getFillsFromMs'
     | 'listMovements'
+    | 'listCompletedTransfers'
     | 'listCandleMarkets'
     | 'listClosesAt'
   >
@@ -84,9 +85,9 @@ export function createAccountEquity(store: EquityStore, journal: TransferJournal
   const prices = createEquityPrices()
 
   async function openTimeline(account: LedgerAccount, present: Present): Promise<Timeline> {
-    const { accountId, network, address, signal, nowMs } = account
+    const { accountId, network, signal, nowMs } = account
     const [told, sync, progress, fillsFromMs, flows] = await Promise.all([
-      readMovements({ store, journal, network, signal }, address),
+      readMovements({ store, journal, network, signal }, account),
       store.getOrderSync(accountId),
       store.getFillProgress(accountId),
       store.getFillsFromMs(accountId),

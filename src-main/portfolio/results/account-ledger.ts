@@ -60,6 +60,7 @@ type AccountLedgerStore = LedgerStore &
     | 'getOrderTrades'
     | 'getLedgerVersion'
     | 'listMovements'
+    | 'listCompletedTransfers'
   >
 
 /** The account whose ledger is kept; `nowMs` is by the exchange's clock. */
@@ -212,7 +213,7 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
     const source: LedgerSource = { store, accountId, network, zone, signal }
     const [orderVersion, movements] = await Promise.all([
       store.getLedgerVersion(accountId),
-      readMovements({ store, journal, network, signal }, account.address),
+      readMovements({ store, journal, network, signal }, account),
     ])
     const version = `${orderVersion} ${JSON.stringify(movements)}`
     const before = prepared?.accountId === accountId ? prepared : null
@@ -409,7 +410,7 @@ export function createAccountLedger(store: AccountLedgerStore, journal: Transfer
       account: LedgerAccount,
     ): Promise<(currency: string, untilMs: number) => MovedOutSum | undefined> {
       const { network, signal } = account
-      const movements = await readMovements({ store, journal, network, signal }, account.address)
+      const movements = await readMovements({ store, journal, network, signal }, account)
       const out = movements.filter(({ direction, currency }) => direction === 'out' && currency !== UNIT)
       if (out.length === 0) return () => undefined
       const { kept, judged } = await prepareExclusively(account)

@@ -22,39 +22,58 @@ export type TransferJournal = Pick<Journal, 'listTransfers' | 'listFoundTransfer
 
 type Transfer = Omit<TimedMovement, 'value'>
 
-/** Completed transfers of an account, each once, at the time of processing. */
+type MovementSource = PriceSource & {
+  readonly store: Pick<Store, 'listMovements' | 'listCompletedTransfers'>
+  readonly journal: TransferJournal
+}
+
+/** Whose movements are read. */
+export interface MovementAccount {
+  readonly accountId: string
+  readonly address: string
+}
+
+/** What is read of a transfer that the exchange told of. */
+type Told = Awaited<ReturnType<Store['listCompletedTransfers']>>[number]
+
+/**
+ * Completed transfers of an account, each once, at the time of processing: those of the journal, those that were looked up, and
+ * those that the exchange lists. A sender's reference is one transfer: the journal tells it before a look-up, and that before the list.
+ */
 async function readTransfers(
-  journal: TransferJournal,
-  networkKey: string,
-  address: string,
+  { store, journal, network: networkKey }: MovementSource,
+  { accountId, address }: MovementAccount,
 ): Promise<Transfer[]> {
-  const [sent, found] = await Promise.all([
+  const [sent, found, listed] = await Promise.all([
     journal.listTransfers(networkKey, address),
     journal.listFoundTransfers(networkKey, address),
+    store.listCompletedTransfers(accountId),
   ])
   const own = address.toLowerCase()
-  // A transfer that was looked up before the journal had it counts once.
   const gone = sent.filter(({ state }) => state === 'succeeded')
-  const references = new Set(gone.map(({ reference }) => reference))
+  const sentReferences = new Set(gone.map(({ reference }) => reference))
+  const isOwn = (each: string): boolean => each.toLowerCase() === own
+  const told = new Map<string, Told>()
+  for (const one of [...listed, ...found.map((each) => each.told)]) {
+    const { reference, fromAddress, destinationAddress, status } = one
+    // To oneself nothing moves. A reference is its sender's own.
+    if (status !== 'success' || isOwn(fromAddress) === isOwn(destinationAddress)) continue
+    if (isOwn(fromAddress) && sentReferences.has(reference)) continue
+    told.set(`${fromAddress.toLowerCase()} ${reference}`, one)
+  }
   return [
-    ...gone.map(({ told, updatedAtMs, amount, currency }): Transfer => ({
-      amount: told?.amount ?? amount,
-      currency: (told?.currency ?? currency).toLowerCase(),
-      atMs: told?.updatedAtMs ?? updatedAtMs,
+    ...gone.map(({ told: its, updatedAtMs, amount, currency }): Transfer => ({
+      amount: its?.amount ?? amount,
+      currency: (its?.currency ?? currency).toLowerCase(),
+      atMs: its?.updatedAtMs ?? updatedAtMs,
       direction: 'out',
     })),
-    ...found.flatMap(({ told }): Transfer[] =>
-      told.status === 'success' && !references.has(told.reference)
-        ? [
-            {
-              amount: told.amount,
-              currency: told.currency.toLowerCase(),
-              atMs: told.updatedAtMs,
-              direction: told.fromAddress.toLowerCase() === own ? 'out' : 'in',
-            },
-          ]
-        : [],
-    ),
+    ...[...told.values()].map(({ amount, currency, updatedAtMs, fromAddress }): Transfer => ({
+      amount,
+      currency: currency.toLowerCase(),
+      atMs: updatedAtMs,
+      direction: isOwn(fromAddress) ? 'out' : 'in',
+    })),
   ]
 }
 
@@ -77,16 +96,13 @@ async function priceTransfers(source: PriceSource, transfers: readonly Transfer[
 
 /** Movements that the user entered, at the entered values, and transfers known to be completed. */
 export async function readMovements(
-  source: PriceSource & {
-    readonly store: Pick<Store, 'listMovements'>
-    readonly journal: TransferJournal
-  },
-  address: string,
+  source: MovementSource,
+  account: MovementAccount,
 ): Promise<TimedMovement[]> {
-  const { store, journal, network: networkKey } = source
+  const { store, network: networkKey } = source
   const [entered, transfers] = await Promise.all([
-    store.listMovements({ networkKey, address }),
-    readTransfers(journal, networkKey, address),
+    store.listMovements({ networkKey, address: account.address }),
+    readTransfers(source, account),
   ])
   return [
     ...entered.map(({ currency, direction, amount, value, atMs }) => ({

@@ -171,6 +171,8 @@ export interface StoreMethods
   getTransferSync(accountId: string): TransferSync | null
   /** Those to the address, newest first. */
   listReceivedTransfers(accountId: string, address: string): StoredFound['told'][]
+  /** Those of the exchange's list that it calls carried out, sent and received, by their last change. */
+  listCompletedTransfers(accountId: string): StoredFound['told'][]
 
   // market data: cache
   /**

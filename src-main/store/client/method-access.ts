@@ -45,6 +45,7 @@ export const methodAccess = {
   putListedTransfers: 'write',
   getTransferSync: 'read',
   listReceivedTransfers: 'read',
+  listCompletedTransfers: 'read',
   listMovements: 'read',
   putMovement: 'write',
   removeMovement: 'write',

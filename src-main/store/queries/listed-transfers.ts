@@ -10,6 +10,10 @@ export const listReceivedSql = `
   SELECT ${toldPairs.map(([name, column]) => `${column} AS ${name}`).join(', ')}
   FROM listed_transfers WHERE account_key = ? AND told_destination_address = ?
   ORDER BY told_created_at_ms DESC`
+export const listCompletedSql = `
+  SELECT ${toldPairs.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+  FROM listed_transfers WHERE account_key = ? AND told_status = 'success'
+  ORDER BY told_updated_at_ms, told_reference`
 export const countListedTransfersSql = 'SELECT count(*) FROM listed_transfers WHERE account_key = ?'
 
 type SyncRow = Omit<TransferSync, 'isWhole'> & { readonly isWhole: number }
@@ -17,7 +21,10 @@ type SyncRow = Omit<TransferSync, 'isWhole'> & { readonly isWhole: number }
 export function prepareListedTransfers(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<StoreMethods, 'putListedTransfers' | 'getTransferSync' | 'listReceivedTransfers'> {
+): Pick<
+  StoreMethods,
+  'putListedTransfers' | 'getTransferSync' | 'listReceivedTransfers' | 'listCompletedTransfers'
+> {
   const columns = toldPairs.map(([, column]) => column)
   // An unchanged row is not written anew: its age is that of the list.
   const upsert = db.prepare<[ToldSet & { accountKey: number }]>(`
@@ -36,6 +43,7 @@ export function prepareListedTransfers(
     SELECT offset_unit AS offsetUnit, next_page AS nextPage, is_whole AS isWhole
     FROM listed_transfers_sync WHERE account_key = ?`)
   const list = db.prepare<[number, string], ToldSet>(listReceivedSql)
+  const listCompleted = db.prepare<[number], ToldSet>(listCompletedSql)
 
   return {
     putListedTransfers: (accountId, transfers, sync) =>
@@ -54,6 +62,10 @@ export function prepareListedTransfers(
     listReceivedTransfers(accountId, address) {
       const accountKey = keys.find(accountId)
       return accountKey === null ? [] : list.all(accountKey, address).map((row) => readTold(row))
+    },
+    listCompletedTransfers(accountId) {
+      const accountKey = keys.find(accountId)
+      return accountKey === null ? [] : listCompleted.all(accountKey).map((row) => readTold(row))
     },
   }
 }

@@ -1,23 +1,19 @@
 // Recent client activity for the Connection view; cleared when the view closes.
 import type { ConnectionActivity } from '../../../src-preload/contract/connection.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
-import { call, toReport } from '../../shell/page/api.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { call } from '../../shell/page/api.ts'
+import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import { pollWhileVisible, type VisiblePoll } from './poll-visible.ts'
 
 const pauseMs = 2_000
 
-class Activity {
-  state = $state.raw<Loadable<ConnectionActivity>>(loading)
+class Activity extends Fetched<ConnectionActivity> {
   /** When it was last loaded; null before. */
   asOfMs = $state.raw<number | null>(null)
   /** Endpoints with expanded rows. */
   open = $state.raw<ReadonlySet<EndpointName>>(new Set())
   onlyFailures = $state(false)
   #poll: VisiblePoll | null = null
-  /** Counts stops: responses from before a stop are dropped. */
-  #ended = 0
 
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
@@ -26,8 +22,7 @@ class Activity {
     return () => {
       poll.stop()
       this.#poll = null
-      this.#ended += 1
-      this.state = loading
+      this.drop()
       this.asOfMs = null
       this.open = new Set()
       this.onlyFailures = false
@@ -45,15 +40,8 @@ class Activity {
   }
 
   async #load(): Promise<void> {
-    const at = this.#ended
-    try {
-      const value = await call('connection:getActivity', {})
-      if (at !== this.#ended) return
-      this.state = ready(value)
-      this.asOfMs = Date.now()
-    } catch (error) {
-      if (at === this.#ended) this.state = failed(this.state, toReport(error))
-    }
+    await this.load(() => call('connection:getActivity', {}))
+    if (this.value !== null && this.error === null) this.asOfMs = Date.now()
   }
 }
 

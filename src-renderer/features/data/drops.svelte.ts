@@ -2,20 +2,25 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
 import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-text.ts'
+import { Attempt } from '../../shell/page/attempt.svelte.ts'
 import { data } from '../../shell/state/data.svelte.ts'
 
-export class Drops {
+export class Drops extends Attempt {
   /** The open question. */
   asked = $state.raw<Drop | null>(null)
-  isBusy = $state(false)
-  /** The last failure and its kind of data; null kind when it concerns all. */
-  failure = $state.raw<{ readonly of: DataKind | null; readonly error: ErrorReport } | null>(null)
+  /** Kind of data that the last one was about; null for all. */
+  #of = $state<DataKind | null>(null)
   /** Text of the last result, until something else starts. */
   told = $state('')
 
-  ask(drop: Drop): void {
+  /** Its error and the kind of data; null kind when it concerns all. */
+  get failure(): { readonly of: DataKind | null; readonly error: ErrorReport } | null {
+    return this.error === null ? null : { of: this.#of, error: this.error }
+  }
+
+  open(drop: Drop): void {
     if (this.isBusy) return
-    this.failure = null
+    this.clear()
     this.told = ''
     this.asked = drop
   }
@@ -24,7 +29,7 @@ export class Drops {
   leave(): void {
     if (this.isBusy) return
     this.asked = null
-    this.failure = null
+    this.clear()
   }
 
   /**
@@ -34,11 +39,14 @@ export class Drops {
   choose(of: DataKind, next: KeepDays, before: KeepDays): boolean {
     if (next === before || this.isBusy) return false
     if (next !== null && isShorter(next, before)) {
-      this.ask({ kind: 'shorten', of, to: next })
+      this.open({ kind: 'shorten', of, to: next })
       return true
     }
     this.asked = null
-    void this.#run(of, async () => ({ result: await data.setKeepDays(of, next), told: '' }))
+    void this.#run(of, async () => {
+      await data.setKeepDays(of, next)
+      return ''
+    })
     return false
   }
 
@@ -49,26 +57,22 @@ export class Drops {
     const of = drop.kind === 'clearAll' ? null : drop.of
     const isDone = await this.#run(of, async () => {
       if (drop.kind === 'shorten') {
-        return { result: await data.setKeepDays(drop.of, drop.to), told: describeDropped(drop, null) }
+        await data.setKeepDays(drop.of, drop.to)
+        return describeDropped(drop, null)
       }
-      const result = await data.clear(drop.kind === 'clear' ? [drop.of] : fetchedAgain)
-      return { result, told: describeDropped(drop, result.ok ? result.value.rows : null) }
+      const { rows } = await data.clear(drop.kind === 'clear' ? [drop.of] : fetchedAgain)
+      return describeDropped(drop, rows)
     })
     if (isDone) this.asked = null
     return isDone
   }
 
-  async #run(
-    of: DataKind | null,
-    work: () => Promise<{ result: { ok: true } | { ok: false; error: ErrorReport }; told: string }>,
-  ): Promise<boolean> {
-    this.isBusy = true
-    this.failure = null
+  /** @param work - returns what it did, as a text */
+  #run(of: DataKind | null, work: () => Promise<string>): Promise<boolean> {
+    this.#of = of
     this.told = ''
-    const { result, told } = await work()
-    this.isBusy = false
-    if (result.ok) this.told = told
-    else this.failure = { of, error: result.error }
-    return result.ok
+    return this.attempt(async () => {
+      this.told = await work()
+    })
   }
 }

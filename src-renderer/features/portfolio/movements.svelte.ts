@@ -2,10 +2,10 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
-import { call, toReport } from '../../shell/page/api.ts'
+import { call } from '../../shell/page/api.ts'
+import { Attempt } from '../../shell/page/attempt.svelte.ts'
 import { readDecimal } from '../../text/format/read-decimal.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import { readWallTime } from '../markets/overlays/note-time.ts'
 
 export type MovementField = 'currency' | 'amount' | 'value' | 'atMs'
@@ -23,9 +23,9 @@ const faultWords: Readonly<Record<MovementField, string>> = {
 const MAX_DECIMALS = 20
 const currencyPattern = /^[a-z0-9]{1,30}$/
 
-class Movements {
+class Movements extends Attempt {
   isOpen = $state(false)
-  list = $state.raw<Loadable<readonly Movement[]>>(loading)
+  readonly list = new Fetched<readonly Movement[]>()
   currency = $state('')
   direction = $state<Movement['direction']>('in')
   amount = $state('')
@@ -33,10 +33,6 @@ class Movements {
   /** Value of a datetime-local input in the display zone. */
   when = $state('')
   faults = $state.raw<MovementFaults>({})
-  /** Errors without a field. */
-  error = $state.raw<ErrorReport | null>(null)
-  isBusy = $state(false)
-  #asked = 0
 
   /**
    * Opens the dialog, optionally for a currency with a missing deposit, or filled in with what is known of it.
@@ -53,28 +49,22 @@ class Movements {
     this.value = ''
     this.when = known.when ?? ''
     this.faults = {}
-    this.error = null
-    this.list = loading
+    this.clear()
+    this.list.drop()
     void this.load()
   }
 
   close(): void {
     this.isOpen = false
-    this.#asked += 1
+    this.list.drop()
   }
 
   clearFault(field: MovementField): void {
     this.faults = { ...this.faults, [field]: undefined }
   }
 
-  async load(): Promise<void> {
-    const asked = ++this.#asked
-    try {
-      const { movements } = await call('portfolio:listMovements', {})
-      if (asked === this.#asked) this.list = ready(movements)
-    } catch (error) {
-      if (asked === this.#asked) this.list = failed(this.list, toReport(error))
-    }
+  load(): Promise<void> {
+    return this.list.load(async () => (await call('portfolio:listMovements', {})).movements)
   }
 
   /** The typed input; null when a field is invalid: see its fault. */
@@ -96,43 +86,33 @@ class Movements {
   /** True once stored; the form is then empty. */
   async add(zone: Zone, nowMs: number): Promise<boolean> {
     if (this.isBusy) return false
-    this.error = null
+    this.clear()
     const input = this.#read(zone, nowMs)
     if (input === null) return false
-    this.isBusy = true
-    try {
-      await call('portfolio:addMovement', input)
-      this.amount = this.value = this.when = ''
-      await this.load()
-      return true
-    } catch (error) {
-      this.#tell(toReport(error))
-      return false
-    } finally {
-      this.isBusy = false
-    }
+    return this.attempt(
+      async () => {
+        await call('portfolio:addMovement', input)
+        this.amount = this.value = this.when = ''
+        await this.load()
+      },
+      (report) => this.#isTold(report),
+    )
   }
 
   async remove(id: number): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    this.error = null
-    try {
+    await this.attempt(async () => {
       await call('portfolio:removeMovement', { id })
       await this.load()
-    } catch (error) {
-      this.error = toReport(error)
-    } finally {
-      this.isBusy = false
-    }
+    })
   }
 
-  #tell(report: ErrorReport): void {
+  /** Tells an error of a field there. */
+  #isTold(report: ErrorReport): boolean {
     const field = report.code === 'validation' ? report.data['field'] : undefined
-    if (typeof field === 'string' && Object.hasOwn(faultWords, field)) {
-      const known = field as MovementField
-      this.faults = { [known]: faultWords[known] }
-    } else this.error = report
+    if (typeof field !== 'string' || !Object.hasOwn(faultWords, field)) return false
+    const known = field as MovementField
+    this.faults = { [known]: faultWords[known] }
+    return true
   }
 }
 

@@ -12,10 +12,8 @@ import { type ReportPeriod, reportPeriods } from './report/report-range.ts'
 
 /** Time range of the equity curve; all time until it is loaded. */
 function historyRange(): { fromMs: number; toMs: number } {
-  const { loaded } = equity
-  return loaded.status === 'ready'
-    ? { fromMs: loaded.value.fromMs, toMs: loaded.value.toMs }
-    : { fromMs: 0, toMs: Date.now() }
+  const { fromMs, toMs } = equity.curve.value ?? { fromMs: 0, toMs: Date.now() }
+  return { fromMs, toMs }
 }
 
 /** A year of the display zone. */

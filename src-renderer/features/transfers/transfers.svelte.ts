@@ -2,8 +2,8 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-preload/contract/transfers.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
+import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 import { keyOf } from './list/entry-key.ts'
 import { transferRows } from './list/transfer-list.svelte.ts'
@@ -21,7 +21,7 @@ import {
 export type Place = 'none' | 'wizard' | 'entry' | 'book' | 'limits'
 
 class Transfers {
-  setup = $state.raw<Loadable<TransferSetup>>(loading)
+  readonly #setup = new Fetched<TransferSetup>()
   wizard = $state.raw<WizardState>(closedWizard)
   place = $state<Place>('none')
   readonly receipt = new OpenReceipt()
@@ -32,7 +32,11 @@ class Transfers {
   /** Counts accounts: results for an earlier one are dropped. */
   #age = 0
   #checkQuestion = 0
-  readonly #refresh = coalesce(() => this.#readSetup(), 300)
+  readonly #refresh = coalesce(() => this.#setup.load(() => call('transfers:getSetup', {})), 300)
+
+  get setup(): Loadable<TransferSetup> {
+    return this.#setup.state
+  }
 
   /** Subscribes to main for the account until the returned function is called. Another account's state is dropped. */
   start(accountId: string | null): () => void {
@@ -212,7 +216,7 @@ class Transfers {
     this.#checkQuestion += 1
     this.isDropped = hasEntries(this.wizard)
     this.wizard = closedWizard
-    this.setup = loading
+    this.#setup.drop()
     this.close()
   }
 
@@ -230,16 +234,6 @@ class Transfers {
       if (this.#isSending(id)) this.step({ kind: 'moved', transfer })
     } catch {
       // The step itself reports how it ended.
-    }
-  }
-
-  async #readSetup(): Promise<void> {
-    const age = this.#age
-    try {
-      const setup = await call('transfers:getSetup', {})
-      if (age === this.#age) this.setup = ready(setup)
-    } catch (error) {
-      if (age === this.#age) this.setup = failed(this.setup, toReport(error))
     }
   }
 }

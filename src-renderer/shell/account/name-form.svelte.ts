@@ -1,16 +1,13 @@
 // State of renaming one account; main stores the name.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
-import { toReport } from '../page/api.ts'
-import { describeField } from '../../text/errors/describe-field.ts'
+import { Attempt } from '../page/attempt.svelte.ts'
+import { describeField, findFieldFault } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
-export class NameForm {
+export class NameForm extends Attempt {
   isOpen = $state(false)
   text = $state('')
-  isBusy = $state(false)
   fault = $state.raw<string | undefined>(undefined)
-  error = $state.raw<ErrorReport | null>(null)
 
   /** Starts with the current name. */
   open(label: string): void {
@@ -25,9 +22,9 @@ export class NameForm {
     this.isOpen = false
   }
 
-  clear(): void {
+  override clear(): void {
+    super.clear()
     this.fault = undefined
-    this.error = null
   }
 
   /** Renames the account and closes; false on failure: see `fault` and `error`. */
@@ -39,24 +36,11 @@ export class NameForm {
       this.fault = describeField('label', reading.fault)
       return false
     }
-    this.isBusy = true
-    try {
-      await accounts.rename(id, reading.value)
-      this.isOpen = false
-      return true
-    } catch (cause) {
-      this.#take(toReport(cause))
-      return false
-    } finally {
-      this.isBusy = false
-    }
-  }
-
-  #take(report: ErrorReport): void {
-    if (report.code === 'validation' && report.data['field'] === 'label') {
-      this.fault = describeField('label', String(report.data['reason'] ?? ''), report.data)
-    } else {
-      this.error = report
-    }
+    const isSaved = await this.attempt(
+      () => accounts.rename(id, reading.value),
+      (report) => (this.fault = findFieldFault(report, 'label')) !== undefined,
+    )
+    if (isSaved) this.isOpen = false
+    return isSaved
   }
 }

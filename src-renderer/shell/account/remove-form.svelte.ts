@@ -1,22 +1,17 @@
 // State of removing an account: the typed name and obstacles.
 import type { Account } from '../../../src-preload/contract/accounts.ts'
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { toReport } from '../page/api.ts'
-import { describeField } from '../../text/errors/describe-field.ts'
-import { isDeclined } from '../../text/errors/security-faults.ts'
+import { Attempt } from '../page/attempt.svelte.ts'
+import { findFieldFault } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 
 /** Form for one account. */
-export class RemoveForm {
+export class RemoveForm extends Attempt {
   typed = $state('')
-  isBusy = $state(false)
   fault = $state.raw<string | undefined>(undefined)
-  error = $state.raw<ErrorReport | null>(null)
-  /** True after the user declined in the confirmation window, which is not an error. */
-  isDeclined = $state(false)
   readonly account: Account
 
   constructor(account: Account) {
+    super()
     this.account = account
   }
 
@@ -47,29 +42,11 @@ export class RemoveForm {
    * @param leaveSecrets - leave unreachable secrets in the keychain
    */
   async remove(leaveSecrets: boolean): Promise<boolean> {
-    if (this.isBusy || !this.isConfirmed) return false
-    this.isBusy = true
+    if (!this.isConfirmed) return false
     this.fault = undefined
-    this.error = null
-    this.isDeclined = false
-    try {
-      await accounts.remove(this.account, this.typed.trim(), leaveSecrets)
-      return true
-    } catch (cause) {
-      this.#take(toReport(cause))
-      return false
-    } finally {
-      this.isBusy = false
-    }
-  }
-
-  #take(report: ErrorReport): void {
-    if (report.code === 'validation' && report.data['field'] === 'label') {
-      this.fault = describeField('label', String(report.data['reason'] ?? ''), report.data)
-    } else if (isDeclined(report)) {
-      this.isDeclined = true
-    } else {
-      this.error = report
-    }
+    return this.attempt(
+      () => accounts.remove(this.account, this.typed.trim(), leaveSecrets),
+      (report) => (this.fault = findFieldFault(report, 'label')) !== undefined,
+    )
   }
 }

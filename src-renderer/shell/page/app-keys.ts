@@ -1,5 +1,5 @@
 // App-wide keyboard shortcuts and their descriptions. Pure.
-import type { ViewName } from './router.svelte.ts'
+import type { ViewName } from '../../../src-preload/domain/views.ts'
 import { viewKeys, viewOfKey, viewTitles } from './views.ts'
 
 export type AppCommand =

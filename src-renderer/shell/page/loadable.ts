@@ -30,3 +30,14 @@ export function renewed<T>(before: Loadable<T>, value: T): Loadable<T> {
 export function failed<T>(before: Loadable<T>, error: ErrorReport): Loadable<T> {
   return before.status === 'ready' ? { ...before, refreshError: error } : { status: 'error', error }
 }
+
+/** The value that is shown; null while there is none. */
+export function valueOf<T>(loadable: Loadable<T>): T | null {
+  return loadable.status === 'ready' ? loadable.value : null
+}
+
+/** Why the last fetch failed, with or without a value that is still shown; null when it did not. */
+export function errorOf(loadable: Loadable<unknown>): ErrorReport | null {
+  if (loadable.status === 'ready') return loadable.refreshError
+  return loadable.status === 'error' ? loadable.error : null
+}

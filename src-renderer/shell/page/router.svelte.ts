@@ -1,16 +1,5 @@
 // Current view and part, stored in the URL hash so that a reload restores them.
-
-export const viewNames = [
-  'trade',
-  'markets',
-  'orders',
-  'portfolio',
-  'transfers',
-  'connection',
-  'settings',
-  'data',
-] as const
-export type ViewName = (typeof viewNames)[number]
+import { type ViewName, viewNames } from '../../../src-preload/domain/views.ts'
 
 /** A view and optionally a part of it by name. */
 export interface Place {

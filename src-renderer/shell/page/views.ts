@@ -1,5 +1,5 @@
 // Names and keyboard shortcuts of the views.
-import type { ViewName } from './router.svelte.ts'
+import type { ViewName } from '../../../src-preload/domain/views.ts'
 
 export const viewTitles: Record<ViewName, string> = {
   trade: 'Trade',

@@ -3,8 +3,8 @@ import type { Account, AccountsState, RemovedAccount } from '../../../src-preloa
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 
 /** The last removal, with the account's name. */
 export interface Removal {
@@ -12,7 +12,7 @@ export interface Removal {
   readonly removed: RemovedAccount
 }
 
-let state = $state.raw<Loadable<AccountsState>>(loading)
+const fetched = new Fetched<AccountsState>()
 /** Last failed action on the active account, shown until the next action. */
 let actionError = $state.raw<ErrorReport | null>(null)
 let removal = $state.raw<Removal | null>(null)
@@ -35,12 +35,11 @@ async function act(action: Promise<unknown>): Promise<boolean> {
 
 export const accounts = {
   get state(): Loadable<AccountsState> {
-    return state
+    return fetched.state
   },
   get active(): Account | null {
-    if (state.status !== 'ready') return null
-    const { accounts: all, activeId } = state.value
-    return all.find((one) => one.id === activeId) ?? null
+    const state = fetched.value
+    return state?.accounts.find((one) => one.id === state.activeId) ?? null
   },
   get actionError(): ErrorReport | null {
     return actionError
@@ -57,7 +56,7 @@ export const accounts = {
   },
   /** Login text for an external wallet to sign; null when none is pending. */
   get signatureRequest(): AccountsState['signatureRequest'] {
-    return state.status === 'ready' ? state.value.signatureRequest : null
+    return fetched.value?.signatureRequest ?? null
   },
   /** True while a form shows the login text itself. */
   get isSignatureHeld(): boolean {
@@ -72,25 +71,15 @@ export const accounts = {
       isHeld = false
     }
   },
-  async load(): Promise<void> {
-    const at = ended
-    try {
-      const value = await call('accounts:getState', {})
-      if (at === ended) state = ready(value)
-    } catch (error) {
-      if (at === ended) state = failed(state, toReport(error))
-    }
-  },
+  load: (): Promise<void> => fetched.load(() => call('accounts:getState', {})),
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const stop = on('accounts:changed', (next) => {
-      state = ready(next)
-    })
+    const stop = on('accounts:changed', (next) => fetched.set(next))
     void this.load()
     return () => {
       stop()
       ended += 1
-      state = loading
+      fetched.drop()
       actionError = null
       removal = null
     }

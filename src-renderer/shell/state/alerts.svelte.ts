@@ -2,27 +2,18 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 import { coalesce } from '../page/coalesce.ts'
 
 const gapMs = 250
 
-let list = $state.raw<Loadable<readonly PriceAlert[]>>(loading)
+const fetched = new Fetched<readonly PriceAlert[]>()
 /** Error of the last change; null when it succeeded. */
 let actionError = $state.raw<ErrorReport | null>(null)
-/** Counts stops: responses from before a stop are dropped. */
-let ended = 0
 
-async function load(): Promise<void> {
-  const at = ended
-  try {
-    const { alerts } = await call('alerts:list', { market: null })
-    if (at === ended) list = ready(alerts)
-  } catch (error) {
-    if (at === ended) list = failed(list, toReport(error))
-  }
-}
+const load = (): Promise<void> =>
+  fetched.load(async () => (await call('alerts:list', { market: null })).alerts)
 
 /** Returns true on success; otherwise `actionError` has the reason. */
 async function act(work: () => Promise<unknown>): Promise<boolean> {
@@ -40,7 +31,7 @@ async function act(work: () => Promise<unknown>): Promise<boolean> {
 export const alerts = {
   /** Newest first. */
   get list(): Loadable<readonly PriceAlert[]> {
-    return list
+    return fetched.state
   },
   get actionError(): ErrorReport | null {
     return actionError
@@ -54,8 +45,7 @@ export const alerts = {
     return () => {
       stops.forEach((stop) => stop())
       own.stop()
-      ended += 1
-      list = loading
+      fetched.drop()
       actionError = null
     }
   },

@@ -1,20 +1,25 @@
 // Balances of the active account, for the Portfolio view and the top bar.
 import type { AccountBalances } from '../../../src-preload/contract/portfolio.ts'
-import { call, on, toReport } from '../page/api.ts'
+import { call, on } from '../page/api.ts'
 import { coalesce } from '../page/coalesce.ts'
-import { failed, type Loadable, loading, renewed } from '../page/loadable.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
+import type { Loadable } from '../page/loadable.ts'
 
 class Balances {
-  list = $state.raw<Loadable<AccountBalances>>(loading)
+  readonly #fetched = new Fetched<AccountBalances>()
   #accountId: string | null = null
   /** Subscribers of the same account: top bar and views. */
   #users = 0
   #stop: (() => void) | null = null
-  readonly #refresh = coalesce(() => this.#load(), 250)
+  readonly #refresh = coalesce(() => this.#fetched.load(() => call('portfolio:getBalances', {})), 250)
+
+  get list(): Loadable<AccountBalances> {
+    return this.#fetched.state
+  }
 
   /** Subscribes to main for the account until the returned function is called. Another account's balances are dropped. */
   start(accountId: string | null): () => void {
-    if (this.#accountId !== accountId) this.list = loading
+    if (this.#accountId !== accountId) this.#fetched.drop()
     this.#accountId = accountId
     this.#users += 1
     // A new last price shows with the next reading.
@@ -31,16 +36,6 @@ class Balances {
 
   reload(): void {
     this.#refresh.request()
-  }
-
-  async #load(): Promise<void> {
-    const accountId = this.#accountId
-    try {
-      const value = await call('portfolio:getBalances', {})
-      if (accountId === this.#accountId) this.list = renewed(this.list, value)
-    } catch (error) {
-      if (accountId === this.#accountId) this.list = failed(this.list, toReport(error))
-    }
   }
 }
 

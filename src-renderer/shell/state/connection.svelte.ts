@@ -2,13 +2,11 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ConnectionState, ConnectionTest } from '../../../src-preload/contract/connection.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 
-let state = $state.raw<Loadable<ConnectionState>>(loading)
+const fetched = new Fetched<ConnectionState>()
 let isRetrying = $state(false)
-/** Counts stops: responses from before a stop are dropped. */
-let ended = 0
 
 let test = $state.raw<ConnectionTest | null>(null)
 /** Why a test could not run. */
@@ -20,10 +18,6 @@ let testsDropped = 0
 /** The account under test. */
 let testedAccount: string | null = null
 
-function fail(at: number, error: unknown): void {
-  if (at === ended) state = failed(state, toReport(error))
-}
-
 function dropTest(): void {
   testsDropped += 1
   test = testError = null
@@ -32,13 +26,13 @@ function dropTest(): void {
 
 export const connection = {
   get state(): Loadable<ConnectionState> {
-    return state
+    return fetched.state
   },
   get isRetrying(): boolean {
     return isRetrying
   },
   get isOffline(): boolean {
-    return state.status === 'ready' && state.value.status === 'offline'
+    return fetched.value?.status === 'offline'
   },
   /** The current or last test of this account; null before one. */
   get test(): ConnectionTest | null {
@@ -52,11 +46,8 @@ export const connection = {
   },
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const at = ended
     const stops = [
-      on('connection:changed', (next) => {
-        state = ready(next)
-      }),
+      on('connection:changed', (next) => fetched.set(next)),
       on('connection:testChanged', (next) => {
         if (isTesting) test = next
       }),
@@ -64,30 +55,21 @@ export const connection = {
         if (activeId !== testedAccount) dropTest()
       }),
     ]
-    void call('connection:getState', {}).then(
-      (value) => {
-        if (at === ended) state = ready(value)
-      },
-      (error: unknown) => fail(at, error),
-    )
+    void fetched.load(() => call('connection:getState', {}))
     return () => {
       stops.forEach((stop) => stop())
-      ended += 1
-      state = loading
+      fetched.drop()
       dropTest()
     }
   },
   /** Retries now. The result arrives as a state change. */
   async retry(): Promise<void> {
-    const at = ended
     isRetrying = true
-    try {
+    await fetched.load(async () => {
       await call('connection:retry', {})
-    } catch (error) {
-      fail(at, error)
-    } finally {
-      isRetrying = false
-    }
+      return undefined
+    })
+    isRetrying = false
   },
   /**
    * Runs a connection test of an account to its end; progress appears in `test`.

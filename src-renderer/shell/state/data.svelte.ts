@@ -1,58 +1,36 @@
 // State of local data, and the requests about it.
-import type { Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
-import { call, on, toReport } from '../page/api.ts'
+import { call, on } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 import { coalesce } from '../page/coalesce.ts'
 
 type DataChannel = Extract<ChannelName, `data:${string}`>
 
 const gapMs = 250
 
-let state = $state.raw<Loadable<DataState>>(loading)
-/** Counts stops: responses from before a stop are dropped. */
-let ended = 0
-/** Sequence numbers of the last request and of the shown response: an older response never replaces a newer one. */
-let asked = 0
-let shown = 0
+const fetched = new Fetched<DataState>()
 
-async function load(): Promise<void> {
-  const at = ended
-  const number = (asked += 1)
-  const isLate = (): boolean => at !== ended || number < shown
-  try {
-    const value = await call('data:getState', {})
-    if (isLate()) return
-    shown = number
-    state = ready(value)
-  } catch (error) {
-    if (!isLate()) state = failed(state, toReport(error))
-  }
-}
+const load = (): Promise<void> => fetched.load(() => call('data:getState', {}))
 
-/** Sends a request to main, and reloads the state before returning. */
+/** Sends a request to main, and reloads the state before returning. Rejects with an ApiError. */
 async function act<Name extends DataChannel>(
   name: Name,
   input: ChannelInput<Name>,
-): Promise<Result<ChannelOutput<Name>>> {
-  try {
-    const value = await call(name, input)
-    await load()
-    return { ok: true, value }
-  } catch (error) {
-    return { ok: false, error: toReport(error) }
-  }
+): Promise<ChannelOutput<Name>> {
+  const value = await call(name, input)
+  await load()
+  return value
 }
 
 export const data = {
   get state(): Loadable<DataState> {
-    return state
+    return fetched.state
   },
   /** The unacknowledged repair; null without one. */
   get repair(): RepairReport | null {
-    return state.status === 'ready' ? state.value.repair : null
+    return fetched.value?.repair ?? null
   },
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
@@ -63,8 +41,7 @@ export const data = {
     return () => {
       stop()
       own.stop()
-      ended += 1
-      state = loading
+      fetched.drop()
     }
   },
   measure: () => act('data:measure', {}),

@@ -3,37 +3,30 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { LicenseHead, Versions } from '../../../src-preload/contract/diagnostics.ts'
 import { call, toReport } from '../page/api.ts'
-import { failed, type Loadable, loading, ready } from '../page/loadable.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
+import type { Loadable } from '../page/loadable.ts'
 
 type Gathered = ChannelOutput<'diagnostics:gather'>
 
-let versions = $state.raw<Loadable<Versions>>(loading)
+const versions = new Fetched<Versions>()
 /** Null when this build has no list. */
-let licenses = $state.raw<Loadable<readonly LicenseHead[] | null>>(loading)
+const licenses = new Fetched<readonly LicenseHead[] | null>()
 
 /** Loaded once: neither changes while the app runs. */
 export const build = {
   get versions(): Loadable<Versions> {
-    return versions
+    return versions.state
   },
   get licenses(): Loadable<readonly LicenseHead[] | null> {
-    return licenses
+    return licenses.state
   },
   async loadVersions(): Promise<void> {
-    if (versions.status === 'ready') return
-    try {
-      versions = ready(await call('diagnostics:getVersions', {}))
-    } catch (error) {
-      versions = failed(versions, toReport(error))
-    }
+    if (versions.state.status === 'ready') return
+    await versions.load(() => call('diagnostics:getVersions', {}))
   },
   async loadLicenses(): Promise<void> {
-    if (licenses.status === 'ready') return
-    try {
-      licenses = ready((await call('diagnostics:listLicenses', {})).licenses)
-    } catch (error) {
-      licenses = failed(licenses, toReport(error))
-    }
+    if (licenses.state.status === 'ready') return
+    await licenses.load(async () => (await call('diagnostics:listLicenses', {})).licenses)
   },
 }
 

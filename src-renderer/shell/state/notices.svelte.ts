@@ -3,8 +3,8 @@ import { untrack } from 'svelte'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 import { readNotices } from '../../text/notice-text.ts'
 import { coalesce } from '../page/coalesce.ts'
 
@@ -19,9 +19,9 @@ export interface NoticeRows {
   readonly hasMore: boolean
 }
 
-let list = $state.raw<Loadable<NoticeRows>>(loading)
+const list = new Fetched<NoticeRows>()
 let unread = $state(0)
-let options = $state.raw<Loadable<NoticeOptions>>(loading)
+const options = new Fetched<NoticeOptions>()
 /** Last screen reader announcement. */
 let said = $state('')
 let isReadingMore = $state(false)
@@ -34,30 +34,19 @@ let newestId: number | null = null
 
 async function load(): Promise<void> {
   const at = ended
-  const shown = list.status === 'ready' ? list.value.notices.length : 0
-  const limit = Math.min(maxPerCall, Math.max(pageSize, shown))
-  try {
+  const limit = Math.min(maxPerCall, Math.max(pageSize, list.value?.notices.length ?? 0))
+  await list.load(async () => {
     const answer = await call('alerts:listNotices', { beforeId: null, limit })
-    if (at !== ended) return
+    if (at !== ended) return undefined
     const fresh = answer.notices.filter(({ id, isRead }) => newestId !== null && id > newestId && !isRead)
     if (fresh.length > 0) said = readNotices(fresh)
     newestId = answer.notices[0]?.id ?? newestId ?? 0
-    list = ready({ notices: answer.notices, hasMore: answer.hasMore })
     unread = answer.unread
-  } catch (error) {
-    if (at === ended) list = failed(list, toReport(error))
-  }
+    return { notices: answer.notices, hasMore: answer.hasMore }
+  })
 }
 
-async function loadOptions(): Promise<void> {
-  const at = ended
-  try {
-    const value = await call('alerts:getOptions', {})
-    if (at === ended) options = ready(value)
-  } catch (error) {
-    if (at === ended) options = failed(options, toReport(error))
-  }
-}
+const loadOptions = (): Promise<void> => options.load(() => call('alerts:getOptions', {}))
 
 async function act(work: () => Promise<unknown>): Promise<void> {
   actionError = null
@@ -70,16 +59,16 @@ async function act(work: () => Promise<unknown>): Promise<void> {
 
 export const notices = {
   get list(): Loadable<NoticeRows> {
-    return list
+    return list.state
   },
   get unread(): number {
     return unread
   },
   get options(): Loadable<NoticeOptions> {
-    return options
+    return options.state
   },
   get isMuted(): boolean {
-    return options.status === 'ready' && options.value.isMuted
+    return options.value?.isMuted ?? false
   },
   /** Text of the live region: the newest notices. */
   get said(): string {
@@ -110,8 +99,8 @@ export const notices = {
       stops.forEach((stop) => stop())
       own.stop()
       ended += 1
-      list = loading
-      options = loading
+      list.drop()
+      options.drop()
       unread = 0
       said = ''
       actionError = null
@@ -119,19 +108,15 @@ export const notices = {
     }
   },
   async loadMore(): Promise<void> {
-    if (list.status !== 'ready' || isReadingMore) return
-    const before = list.value.notices
-    const at = ended
+    const before = list.value?.notices
+    if (before === undefined || isReadingMore) return
     isReadingMore = true
-    try {
+    await list.load(async () => {
       const beforeId = before.at(-1)?.id ?? null
       const answer = await call('alerts:listNotices', { beforeId, limit: pageSize })
-      if (at === ended) list = ready({ notices: [...before, ...answer.notices], hasMore: answer.hasMore })
-    } catch (error) {
-      if (at === ended) list = failed(list, toReport(error))
-    } finally {
-      isReadingMore = false
-    }
+      return { notices: [...before, ...answer.notices], hasMore: answer.hasMore }
+    })
+    isReadingMore = false
   },
   /** Marks one as read, which was opened. */
   markRead({ id, isRead }: Notice): Promise<void> {
@@ -139,7 +124,7 @@ export const notices = {
   },
   /** Marks all as read, to the newest that is shown. */
   markAllRead(): Promise<void> {
-    const newest = list.status === 'ready' ? list.value.notices[0] : undefined
+    const newest = list.value?.notices[0]
     if (newest === undefined || unread === 0) return Promise.resolve()
     return act(() => call('alerts:markRead', { id: newest.id, isUpTo: true }))
   },
@@ -147,15 +132,15 @@ export const notices = {
   /** Applies immediately on screen; reverts when it could not be stored. */
   async setOptions(change: Partial<NoticeOptions>): Promise<void> {
     // Called before main has provided the current settings.
-    if (options.status !== 'ready') await loadOptions()
-    if (options.status !== 'ready') {
-      if (options.status === 'error') actionError = options.error
+    if (options.value === null) await loadOptions()
+    const before = options.value
+    if (before === null) {
+      actionError = options.error
       return
     }
-    const before = options
-    const next = { ...options.value, ...change }
-    options = ready(next)
+    const next = { ...before, ...change }
+    options.set(next)
     await act(() => call('alerts:setOptions', next))
-    if (actionError !== null) options = before
+    if (actionError !== null) options.set(before)
   },
 }

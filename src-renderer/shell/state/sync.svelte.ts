@@ -2,50 +2,40 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ShownView, SyncState } from '../../../src-preload/contract/sync.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 import { now } from '../page/now.svelte.ts'
 
 /** Between two pages nothing runs briefly; the sync status stays this long. */
 const lingerMs = 3_000
 
-let state = $state.raw<Loadable<SyncState>>(loading)
+const fetched = new Fetched<SyncState>()
 /** When a stream was last running. */
 let ranAtMs = $state<number | null>(null)
 let isChanging = $state(false)
 /** Why pausing or resuming failed; null when it succeeded. */
 let pauseError = $state.raw<ErrorReport | null>(null)
-/** Counts updates from main and stops: outdated responses are dropped. */
-let heard = 0
 
 const isRunning = ({ streams }: SyncState): boolean => streams.some(({ status }) => status === 'running')
 
-function show(next: SyncState): void {
-  heard += 1
-  state = ready(next)
+function note(next: SyncState): SyncState {
   if (isRunning(next)) ranAtMs = Date.now()
+  return next
 }
 
-async function load(): Promise<void> {
-  const at = heard
-  try {
-    const value = await call('sync:getState', {})
-    if (at === heard) show(value)
-  } catch (error) {
-    if (at === heard) state = failed(state, toReport(error))
-  }
-}
+const load = (): Promise<void> => fetched.load(async () => note(await call('sync:getState', {})))
 
 export const sync = {
   get state(): Loadable<SyncState> {
-    return state
+    return fetched.state
   },
   /** True while history syncs; a pause between two pages does not end it. */
   get isReading(): boolean {
-    if (state.status !== 'ready') return false
-    const { isPaused, hold, streams } = state.value
+    const state = fetched.value
+    if (state === null) return false
+    const { isPaused, hold, streams } = state
     if (isPaused || hold !== null || streams.every(({ status }) => status === 'complete')) return false
-    return isRunning(state.value) || (ranAtMs !== null && now.ms - ranAtMs < lingerMs)
+    return isRunning(state) || (ranAtMs !== null && now.ms - ranAtMs < lingerMs)
   },
   get isChanging(): boolean {
     return isChanging
@@ -56,12 +46,11 @@ export const sync = {
   load,
   /** Subscribes to main until the returned function is called, which clears the state. For one active account. */
   start(): () => void {
-    const stop = on('sync:changed', show)
+    const stop = on('sync:changed', (next) => fetched.set(note(next)))
     void load()
     return () => {
       stop()
-      heard += 1
-      state = loading
+      fetched.drop()
       ranAtMs = null
       pauseError = null
     }

@@ -3,10 +3,10 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import type { Release, UpdatesState } from '../../../src-preload/contract/updates.ts'
 import { call, on, toReport } from '../page/api.ts'
+import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
 
-let state = $state.raw<Loadable<UpdatesState>>(loading)
+const fetched = new Fetched<UpdatesState>()
 /** Why the last action did not start. */
 let actionError = $state.raw<ErrorReport | null>(null)
 /** The dismissed strip: version and step. */
@@ -28,16 +28,15 @@ async function act(work: () => Promise<unknown>): Promise<void> {
 
 export const updates = {
   get state(): Loadable<UpdatesState> {
-    return state
+    return fetched.state
   },
   get actionError(): ErrorReport | null {
     return actionError
   },
   /** Release to announce in every view: available or ready, until dismissed. */
   get news(): { readonly status: 'available' | 'ready'; readonly release: Release } | null {
-    if (state.status !== 'ready') return null
-    const { step } = state.value
-    if (step.status !== 'available' && step.status !== 'ready') return null
+    const step = fetched.value?.step
+    if (step === undefined || (step.status !== 'available' && step.status !== 'ready')) return null
     if (putAway === markOf(step.release.version, step.status)) return null
     return { status: step.status, release: step.release }
   },
@@ -48,24 +47,12 @@ export const updates = {
   },
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const at = ended
-    let isTold = false
-    const stop = on('updates:changed', (value) => {
-      isTold = true
-      state = ready(value)
-    })
-    call('updates:getState', {}).then(
-      (value) => {
-        if (at === ended && !isTold) state = ready(value)
-      },
-      (error: unknown) => {
-        if (at === ended && !isTold) state = failed(state, toReport(error))
-      },
-    )
+    const stop = on('updates:changed', (value) => fetched.set(value))
+    void fetched.load(() => call('updates:getState', {}))
     return () => {
       stop()
       ended += 1
-      state = loading
+      fetched.drop()
       actionError = null
     }
   },

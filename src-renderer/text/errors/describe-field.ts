@@ -1,8 +1,9 @@
 // Text for invalid form fields, by the rule that the value breaks.
+import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
 import { describeOrderRefusal } from './describe-order-refusal.ts'
-import { aside } from './error-facts.ts'
+import { aside, fact } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'
 import { describeAddress, describePassphrase, describeSignature, describeStarkKey } from '../key-text.ts'
 import { describeTradingField } from '../trading-field-text.ts'
@@ -145,4 +146,10 @@ export function describeField(field: string, reason: string, data: ErrorData = {
     default:
       return `The value of ${field === '' ? 'a field' : field} is invalid${aside(reason)}.`
   }
+}
+
+/** What main found wrong with a field of a form, as a sentence; undefined for any other error. */
+export function findFieldFault({ code, data }: ErrorReport, field: string): string | undefined {
+  if (code !== 'validation' || data['field'] !== field) return undefined
+  return describeField(field, fact(data, 'reason'), data)
 }

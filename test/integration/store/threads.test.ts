@@ -137,6 +137,7 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   getBalances: ['a'],
   getTransferSync: ['a'],
   listReceivedTransfers: ['a', '0x1'],
+  listCompletedTransfers: ['a'],
   listFillMarkets: ['a'],
   readFillsByTime: ['a', 'ethusdc', null, 1_700_000_000_000, 100],
   countCreatedOrders: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }],

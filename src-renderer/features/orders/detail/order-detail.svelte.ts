@@ -1,8 +1,7 @@
 // The order in the panel beside a table, with its trades.
 import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/entities.ts'
-import { call, toReport } from '../../../shell/page/api.ts'
-import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { call } from '../../../shell/page/api.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 
 /** The order in the panel; `trades` is null before the first response. */
 export interface Detail {
@@ -10,20 +9,22 @@ export interface Detail {
   readonly trades: OrderFills | null
 }
 
-class OrderDetails {
+class OrderDetails extends Fetched<Detail> {
   selectedId = $state<number | null>(null)
-  state = $state.raw<Loadable<Detail>>(loading)
-  /** True while the order loads. */
-  isReading = $state(false)
-  /** Counts requests: only the newest response is used. */
-  #question = 0
+  /** Requests under way. */
+  #reading = $state(0)
   #accountId: string | null = null
+
+  /** True while the order loads. */
+  get isReading(): boolean {
+    return this.#reading > 0
+  }
 
   /** Opens the panel for a loaded order. */
   select(order: ListedOrder): void {
     if (this.selectedId === order.id) return
     this.selectedId = order.id
-    this.state = ready({ order, trades: null })
+    this.set({ order, trades: null })
     void this.#load(order.id)
   }
 
@@ -31,7 +32,7 @@ class OrderDetails {
   open(id: number): void {
     if (this.selectedId === id) return
     this.selectedId = id
-    this.state = loading
+    this.drop()
     void this.#load(id)
   }
 
@@ -55,18 +56,9 @@ class OrderDetails {
   }
 
   async #load(id: number): Promise<void> {
-    this.#question += 1
-    const question = this.#question
-    const isCurrent = (): boolean => id === this.selectedId && question === this.#question
-    this.isReading = true
-    try {
-      const detail = await call('orders:get', { id })
-      if (isCurrent()) this.state = ready(detail)
-    } catch (error) {
-      if (isCurrent()) this.state = failed(this.state, toReport(error))
-    } finally {
-      if (isCurrent()) this.isReading = false
-    }
+    this.#reading += 1
+    await this.load(() => call('orders:get', { id }))
+    this.#reading -= 1
   }
 }
 

@@ -4,10 +4,9 @@ import type {
   EquityBenchmark,
   EquityPointAnswer,
 } from '../../../../src-preload/contract/equity.ts'
-import { call, on, toReport } from '../../../shell/page/api.ts'
-import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 
 const dayMs = 86_400_000
 
@@ -32,23 +31,22 @@ export interface EquityCurve extends EquityAnswer {
 }
 
 class EquityState {
-  loaded = $state.raw<Loadable<EquityCurve>>(loading)
+  readonly curve = new Fetched<EquityCurve>()
   span = $state<EquitySpan>('month')
   benchmarks = $state.raw<readonly EquityBenchmark[]>([])
   hasTable = $state(false)
-  /** The opened point; null for none. */
-  point = $state.raw<Loadable<EquityPointAnswer> | null>(null)
+  /** The opened point. */
+  readonly point = new Fetched<EquityPointAnswer>()
+  isPointOpen = $state(false)
+  /** Time of the opened point; null for the present. */
+  #pointMs: number | null = null
   #accountId: string | null = null
-  /** Count requests: outdated answers are dropped. */
-  #asked = 0
-  #pointsAsked = 0
   readonly #refresh = coalesce(() => this.#load(), 1_000)
 
   /** Subscribes to main for the account until the returned function is called. Another account's curve is dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
-      this.#asked += 1
-      this.loaded = loading
+      this.curve.drop()
       this.closePoint()
     }
     this.#accountId = accountId
@@ -78,36 +76,33 @@ class EquityState {
   }
 
   /** @param atMs - of a point of the curve; null for the present */
-  async openPoint(atMs: number | null): Promise<void> {
-    const asked = ++this.#pointsAsked
-    this.point = loading
-    try {
-      const answer = await call('portfolio:getEquityPoint', { atMs })
-      if (asked === this.#pointsAsked) this.point = ready(answer)
-    } catch (error) {
-      if (asked === this.#pointsAsked) this.point = failed(loading, toReport(error))
-    }
+  openPoint(atMs: number | null): void {
+    this.#pointMs = atMs
+    this.isPointOpen = true
+    this.retryPoint()
+  }
+
+  retryPoint(): void {
+    this.point.drop()
+    void this.point.load(() => call('portfolio:getEquityPoint', { atMs: this.#pointMs }))
   }
 
   closePoint(): void {
-    this.#pointsAsked += 1
-    this.point = null
+    this.point.drop()
+    this.isPointOpen = false
   }
 
-  async #load(): Promise<void> {
-    const asked = ++this.#asked
+  #load(): Promise<void> {
     const toMs = Date.now()
     const lengthMs = equitySpans.find(({ value }) => value === this.span)?.lengthMs ?? Infinity
     const fromMs = Number.isFinite(lengthMs) ? Math.max(0, toMs - lengthMs) : 0
-    try {
+    return this.curve.load(async () => {
       const answer = await call('portfolio:getEquity', {
         ...{ fromMs, toMs, most: maxPoints },
         benchmarks: [...this.benchmarks],
       })
-      if (asked === this.#asked) this.loaded = ready({ ...answer, fromMs, toMs })
-    } catch (error) {
-      if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
-    }
+      return { ...answer, fromMs, toMs }
+    })
   }
 }
 

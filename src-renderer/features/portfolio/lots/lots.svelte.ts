@@ -1,15 +1,15 @@
 // State of the lots panel: method, currency and page. Main walks all fills for it, so it loads only while it is open.
 import type { CostMethod, LotsAnswer } from '../../../../src-preload/contract/lots.ts'
-import { call, on, toReport } from '../../../shell/page/api.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
-import { failed, type Loadable, loading, renewed } from '../../../shell/page/loadable.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 
 /** Lots are computed from years of fills and change slowly. */
 const LOTS_GAP_MS = 10_000
 export const lotsPerPage = 200
 
 class LotsState {
-  loaded = $state.raw<Loadable<LotsAnswer>>(loading)
+  readonly list = new Fetched<LotsAnswer>()
   /** Stored across restarts; it also decides the file of disposals. */
   method = $state<CostMethod>('fifo')
   isOpen = $state(false)
@@ -17,7 +17,6 @@ class LotsState {
   #currency: string | null = null
   offset = $state(0)
   #accountId: string | null = null
-  #asked = 0
   /** True once the stored method was loaded, or another one chosen. */
   #hasMethod = false
   readonly #refresh = coalesce(() => this.#load(), LOTS_GAP_MS)
@@ -25,8 +24,7 @@ class LotsState {
   /** Subscribes to main for the account until the returned function is called. Another account's lots are dropped. */
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) {
-      this.#asked += 1
-      this.loaded = loading
+      this.list.drop()
       this.#currency = null
       this.offset = 0
     }
@@ -92,24 +90,21 @@ class LotsState {
 
   #restart(): void {
     this.offset = 0
-    this.loaded = loading
+    this.list.drop()
     if (this.isOpen) void this.#load()
   }
 
-  async #load(): Promise<void> {
-    const asked = ++this.#asked
+  #load(): Promise<void> {
     const { method, offset } = this
-    try {
+    return this.list.load(async () => {
       const answer = await call('portfolio:listLots', {
         ...{ method, offset, currency: this.#currency },
         limit: lotsPerPage,
       })
-      if (asked !== this.#asked) return
-      if (answer.lots.length === 0 && offset > 0) this.turnTo(0)
-      else this.loaded = renewed(this.loaded, answer)
-    } catch (error) {
-      if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
-    }
+      if (answer.lots.length > 0 || offset === 0) return answer
+      if (offset === this.offset) this.turnTo(0)
+      return undefined
+    })
   }
 }
 

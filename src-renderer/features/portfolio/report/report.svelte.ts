@@ -1,15 +1,13 @@
 // State of the period report.
 import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
-import { call, on, toReport } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
-import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, renewed } from '../../../shell/page/loadable.ts'
-import { coalesce } from '../../../shell/page/coalesce.ts'
+import { RangeFigures } from '../range-figures.svelte.ts'
 import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
 
 class ReportState {
-  loaded = $state.raw<Loadable<PeriodReport>>(loading)
+  readonly figures = new RangeFigures<PeriodReport>((range) => call('portfolio:getReport', range))
   /** Null: a custom range. */
   period = $state<ReportPeriod | null>('month')
   /** First and last day of a custom range, as in date inputs; empty for none. */
@@ -17,10 +15,6 @@ class ReportState {
   toDay = $state('')
   /** A time within the period. */
   #atMs = $state<number>(Date.now())
-  #accountId: string | null = null
-  #asked = 0
-  #range: ReportRange | null = null
-  readonly #refresh = coalesce(() => this.#load(), 2_000)
 
   /** Range of the report in a zone; null when the custom days are invalid. */
   rangeIn(zone: Zone): ReportRange | null {
@@ -29,27 +23,6 @@ class ReportState {
     const fromMs = parseDay(this.fromDay)
     const lastMs = parseDay(this.toDay)
     return fromMs === null || lastMs === null || lastMs < fromMs ? null : { fromMs, toMs: endOfDay(lastMs) }
-  }
-
-  /** Subscribes to main for the account until the returned function is called. Another account's report is dropped. */
-  start(accountId: string | null): () => void {
-    if (this.#accountId !== accountId) {
-      this.#asked += 1
-      this.loaded = loading
-      this.#range = null
-    }
-    this.#accountId = accountId
-    const stops = [
-      on('portfolio:changed', ({ isSameFigures }) => {
-        if (!isSameFigures) this.#refresh.request()
-      }),
-      on('orders:changed', () => this.#refresh.request()),
-    ]
-    if (this.#range !== null) this.#refresh.request()
-    return () => {
-      stops.forEach((stop) => stop())
-      this.#refresh.stop()
-    }
   }
 
   /** Shows the current period of a kind. */
@@ -78,30 +51,6 @@ class ReportState {
     const next = stepRange(this.period, rangeOf(this.period, this.#atMs, zone), direction, zone)
     if (next === null) return
     this.#atMs = next.fromMs <= nowMs && nowMs < next.toMs ? nowMs : next.fromMs
-  }
-
-  /** Shows the report of a range. Data of another range is dropped. */
-  show(range: ReportRange): void {
-    if (this.#range?.fromMs === range.fromMs && this.#range.toMs === range.toMs) return
-    this.#range = range
-    this.loaded = loading
-    void this.#load()
-  }
-
-  retry(): void {
-    void this.#load()
-  }
-
-  async #load(): Promise<void> {
-    const range = this.#range
-    if (range === null) return
-    const asked = ++this.#asked
-    try {
-      const report = await call('portfolio:getReport', range)
-      if (asked === this.#asked) this.loaded = renewed(this.loaded, report)
-    } catch (error) {
-      if (asked === this.#asked) this.loaded = failed(this.loaded, toReport(error))
-    }
   }
 }
 

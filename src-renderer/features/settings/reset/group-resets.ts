@@ -1,11 +1,14 @@
 // Resets each group of settings to its defaults, with undo. Excludes the user's own content (lists, limits, columns),
 // settings that would delete data (retention), and the app password.
 import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { ChannelName } from '../../../../src-preload/contract/contract.ts'
 import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
 import type { SecurityState } from '../../../../src-preload/contract/security.ts'
 import type { UpdatesState } from '../../../../src-preload/contract/updates.ts'
 import { defaultDisplay } from '../../../../src-preload/domain/display.ts'
 import { ApiError } from '../../../shell/page/api.ts'
+import { valueOf } from '../../../shell/page/loadable.ts'
 import { appInfo } from '../../../shell/state/app-info.svelte.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { notices } from '../../../shell/state/notices.svelte.ts'
@@ -65,12 +68,41 @@ export const defaults: {
   staysInTray: false,
 }
 
-function isSame<Shape extends object>(one: Shape, other: Shape): boolean {
-  const names = Object.keys(one) as (keyof Shape)[]
-  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+/** A group whose choices are one object, which is set at once. */
+function makeReset<Choices extends object>({
+  usual,
+  now,
+  set,
+  isAllowed = () => true,
+}: {
+  readonly usual: Choices
+  /** Null until they are known. */
+  readonly now: () => Choices | null
+  readonly set: (choices: Choices) => Promise<void>
+  readonly isAllowed?: () => boolean
+}): GroupReset {
+  const names = Object.keys(usual) as (keyof Choices)[]
+  return {
+    isAllowed,
+    isChanged: () => {
+      const chosen = now()
+      return (
+        chosen !== null && names.some((name) => JSON.stringify(chosen[name]) !== JSON.stringify(usual[name]))
+      )
+    },
+    apply: async () => {
+      const before = now()
+      if (before === null) return null
+      await set(usual)
+      return () => set(before)
+    },
+  }
 }
 
-const always = (): boolean => true
+/** Throws the error of an action that a state keeps. */
+function demand(channel: ChannelName, error: ErrorReport | null): void {
+  if (error !== null) throw new ApiError(channel, error)
+}
 
 type TradingChoices = Pick<Display, 'startMarket' | 'startPeriod' | 'confirmsOrders'>
 type LookChoices = Omit<Display, keyof TradingChoices>
@@ -89,126 +121,72 @@ const lookOf = ({ timeZone, palette, isPrivate, numberFormat, density }: Display
   density,
 })
 
-const appearance: GroupReset = {
-  isChanged: () => appInfo.theme !== defaults.theme || !isSame(lookOf(display.all), lookOf(defaults.display)),
-  isAllowed: always,
-  apply: async () => {
-    const before = { theme: appInfo.theme, look: lookOf(display.all) }
-    await appInfo.setTheme(defaults.theme)
-    await display.set(lookOf(defaults.display))
-    return async () => {
-      await appInfo.setTheme(before.theme)
-      await display.set(before.look)
-    }
+const appearance = makeReset({
+  usual: { theme: defaults.theme, ...lookOf(defaults.display) },
+  now: () => ({ theme: appInfo.theme, ...lookOf(display.all) }),
+  set: async ({ theme, ...look }) => {
+    await appInfo.setTheme(theme)
+    await display.set(look)
   },
-}
+})
 
-const trading: GroupReset = {
-  isChanged: () => !isSame(tradingOf(display.all), tradingOf(defaults.display)),
-  isAllowed: always,
-  apply: async () => {
-    const before = tradingOf(display.all)
-    await display.set(tradingOf(defaults.display))
-    return () => display.set(before)
+const trading = makeReset({
+  usual: tradingOf(defaults.display),
+  now: () => tradingOf(display.all),
+  set: (choices) => display.set(choices),
+})
+
+const noticesReset = makeReset({
+  usual: defaults.notices,
+  now: () => valueOf(notices.options),
+  set: async (options) => {
+    await notices.setOptions(options)
+    demand('alerts:setOptions', notices.actionError)
   },
-}
+})
 
-const noticesNow = (): NoticeOptions | null =>
-  notices.options.status === 'ready' ? notices.options.value : null
-
-async function setNotices(options: NoticeOptions): Promise<void> {
-  await notices.setOptions(options)
-  if (notices.actionError !== null) throw new ApiError('alerts:setOptions', notices.actionError)
-}
-
-const noticesReset: GroupReset = {
-  isChanged: () => {
-    const now = noticesNow()
-    return now !== null && !isSame(defaults.notices, now)
+const lock = makeReset<LockChoices>({
+  usual: defaults.lock,
+  now: () => {
+    const known = valueOf(security.state)
+    if (known === null) return null
+    const { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked } = known
+    return { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked }
   },
-  isAllowed: always,
-  apply: async () => {
-    const before = noticesNow()
-    if (before === null) return null
-    await setNotices(defaults.notices)
-    return () => setNotices(before)
-  },
-}
-
-function lockNow(): LockChoices | null {
-  if (security.state.status !== 'ready') return null
-  const { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked } = security.state.value
-  return { lockAfterMinutes, readableWhenLocked, signInAtStart, forgetTokensWhenLocked }
-}
-
-async function setLock(choices: LockChoices): Promise<void> {
-  const result = await security.setOptions(choices)
-  if (!result.ok) throw new ApiError('security:setOptions', result.error)
-}
-
-const lock: GroupReset = {
-  isChanged: () => {
-    const now = lockNow()
-    return now !== null && !isSame(defaults.lock, now)
+  set: async (choices) => {
+    const result = await security.setOptions(choices)
+    demand('security:setOptions', result.ok ? null : result.error)
   },
   isAllowed: () => !security.isLocked,
-  apply: async () => {
-    const before = lockNow()
-    if (before === null) return null
-    await setLock(defaults.lock)
-    return () => setLock(before)
+})
+
+const reading = makeReset<{ isPaused: boolean }>({
+  usual: { isPaused: false },
+  now: () => valueOf(sync.state),
+  set: async ({ isPaused }) => {
+    await sync.setPaused(isPaused)
+    demand('sync:setPaused', sync.pauseError)
   },
-}
+})
 
-async function setPaused(isPaused: boolean): Promise<void> {
-  await sync.setPaused(isPaused)
-  if (sync.pauseError !== null) throw new ApiError('sync:setPaused', sync.pauseError)
-}
-
-const reading: GroupReset = {
-  isChanged: () => sync.state.status === 'ready' && sync.state.value.isPaused,
-  isAllowed: always,
-  apply: async () => {
-    await setPaused(false)
-    return () => setPaused(true)
+const updatesReset = makeReset<UpdateChoices>({
+  usual: defaults.updates,
+  now: () => {
+    const known = valueOf(updates.state)
+    return known === null ? null : { channel: known.channel, checksDaily: known.checksDaily }
   },
-}
-
-function updatesNow(): UpdateChoices | null {
-  if (updates.state.status !== 'ready') return null
-  const { channel, checksDaily } = updates.state.value
-  return { channel, checksDaily }
-}
-
-async function setUpdates(choices: UpdateChoices): Promise<void> {
-  await updates.setOptions(choices)
-  if (updates.actionError !== null) throw new ApiError('updates:setOptions', updates.actionError)
-}
-
-const updatesReset: GroupReset = {
-  isChanged: () => {
-    const now = updatesNow()
-    return now !== null && !isSame(defaults.updates, now)
+  set: async (choices) => {
+    await updates.setOptions(choices)
+    demand('updates:setOptions', updates.actionError)
   },
   isAllowed: () => !security.isLocked,
-  apply: async () => {
-    const before = updatesNow()
-    if (before === null) return null
-    await setUpdates(defaults.updates)
-    return () => setUpdates(before)
-  },
-}
+})
 
-const tray: GroupReset = {
-  isChanged: () => appInfo.staysInTray !== null && appInfo.staysInTray !== defaults.staysInTray,
-  isAllowed: always,
-  apply: async () => {
-    const before = appInfo.staysInTray
-    if (before === null) return null
-    await appInfo.setTray(defaults.staysInTray)
-    return () => appInfo.setTray(before)
-  },
-}
+const tray = makeReset({
+  usual: { staysInTray: defaults.staysInTray },
+  now: () => (appInfo.staysInTray === null ? null : { staysInTray: appInfo.staysInTray }),
+  set: ({ staysInTray }) => appInfo.setTray(staysInTray),
+})
 
 /** By group ID. Entries here are part of "Reset all settings". */
 export const groupResets = {

@@ -1,12 +1,11 @@
 // State of removing everything: consequences, confirmation text and errors. Main asks once more and removes.
-import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { RemovalFacts } from '../../../../src-preload/contract/removal.ts'
 import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
-import { call, toReport } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
+import { Attempt } from '../../../shell/page/attempt.svelte.ts'
 import { countOf } from '../../../text/format/words.ts'
-import { failed, type Loadable, loading, ready } from '../../../shell/page/loadable.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 import { describeOrderBusiness } from '../../../text/order-business-text.ts'
-import { isDeclined } from '../../../text/errors/security-faults.ts'
 
 /** What is removed, one line each. */
 export function listAllThatGoes({ wallets, practiceAccounts }: RemovalFacts): string[] {
@@ -37,42 +36,23 @@ export function describeUndecided(facts: RemovalFacts): string[] {
   ]
 }
 
-export class RemoveAllForm {
-  facts = $state.raw<Loadable<RemovalFacts>>(loading)
+export class RemoveAllForm extends Attempt {
+  readonly facts = new Fetched<RemovalFacts>()
   typed = $state('')
-  isBusy = $state(false)
-  /** The user declined in the confirmation window, which is not an error. */
-  isDeclined = $state(false)
-  error = $state.raw<ErrorReport | null>(null)
 
   get isConfirmed(): boolean {
     return isRemovalTyped(this.typed)
   }
 
-  async load(): Promise<void> {
-    try {
-      this.facts = ready(await call('removal:getFacts', {}))
-    } catch (error) {
-      this.facts = failed(this.facts, toReport(error))
-    }
+  load(): Promise<void> {
+    return this.facts.load(() => call('removal:getFacts', {}))
   }
 
   /** Requests the removal; main asks once more. On success the app quits. */
   async remove(): Promise<void> {
-    if (this.isBusy || !this.isConfirmed) return
-    this.isBusy = true
-    this.isDeclined = false
-    this.error = null
-    try {
-      await call('removal:removeAll', { typed: this.typed.trim() })
-    } catch (cause) {
-      const report = toReport(cause)
-      if (isDeclined(report)) this.isDeclined = true
-      else this.error = report
-      // Part of the data may have been removed before the failure.
-      await this.load()
-    } finally {
-      this.isBusy = false
-    }
+    if (!this.isConfirmed) return
+    const isRemoved = await this.attempt(() => call('removal:removeAll', { typed: this.typed.trim() }))
+    // Part of the data may have been removed before the failure.
+    if (!isRemoved) await this.load()
   }
 }

@@ -1,9 +1,9 @@
 // Form of an address book entry, new or existing. An address cannot be changed; main validates it.
-import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
 import { readLabel } from '../../../../src-preload/domain/wallet-input.ts'
-import { call, toReport } from '../../../shell/page/api.ts'
-import { describeField } from '../../../text/errors/describe-field.ts'
+import { call } from '../../../shell/page/api.ts'
+import { Attempt } from '../../../shell/page/attempt.svelte.ts'
+import { describeField, findFieldFault } from '../../../text/errors/describe-field.ts'
 import { shortenAddress } from '../../../text/format/address.ts'
 import { findAddress, findNamesake } from './book-entries.ts'
 
@@ -14,17 +14,16 @@ const labelWords = {
 
 export type EntryField = 'address' | 'label' | 'note'
 
-export class EntryForm {
+export class EntryForm extends Attempt {
   address = $state('')
   label = $state('')
   note = $state('')
-  isBusy = $state(false)
   faults = $state.raw<Readonly<Partial<Record<EntryField, string>>>>({})
-  error = $state.raw<ErrorReport | null>(null)
   /** The existing entry; null for a new one. */
   readonly before: Recipient | null
 
   constructor(before: Recipient | null) {
+    super()
     this.before = before
     if (before !== null) {
       this.address = before.address
@@ -46,20 +45,16 @@ export class EntryForm {
     const label = readLabel(this.label)
     this.faults = { ...this.#judgeAddress(book), ...this.#judgeLabel(book) }
     if (Object.keys(this.faults).length > 0 || !label.ok) return null
-    this.isBusy = true
-    try {
-      const { address, note } = this
-      return await call('transfers:putRecipient', {
-        address: address.trim(),
-        label: label.value,
-        note: note.trim(),
-      })
-    } catch (cause) {
-      this.#take(toReport(cause))
-      return null
-    } finally {
-      this.isBusy = false
-    }
+    const { address, note } = this
+    const entry = { address: address.trim(), label: label.value, note: note.trim() }
+    return this.ask(
+      () => call('transfers:putRecipient', entry),
+      (report) => {
+        const fault = findFieldFault(report, 'recipient')
+        if (fault !== undefined) this.faults = { address: fault }
+        return fault !== undefined
+      },
+    )
   }
 
   #judgeAddress(book: readonly Recipient[]): { address?: string } {
@@ -77,14 +72,6 @@ export class EntryForm {
     if (namesake === null) return {}
     return {
       label: `${shortenAddress(namesake.address)} already has this name. Choose another one.`,
-    }
-  }
-
-  #take(report: ErrorReport): void {
-    if (report.code === 'validation' && report.data['field'] === 'recipient') {
-      this.faults = { address: describeField('recipient', String(report.data['reason'] ?? '')) }
-    } else {
-      this.error = report
     }
   }
 }

@@ -1,15 +1,13 @@
 // Form of the limits with the result of saving; main decides when a limit applies.
-import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
-import { call, toReport } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
+import { Attempt } from '../../../shell/page/attempt.svelte.ts'
 import { isSameLimits, type LimitField, readLimits, textsOf } from './limits-change.ts'
 
-export class LimitsForm {
+export class LimitsForm extends Attempt {
   perTransfer = $state('')
   perDay = $state('')
-  isBusy = $state(false)
   faults = $state.raw<Readonly<Partial<Record<LimitField, string>>>>({})
-  error = $state.raw<ErrorReport | null>(null)
   /** Result of the last change, in a sentence; null before. */
   said = $state<string | null>(null)
   #isBegun = false
@@ -48,22 +46,15 @@ export class LimitsForm {
 
   async #ask(limits: TransferLimits): Promise<LimitsState | null> {
     if (this.isBusy) return null
-    this.error = null
     this.said = null
-    this.isBusy = true
-    try {
+    return this.ask(async () => {
       const state = await call('transfers:setLimits', limits)
       this.#fill(state)
       this.said = isSameLimits(state.now, limits)
         ? 'Limits saved.'
         : 'Lower limits saved. Higher limits apply in 24 hours.'
       return state
-    } catch (cause) {
-      this.error = toReport(cause)
-      return null
-    } finally {
-      this.isBusy = false
-    }
+    })
   }
 
   #fill(state: LimitsState): void {

@@ -3,8 +3,8 @@ import { isDeclined } from '../../../text/errors/security-faults.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferOffer } from '../../../../src-preload/contract/transfers.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
+import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
 import { keyOf } from '../list/entry-key.ts'
 
 /** Result of the last action on a transfer, besides its record. */
@@ -23,31 +23,34 @@ export function toOutcome(error: unknown): ActOutcome {
 export class OpenReceipt {
   /** Key of the entry (list/entry-key.ts); null for none. */
   key = $state<string | null>(null)
-  entry = $state.raw<Loadable<HistoryEntry>>(loading)
+  readonly #entry = new Fetched<HistoryEntry>()
   outcome = $state.raw<ActOutcome>(nothingSaid)
   /** A step is in progress. */
   isActing = $state(false)
 
   /** Counts opened entries: a step's end on an earlier one is ignored. */
   #opened = 0
-  #question = 0
+
+  get entry(): Loadable<HistoryEntry> {
+    return this.#entry.state
+  }
 
   /** Opens a loaded entry and reloads it. */
   show(entry: HistoryEntry): void {
-    this.entry = ready(entry)
+    this.#entry.set(entry)
     this.#open(keyOf(entry))
   }
 
   /** Opens a journal transfer by its key. */
   showKey(key: string): void {
-    if (key !== this.key) this.entry = loading
+    if (key !== this.key) this.#entry.drop()
     this.#open(key)
   }
 
   close(): void {
     this.key = null
     this.#opened += 1
-    this.#question += 1
+    this.#entry.drop()
   }
 
   /** Shows the result of a step that was run elsewhere. */
@@ -84,16 +87,12 @@ export class OpenReceipt {
   /** Reloads the open entry from the journal. */
   async read(): Promise<void> {
     const { key } = this
-    this.#question += 1
-    const question = this.#question
     // A looked-up transfer changes only by another look-up.
     if (key === null || key.startsWith('found:')) return
-    try {
-      const transfer = await call('transfers:get', { id: key })
-      if (question === this.#question) this.entry = ready({ kind: 'journal', transfer })
-    } catch (error) {
-      if (question === this.#question) this.entry = failed(this.entry, toReport(error))
-    }
+    await this.#entry.load(async () => ({
+      kind: 'journal',
+      transfer: await call('transfers:get', { id: key }),
+    }))
   }
 
   #open(key: string): void {

@@ -74,12 +74,12 @@ describe('the figures of the portfolio', () => {
       'portfolio:getReport': (input) => makeReport(input),
     })
     const countOf = (name: ChannelName): number => main.calls.filter((called) => called === name).length
-    stops.push(portfolio.start('quin'), report.start('quin'))
-    report.show({ fromMs: 0, toMs: 86_400_000 })
+    stops.push(portfolio.start('quin'), report.figures.start('quin'))
+    report.figures.show({ fromMs: 0, toMs: 86_400_000 })
     await eventually(() => expect(portfolio.books.status).toBe('ready'))
-    await eventually(() => expect(report.loaded.status).toBe('ready'))
+    await eventually(() => expect(report.figures.state.status).toBe('ready'))
     await eventually(() => expect(portfolio.results.status).toBe('ready'))
-    const [shown, slow] = [portfolio.results, report.loaded]
+    const [shown, slow] = [portfolio.results, report.figures.state]
     let drawn = 0
     stops.push(
       $effect.root(() => {
@@ -102,7 +102,7 @@ describe('the figures of the portfolio', () => {
     main.emit('portfolio:changed', { isSameFigures: false })
     await eventually(() => expect(countOf('portfolio:getReport')).toBe(2))
     await new Promise((resolve) => setTimeout(resolve))
-    expect(report.loaded).toBe(slow)
+    expect(report.figures.state).toBe(slow)
   })
 
   it('of another account are dropped at once, and so are its open rows', async () => {
@@ -138,10 +138,10 @@ describe('the equity curve', () => {
     stops.push(equity.start('mia'))
     await eventually(() => expect(waiting).toHaveLength(1))
     equity.choose('all')
-    await eventually(() => expect(equity.loaded).toMatchObject({ value: { fromMs: 0, beginMs: 0 } }))
+    await eventually(() => expect(equity.curve.state).toMatchObject({ value: { fromMs: 0, beginMs: 0 } }))
     waiting.forEach((go) => go())
     await new Promise((resolve) => setTimeout(resolve))
-    expect(equity.loaded).toMatchObject({ value: { fromMs: 0, beginMs: 0 } })
+    expect(equity.curve.state).toMatchObject({ value: { fromMs: 0, beginMs: 0 } })
   })
 })
 
@@ -156,13 +156,13 @@ describe('the report', () => {
         return makeReport(input)
       },
     })
-    stops.push(report.start('mia'))
+    stops.push(report.figures.start('mia'))
     report.showCurrent('week', at)
     const week = { fromMs: Date.UTC(2026, 10, 16), toMs: Date.UTC(2026, 10, 23) }
     expect(report.rangeIn(utc)).toEqual(week)
-    report.show(week)
-    report.show(week)
-    await eventually(() => expect(report.loaded).toMatchObject({ value: week }))
+    report.figures.show(week)
+    report.figures.show(week)
+    await eventually(() => expect(report.figures.state).toMatchObject({ value: week }))
     expect(asked).toEqual([week])
     report.step(-1, at, utc)
     expect(report.rangeIn(utc)?.toMs).toBe(week.fromMs)

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // Which commands there are, as things stand, and how views offer theirs.
 import { afterEach, describe, expect, it } from 'vitest'
-import { viewNames } from '../../../../../src-renderer/shell/page/router.svelte.ts'
+import { viewNames } from '../../../../../src-preload/domain/views.ts'
 import { viewKeys } from '../../../../../src-renderer/shell/page/views.ts'
 import { type AppActions, makeAppCommands } from '../../../../../src-renderer/shell/palette/app-commands.ts'
 import { palette } from '../../../../../src-renderer/shell/palette/palette.svelte.ts'
