@@ -33,7 +33,7 @@ export interface AxisTick {
   readonly text: string
 }
 
-/** A pane below the price: position in CSS pixels, scale in device pixels and content. */
+/** Volume in the foot of the price pane, or a pane below it: position in CSS pixels, scale in device pixels and content. */
 export interface PaneFrame {
   readonly kind: 'volume' | 'rsi' | 'macd'
   readonly pane: Pane

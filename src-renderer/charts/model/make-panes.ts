@@ -1,19 +1,18 @@
 // Scales and ticks of the panes below the price. Pure.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
-import type { AxisTick, PaneFrame } from './frame.ts'
+import type { PaneFrame } from './frame.ts'
 import type { Layout, LowerPane, WantedPane } from './layout.ts'
 import { scaleOf, type ShownCandles } from './make-price-axis.ts'
-import { linearTicks, niceStep } from './scales.ts'
+import { linearTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { TickTexts } from './tick-texts.ts'
 
 const tickDistance = 28
-const volumeTickDistance = 34
 /** Oversold and overbought levels of RSI. */
 const rsiBounds = [30, 70] as const
 
-/** Returns the panes a chart needs below its price. */
+/** Returns the panes that a chart needs beside its price. */
 export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]): readonly WantedPane[] {
   const lower = indicators.flatMap(({ kind }, study): WantedPane[] =>
     kind === 'rsi' || kind === 'macd' ? [{ kind, study }] : [],
@@ -33,7 +32,7 @@ export function makePanes(
     const study = studies[pane.study] ?? null
     switch (pane.kind) {
       case 'volume':
-        return volumePane(pane, layout.dpr, range, texts)
+        return volumePane(pane, layout.dpr, range)
       case 'rsi':
         return rsiPane(pane, layout.dpr, study, texts)
       case 'macd':
@@ -42,23 +41,16 @@ export function makePanes(
   })
 }
 
-function volumePane(pane: LowerPane, dpr: number, range: ShownCandles, texts: TickTexts): PaneFrame {
+/** Without ticks: the axis beside it has the prices, and the legend the volume of a candle. */
+function volumePane(pane: LowerPane, dpr: number, range: ShownCandles): PaneFrame {
   const most = range.buffer.extent(range.firstIndex, range.endIndex)?.volume ?? 0
   return {
     kind: 'volume',
     pane,
     scale: scaleOf('linear', 0, pane.innerBottom * dpr, most || 1, pane.innerTop * dpr),
-    ticks: volumeTicks(most, pane.height, texts),
+    ticks: [],
     study: null,
   }
-}
-
-function volumeTicks(most: number, height: number, texts: TickTexts): AxisTick[] {
-  if (!(most > 0)) return []
-  const step = niceStep(most / Math.max(1, Math.floor((height - 12) / volumeTickDistance)))
-  const ticks: AxisTick[] = []
-  for (let n = 1; n * step <= most; n++) ticks.push({ value: n * step, text: texts.volume(n * step) })
-  return ticks
 }
 
 function rsiPane(pane: LowerPane, dpr: number, study: Study | null, texts: TickTexts): PaneFrame {

@@ -1,5 +1,4 @@
 // Text on the axes and in the panes: ticks, labels and titles.
-import { formatVolume } from '../../text/format/chart-number.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { formatCandleTime, formatCountdown } from '../model/format.ts'
 import {
@@ -10,6 +9,7 @@ import {
   toPixel,
   type AxisTick,
   type Frame,
+  type PaneFrame,
   type Scale,
 } from '../model/frame.ts'
 import type { AxisTag } from '../layers/layer.ts'
@@ -122,14 +122,16 @@ function closeText(frame: Frame, index: number): string | null {
 /** The pointer's line is at the pointer. */
 function textAt(frame: Frame, row: number): string | null {
   if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
-  const found = frame.panes.find(({ pane }) => row < (pane.top + pane.height) * frame.layout.dpr)
+  const bottomOf = ({ pane }: PaneFrame): number => (pane.top + pane.height) * frame.layout.dpr
+  const found = frame.panes.find((pane) => pane.kind !== 'volume' && row < bottomOf(pane))
   if (found === undefined) return null
   const value = fromPixel(found.scale, row)
   switch (found.kind) {
     case 'volume':
-      return formatVolume(Math.max(0, value))
+      return null
     case 'rsi':
-      return formatFixed(value, 2)
+      // Lines drawn beyond the scale's ends have no value.
+      return formatFixed(Math.min(100, Math.max(0, value)), 2)
     case 'macd':
       return formatFixed(value, frame.priceDecimals)
   }
