@@ -16,7 +16,7 @@ export interface Pane {
 }
 
 /** Kinds of panes. Volume lies in the foot of the price pane, the others below it. */
-export type PaneKind = 'volume' | 'rsi' | 'macd'
+export type PaneKind = 'volume' | 'rsi' | 'macd' | 'listed'
 
 export interface WantedPane {
   readonly kind: PaneKind

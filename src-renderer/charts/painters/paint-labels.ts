@@ -18,7 +18,8 @@ import { crosshairRow, lastColor, lastRow } from './paint-cursor.ts'
 import type { Overlay } from './paint-frame.ts'
 import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
-import { readStudies } from '../indicators/study-text.ts'
+import { placeOf } from '../model/make-panes.ts'
+import { listedDecimals, readStudies } from '../indicators/study-text.ts'
 import { lineColor } from './paint-studies.ts'
 import { percentText } from '../model/tick-texts.ts'
 
@@ -134,7 +135,17 @@ function textAt(frame: Frame, row: number): string | null {
       return formatFixed(Math.min(100, Math.max(0, value)), 2)
     case 'macd':
       return formatFixed(value, frame.priceDecimals)
+    case 'listed':
+      return listedText(frame, found, value)
   }
+}
+
+/** Within a bounded scale's ends, as the indicator's own values are written. */
+function listedText(frame: Frame, { study }: PaneFrame, value: number): string | null {
+  const place = placeOf(study)
+  if (study?.indicator.kind !== 'listed' || place === null) return null
+  const shown = place.kind === 'bounded' ? Math.min(place.high, Math.max(place.low, value)) : value
+  return formatFixed(shown, listedDecimals(study.indicator.id, frame.priceDecimals))
 }
 
 /** A label with its height and top in device pixels, inside the panes. */
