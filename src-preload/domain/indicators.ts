@@ -32,7 +32,7 @@ export interface IndicatorDefinition {
   readonly inputs: readonly IndicatorInput[]
   readonly place: IndicatorPlace
   /** The lines in column order. */
-  readonly lines: readonly ('average' | 'upper' | 'middle' | 'lower' | 'signal')[]
+  readonly lines: readonly ('average' | 'upper' | 'middle' | 'lower' | 'signal' | 'plus' | 'minus')[]
 }
 
 export const listedIds = [
@@ -41,6 +41,7 @@ export const listedIds = [
   'donchian',
   'keltner',
   'atr',
+  'adx',
   'stochastic',
   'cci',
   'williams',
@@ -110,6 +111,14 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     inputs: [candles('Length', 14)],
     place: { kind: 'free', hasZero: false, decimals: null },
     lines: ['average'],
+  },
+  adx: {
+    short: 'ADX',
+    long: 'Average directional index with DI',
+    words: 'trend strength dmi wilder',
+    inputs: [candles('Length', 14, 2)],
+    place: percent([20, 40]),
+    lines: ['average', 'plus', 'minus'],
   },
   stochastic: {
     short: 'Stoch',

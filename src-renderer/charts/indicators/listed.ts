@@ -1,5 +1,6 @@
 // Computes the indicators of the table and says how many candles they need before the view.
 import type { ListedId } from '../../../src-preload/domain/indicators.ts'
+import { adx } from './adx.ts'
 import { atr, keltner } from './ranges.ts'
 import type { VwapCandles } from './vwap.ts'
 import { cci, donchian, hma, mfi, roc, stochastic, williams, wma } from './windows.ts'
@@ -36,6 +37,12 @@ export function computeListed(
     case 'atr':
       atr(candles, first, from, take())
       return
+    case 'adx': {
+      const lines = { adx: take(), plus: take(), minus: take() }
+      const state = { range: take(), plusMove: take(), minusMove: take(), dx: take() }
+      adx(candles, first, from, { ...lines, ...state })
+      return
+    }
     case 'stochastic': {
       const into = { k: take(), d: take(), fast: take() }
       stochastic(candles, { k: first, smoothing: second, d: third }, from, into)
@@ -83,6 +90,8 @@ export function warmUpListed(
       return first + second + third - 3
     case 'atr':
       return ofRange(first)
+    case 'adx':
+      return 2 * ofRange(first)
     case 'keltner':
       return Math.max(first, fade(1 - 2 / (first + 1)), ofRange(second))
   }

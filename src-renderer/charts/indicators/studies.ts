@@ -12,7 +12,8 @@ import { macd } from './macd.ts'
 import { rsi } from './rsi.ts'
 import { vwap, type VwapCandles } from './vwap.ts'
 
-export type StudyRole = 'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram'
+export type StudyRole =
+  'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram' | 'plus' | 'minus'
 
 /** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN when unknown. */
 export interface StudyLine {

@@ -35,6 +35,8 @@ const lineNames: Record<StudyRole, string> = {
   macd: '',
   signal: 'signal',
   histogram: 'histogram',
+  plus: '+DI',
+  minus: '−DI',
 }
 
 /** One line of an indicator at one candle. */

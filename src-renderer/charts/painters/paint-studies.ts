@@ -60,9 +60,15 @@ export function paintStudyPane(
   setLine(ctx, frame)
   for (const line of study.lines) {
     if (line.role === 'histogram') continue
-    ctx.strokeStyle = line.role === 'signal' ? theme.textQuiet : color
+    ctx.strokeStyle = paneLineColor(line.role, color, theme)
     strokeValues(ctx, frame, pane.scale, line.values)
   }
+}
+
+function paneLineColor(role: StudyLine['role'], own: string, theme: ChartTheme): string {
+  if (role === 'signal') return theme.textQuiet
+  if (role === 'plus') return theme.up
+  return role === 'minus' ? theme.down : own
 }
 
 function lineOf(study: Study, role: StudyLine['role']): StudyLine | null {

@@ -1,6 +1,7 @@
 // The indicators of the table are those of a published library (trading-signals), to 1e-9 of the value, or of the price
 // where a value is a difference of prices.
 import {
+  ADX,
   ATR,
   CCI,
   DonchianChannels,
@@ -62,6 +63,15 @@ function stochastic(kPeriod: number, kSlowingPeriod: number, dPeriod: number): R
   }
 }
 
+function directional(length: number): Reference {
+  const indicator = new ADX(length)
+  return (bar) => {
+    const value = indicator.update(bar, false)
+    const { pdi, mdi } = indicator
+    return value === null || pdi === undefined || mdi === undefined ? null : [value, pdi * 100, mdi * 100]
+  }
+}
+
 /** `isOfPrices`: the error is measured against the price. */
 interface Case {
   readonly id: ListedId
@@ -77,6 +87,7 @@ const cases: readonly Case[] = [
     { id: 'hma', inputs: [length], make: () => closing(new HMA(length)), isOfPrices: true },
     { id: 'donchian', inputs: [length], make: () => banded(new DonchianChannels(length)), isOfPrices: true },
     { id: 'atr', inputs: [length], make: () => whole(new ATR(length)), isOfPrices: true },
+    { id: 'adx', inputs: [length], make: () => directional(length), isOfPrices: false },
     { id: 'cci', inputs: [length], make: () => whole(new CCI(length)), isOfPrices: false },
     { id: 'williams', inputs: [length], make: () => whole(new WilliamsR(length)), isOfPrices: false },
     { id: 'roc', inputs: [length], make: () => closing(new ROC(length), 100), isOfPrices: false },
@@ -98,24 +109,18 @@ const cases: readonly Case[] = [
       [14, 1, 3],
       [21, 5, 7],
     ] as const
-  ).map((inputs): Case => ({
+  ).map(([k, smoothing, d]): Case => ({
     id: 'stochastic',
-    inputs,
-    make: () => stochastic(...inputs),
+    inputs: [k, smoothing, d],
+    make: () => stochastic(k, smoothing, d),
     isOfPrices: false,
   })),
 ]
 
-function linesOf(
-  id: ListedId,
-  inputs: readonly number[],
-  candles: CandleColumns,
-  from = 0,
-  before: Float64Array[] = [],
-): Float64Array[] {
-  const columns = before
+function linesOf(id: ListedId, inputs: readonly number[], candles: CandleColumns): Float64Array[] {
+  const columns: Float64Array[] = []
   let at = 0
-  computeListed(id, inputs, candles, from, () => (columns[at++] ??= new Float64Array(candles.close.length)))
+  computeListed(id, inputs, candles, 0, () => (columns[at++] ??= new Float64Array(candles.close.length)))
   return columns
 }
 
@@ -169,5 +174,6 @@ test('prices that do not move say nothing: no %K, %R, CCI or MFI, and a range of
   expect(lastOf('cci', [20])).toBeNaN()
   expect(lastOf('mfi', [14])).toBeNaN()
   expect(lastOf('atr', [14])).toBe(0)
+  expect(lastOf('adx', [14])).toBe(0)
   expect(lastOf('roc', [9])).toBe(0)
 })
