@@ -1,5 +1,6 @@
 // IPC channels of charts: drawings, layout and files.
 import { z } from 'zod'
+import { hasValidInputs, listedIds } from '../domain/indicators.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { drawing } from './drawings.ts'
 import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
@@ -20,6 +21,10 @@ export const indicator = z.discriminatedUnion('kind', [
   /** Wilder's. */
   z.strictObject({ kind: z.literal('rsi'), length }),
   z.strictObject({ kind: z.literal('macd'), fast: length, slow: length, signal: length }),
+  /** One of the table in domain/indicators.ts; `inputs` in its order. */
+  z
+    .strictObject({ kind: z.literal('listed'), id: z.enum(listedIds), inputs: z.array(z.number()).max(4) })
+    .refine(({ id, inputs }) => hasValidInputs(id, inputs)),
 ])
 export type Indicator = z.infer<typeof indicator>
 

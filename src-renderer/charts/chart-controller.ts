@@ -205,6 +205,18 @@ export class ChartController {
     this.invalidate()
   }
 
+  /** Shows the whole history. */
+  showAll(): void {
+    this.view.showAll()
+    this.invalidate()
+  }
+
+  /** Scales the prices to the candles in view. */
+  autoPrices(): void {
+    this.view.autoPrices()
+    this.invalidate()
+  }
+
   /** Removes the keyboard cursor; returns false when there was none. */
   dropCursor(): boolean {
     const had = this.view.dropCursor()

@@ -20,6 +20,11 @@ interface Kept {
   readonly spacing: number
 }
 
+/** View of all known candles. */
+function wholeView(bounds: viewport.Bounds): viewport.Viewport {
+  return viewport.rangeView({ from: bounds.first - 0.5, to: bounds.last + 0.5 }, bounds)
+}
+
 type CursorMove = Pick<Extract<ChartCommand, { kind: 'moveCursor' }>, 'direction' | 'isFar'>
 
 export class ChartView {
@@ -33,6 +38,10 @@ export class ChartView {
   #waiting: CursorMove[] = []
   /** First known slot when Home was pressed; null after any other move of the view. */
   #homeSlot: number | null = null
+  /** The whole history is shown, and earlier candles widen the view; false after any other move of the view. */
+  #isWhole = false
+  /** Plot width of the last layout in CSS pixels. */
+  #width = fallbackPlotWidth
 
   constructor(window: CandleWindow) {
     this.#window = window
@@ -45,6 +54,11 @@ export class ChartView {
   /** Manual price range; null when prices follow the candles in view. */
   get hand(): ManualPriceRange | null {
     return this.#hand
+  }
+
+  /** True while the newest candle is in view, so that the view follows new ones, and before any candle is loaded. */
+  get isAtNewest(): boolean {
+    return this.#view === null || this.#bounds === null || viewport.isAtEdge(this.#view, this.#bounds)
   }
 
   /** Start of the candle under the keyboard cursor, or a time inside it. */
@@ -62,11 +76,13 @@ export class ChartView {
     this.#cursorMs = null
     this.#waiting = []
     this.#homeSlot = null
+    this.#isWhole = false
     if (this.#kept !== null && this.#kept.timeMs !== null) window.expect(this.#kept.timeMs)
   }
 
   /** Fits the view to a plot of `width` CSS pixels. Without candles it requests them and returns false. */
   fit(width: number): boolean {
+    this.#width = width
     this.#bounds = this.#boundsFor(width)
     if (this.#bounds === null) {
       this.#window.begin(Math.ceil((2 * width) / (this.#kept?.spacing ?? viewport.defaultSpacing)))
@@ -83,6 +99,7 @@ export class ChartView {
     if (before === null || after === null) return true
     if (this.#view !== null) {
       this.#view = viewport.followView(this.#view, before, after)
+      if (this.#isWhole && after.first !== before.first) this.#view = wholeView(after)
       if (this.#homeSlot !== null && after.first !== this.#homeSlot) {
         this.#homeSlot = after.first
         this.#view = viewport.homeView(this.#view, after)
@@ -113,8 +130,9 @@ export class ChartView {
     this.#change((_, bounds) => viewport.initialView(bounds))
   }
 
-  /** Centers the view on a time and moves the cursor to its candle. */
+  /** Centers the view on a time, moves the cursor to its candle and scales the prices automatically. */
   goTo(timeMs: number): void {
+    this.#hand = null
     this.#window.expect(timeMs)
     // No candle is loaded yet, so the view starts at that time.
     if (this.#view === null) this.#kept = { timeMs, spacing: this.#kept?.spacing ?? viewport.defaultSpacing }
@@ -123,22 +141,38 @@ export class ChartView {
     this.#cursorMs = timeMs
   }
 
-  /** Shows a time range, `toMs` above `fromMs`, and loads missing candles. */
+  /** Shows a time range, `toMs` above `fromMs`, with an automatic price scale, and loads missing candles. */
   show(fromMs: number, toMs: number): void {
+    this.#hand = null
     this.#window.expect(fromMs)
+    // No candle is loaded yet, so the view starts with that range.
+    if (this.#view === null) {
+      const spacing = (this.#width * this.#window.periodMs) / (toMs - fromMs)
+      this.#kept = { timeMs: (fromMs + toMs) / 2, spacing }
+    }
     this.#bounds = this.#boundsFor(this.#bounds?.width ?? fallbackPlotWidth)
     const range = { from: this.#window.slotOf(fromMs) - 0.5, to: this.#window.slotOf(toMs) - 0.5 }
     this.#change((_, bounds) => viewport.rangeView(range, bounds))
   }
 
-  /** Shows the newest candles and moves the cursor to the last one. */
+  /** Shows the whole known history and follows the search for the first candle of the market. */
+  showAll(): void {
+    this.#hand = null
+    this.#change((_, bounds) => wholeView(bounds))
+    this.#isWhole = true
+    if (!this.#window.reachesStart) this.#window.findStart()
+  }
+
+  /** Shows the newest candles with an automatic price scale and moves the cursor to the last one. */
   end(): void {
+    this.#hand = null
     this.#change(viewport.endView)
     this.#cursorMs = this.#window.lastMs
   }
 
-  /** Shows the earliest known candle and follows the search for the first candle of the market. */
+  /** Shows the earliest known candle with an automatic price scale and follows the search for the first candle of the market. */
   home(): void {
+    this.#hand = null
     this.#change(viewport.homeView)
     this.#cursorMs = this.#window.firstMs
     this.#homeSlot = this.#bounds?.first ?? null
@@ -202,6 +236,7 @@ export class ChartView {
 
   #change(change: (view: viewport.Viewport, bounds: viewport.Bounds) => viewport.Viewport): void {
     this.#homeSlot = null
+    this.#isWhole = false
     if (this.#view === null || this.#bounds === null) return
     this.#view = change(this.#view, this.#bounds)
   }
@@ -226,6 +261,7 @@ export class ChartView {
   #firstView(bounds: viewport.Bounds): viewport.Viewport {
     const kept = this.#kept
     this.#kept = null
+    if (this.#isWhole) return wholeView(bounds)
     if (kept === null) return viewport.initialView(bounds)
     const view = { right: bounds.last, spacing: kept.spacing }
     return kept.timeMs === null

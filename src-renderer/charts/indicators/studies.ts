@@ -1,16 +1,19 @@
 // Computes and caches the indicators of a level and updates them incrementally when the last candles change.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import { listedIndicators } from '../../../src-preload/domain/indicators.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import type { Level } from '../model/candle-window.ts'
 import { holesOf } from '../model/holes.ts'
 import { ema, sma } from './averages.ts'
 import { bollinger } from './bollinger.ts'
+import { computeListed, warmUpListed } from './listed.ts'
 import { macd } from './macd.ts'
 import { rsi } from './rsi.ts'
 import { vwap, type VwapCandles } from './vwap.ts'
 
-export type StudyRole = 'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram'
+export type StudyRole =
+  'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram' | 'plus' | 'minus'
 
 /** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN when unknown. */
 export interface StudyLine {
@@ -20,7 +23,7 @@ export interface StudyLine {
 
 export interface Study {
   readonly indicator: Indicator
-  readonly pane: 'price' | 'rsi' | 'macd'
+  readonly pane: 'price' | 'rsi' | 'macd' | 'listed'
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly sourceMinutes: Float64Array | null
@@ -35,16 +38,26 @@ const panes = {
   vwap: 'price',
   rsi: 'rsi',
   macd: 'macd',
-} as const satisfies Record<Indicator['kind'], Study['pane']>
+} as const satisfies Record<Exclude<Indicator['kind'], 'listed'>, Study['pane']>
+
+/** Pane of an indicator. */
+export function paneOf(indicator: Indicator): Study['pane'] {
+  if (indicator.kind !== 'listed') return panes[indicator.kind]
+  return listedIndicators[indicator.id].place.kind === 'price' ? 'price' : 'listed'
+}
 
 /** Roles of each indicator's lines, in column order. */
-const roles: Record<Indicator['kind'], readonly StudyRole[]> = {
+const roles: Record<Exclude<Indicator['kind'], 'listed'>, readonly StudyRole[]> = {
   sma: ['average'],
   ema: ['average'],
   bollinger: ['upper', 'middle', 'lower'],
   vwap: ['average'],
   rsi: ['rsi'],
   macd: ['macd', 'signal', 'histogram'],
+}
+
+function rolesOf(indicator: Indicator): readonly StudyRole[] {
+  return indicator.kind === 'listed' ? listedIndicators[indicator.id].lines : roles[indicator.kind]
 }
 
 const minutesOfDay = 24 * 60
@@ -78,6 +91,9 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
       return
     case 'rsi':
       rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
+      return
+    case 'listed':
+      computeListed(indicator.id, indicator.inputs, input.candles, from, take)
       return
     case 'macd': {
       const lines = { macd: take(), signal: take(), histogram: take() }
@@ -182,7 +198,7 @@ export class Studies {
 }
 
 function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
-  const lines = roles[indicator.kind].map((role, at) => ({
+  const lines = rolesOf(indicator).map((role, at) => ({
     role,
     values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
   }))
@@ -190,7 +206,7 @@ function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, 
   const sourceMinutes = isVwap ? (made[lines.length] ?? null) : null
   return {
     indicator,
-    pane: panes[indicator.kind],
+    pane: paneOf(indicator),
     lines,
     sourceMinutes,
     isTooLong: isVwap && period >= minutesOfDay,
@@ -276,6 +292,8 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
       return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
+    case 'listed':
+      return warmUpListed(indicator.id, indicator.inputs, (kept) => stepsToFade(kept, seedWeight))
     case 'macd':
       return (
         Math.max(

@@ -1,5 +1,6 @@
 // Names of indicators and their values in the chart's legend. Pure.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import { listedIndicators, type ListedId } from '../../../src-preload/domain/indicators.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { periodNames } from '../../text/format/words.ts'
@@ -14,6 +15,8 @@ export function nameStudy(indicator: Indicator): string {
       return `EMA ${indicator.length}`
     case 'bollinger':
       return `BB ${indicator.length} ${indicator.deviations}`
+    case 'listed':
+      return [listedIndicators[indicator.id].short, ...indicator.inputs].join(' ')
     case 'vwap':
       return 'VWAP'
     case 'rsi':
@@ -32,6 +35,8 @@ const lineNames: Record<StudyRole, string> = {
   macd: '',
   signal: 'signal',
   histogram: 'histogram',
+  plus: '+DI',
+  minus: '−DI',
 }
 
 /** One line of an indicator at one candle. */
@@ -45,9 +50,24 @@ export interface StudyReading {
   readonly colorIndex: number
 }
 
+/** Decimals of a table indicator's values; `decimals` are those of the market's prices. */
+export function listedDecimals(id: ListedId, decimals: number): number {
+  const { place } = listedIndicators[id]
+  switch (place.kind) {
+    case 'price':
+      return decimals
+    case 'bounded':
+      return 2
+    case 'free':
+      return place.decimals ?? decimals
+  }
+}
+
 /** An index from 0 to 100 does not use the market's decimals; a difference of averages is finer than prices. */
-function decimalsIn(pane: Study['pane'], decimals: number): number {
+function decimalsIn({ pane, indicator }: Study, decimals: number): number {
   switch (pane) {
+    case 'listed':
+      return indicator.kind === 'listed' ? listedDecimals(indicator.id, decimals) : decimals
     case 'price':
       return decimals
     case 'rsi':
@@ -68,13 +88,13 @@ export function readStudies(
   decimals: number,
 ): readonly StudyReading[] {
   return studies.flatMap((study, colorIndex) => {
-    const { indicator, pane, lines } = study
+    const { indicator, lines } = study
     return lines.map(({ role, values }) => {
       const value = values[index] ?? NaN
       return {
         name: nameStudy(indicator),
         lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
-        text: Number.isFinite(value) ? formatFixed(value, decimalsIn(pane, decimals)) : '–',
+        text: Number.isFinite(value) ? formatFixed(value, decimalsIn(study, decimals)) : '–',
         colorIndex,
       }
     })

@@ -4,7 +4,7 @@ import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
-import type { Layout, Pane } from './layout.ts'
+import type { Layout, Pane, PaneKind } from './layout.ts'
 import type { TimeRange } from './time-ranges.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { TimeTick } from './time-ticks.ts'
@@ -33,9 +33,9 @@ export interface AxisTick {
   readonly text: string
 }
 
-/** A pane below the price: position in CSS pixels, scale in device pixels and content. */
+/** Volume in the foot of the price pane, or a pane below it: position in CSS pixels, scale in device pixels and content. */
 export interface PaneFrame {
-  readonly kind: 'volume' | 'rsi' | 'macd'
+  readonly kind: PaneKind
   readonly pane: Pane
   readonly scale: Scale
   readonly ticks: readonly AxisTick[]

@@ -15,8 +15,8 @@ export interface Pane {
   readonly innerBottom: number
 }
 
-/** Kinds of panes below the price. */
-export type PaneKind = 'volume' | 'rsi' | 'macd'
+/** Kinds of panes. Volume lies in the foot of the price pane, the others below it. */
+export type PaneKind = 'volume' | 'rsi' | 'macd' | 'listed'
 
 export interface WantedPane {
   readonly kind: PaneKind
@@ -30,7 +30,7 @@ export interface Layout extends Size {
   /** Width of all panes; the price axis starts here. */
   readonly plotWidth: number
   readonly price: Pane
-  /** The wanted panes that fit, from the top. */
+  /** The wanted panes that fit: volume, then those below the price from the top. */
   readonly panes: readonly LowerPane[]
   /** Top of the time axis. */
   readonly axisTop: number
@@ -40,9 +40,14 @@ const timeAxisHeight = 28
 /** The price pane keeps this height, or this share of a taller chart; other panes give way first. */
 const minPriceHeight = 96
 const minPriceShare = 0.4
-const minHeights: Record<PaneKind, number> = { volume: 40, rsi: 48, macd: 48 }
-const shares: Record<PaneKind, number> = { volume: 0.18, rsi: 0.2, macd: 0.2 }
-const maxPaneHeight = 140
+const minPaneHeight = 48
+const paneShare = 0.2
+const paneHeight = 90
+/** Volume takes this share of the price pane's foot; the lowest candle may reach into the upper half of it. */
+const volumeShare = 0.2
+const maxVolumeHeight = 110
+/** A lower price pane has no volume. */
+const minHeightWithVolume = 140
 /** The legend covers the top of the price pane; the highest candle stays below it. */
 const legendHeight = 40
 /** Space for a pane's title and highest label. */
@@ -50,29 +55,28 @@ const paneTopRoom = 14
 const paneBottomRoom = 6
 
 /**
- * Divides the area. `axisWidth` is the width of the price labels; `wanted` lists the panes below the price from the top.
+ * Divides the area. `axisWidth` is the width of the price labels; `wanted` lists the panes, those below the price from the top.
  */
 export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPane[]): Layout {
   const plotWidth = Math.max(1, size.width - axisWidth)
   const axisTop = Math.max(1, size.height - timeAxisHeight)
   const room = axisTop - Math.max(minPriceHeight, axisTop * minPriceShare)
-  const kept = keepFitting(wanted, room)
-  const heights = shareRoom(
-    kept.map(({ kind }) => kind),
-    axisTop,
-    room,
-  )
-  const priceHeight = axisTop - heights.reduce((a, b) => a + b, 0)
+  const kept = wanted
+    .filter(({ kind }) => kind !== 'volume')
+    .slice(0, Math.max(0, Math.floor(room / minPaneHeight)))
+  const height = paneHeightOf(kept.length, axisTop, room)
+  const priceHeight = axisTop - height * kept.length
+  const volume = wanted.find(({ kind }) => kind === 'volume')
+  const foot = volume === undefined || priceHeight < minHeightWithVolume ? null : footOf(volume, priceHeight)
   let top = priceHeight
-  const panes = kept.map(({ kind, study }, at): LowerPane => {
-    const height = heights[at] ?? 0
+  const lower = kept.map(({ kind, study }): LowerPane => {
     const pane = {
       kind,
       study,
       top,
       height,
       innerTop: top + paneTopRoom,
-      innerBottom: top + height - (kind === 'volume' ? 0 : paneBottomRoom),
+      innerBottom: top + height - paneBottomRoom,
     }
     top += height
     return pane
@@ -85,33 +89,21 @@ export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPan
       top: 0,
       height: priceHeight,
       innerTop: Math.min(legendHeight, priceHeight / 4),
-      innerBottom: priceHeight - Math.min(16, priceHeight / 8),
+      innerBottom: priceHeight - Math.max(Math.min(16, priceHeight / 8), (foot?.height ?? 0) / 2),
     },
-    panes,
+    panes: foot === null ? lower : [foot, ...lower],
   }
 }
 
-/** Volume is dropped first, then indicators from the last to the first. */
-function keepFitting(wanted: readonly WantedPane[], room: number): readonly WantedPane[] {
-  const isVolume = ({ kind }: WantedPane): number => (kind === 'volume' ? 1 : 0)
-  const kept = new Set<WantedPane>()
-  let left = room
-  for (const pane of [...wanted].sort((a, b) => isVolume(a) - isVolume(b))) {
-    left -= minHeights[pane.kind]
-    if (left < 0) break
-    kept.add(pane)
-  }
-  return wanted.filter((pane) => kept.has(pane))
+/** The volume's place in the foot of a price pane. */
+function footOf(volume: WantedPane, priceHeight: number): LowerPane {
+  const height = Math.floor(Math.min(maxVolumeHeight, priceHeight * volumeShare))
+  const top = priceHeight - height
+  return { ...volume, top, height, innerTop: top, innerBottom: priceHeight }
 }
 
-/** Whole heights: each pane's share of the chart, shrunk proportionally towards the minimum when they do not fit. */
-function shareRoom(kinds: readonly PaneKind[], axisTop: number, room: number): readonly number[] {
-  const least = kinds.map((kind) => minHeights[kind])
-  const request = kinds.map((kind, at) =>
-    Math.max(least[at] ?? 0, Math.min(maxPaneHeight, axisTop * shares[kind])),
-  )
-  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-  const spare = sum(request) - sum(least)
-  const share = spare <= 0 ? 1 : Math.min(1, Math.max(0, (room - sum(least)) / spare))
-  return request.map((height, at) => Math.floor((least[at] ?? 0) + (height - (least[at] ?? 0)) * share))
+/** Whole height of each of `count` panes below the price; smaller where they do not fit. */
+function paneHeightOf(count: number, axisTop: number, room: number): number {
+  const wanted = Math.max(minPaneHeight, Math.min(paneHeight, axisTop * paneShare))
+  return count === 0 ? 0 : Math.floor(Math.min(wanted, room / count))
 }

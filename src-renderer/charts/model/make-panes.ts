@@ -1,23 +1,24 @@
 // Scales and ticks of the panes below the price. Pure.
 import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import { listedIndicators, type IndicatorPlace } from '../../../src-preload/domain/indicators.ts'
 import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
-import type { AxisTick, PaneFrame } from './frame.ts'
+import type { PaneFrame } from './frame.ts'
 import type { Layout, LowerPane, WantedPane } from './layout.ts'
 import { scaleOf, type ShownCandles } from './make-price-axis.ts'
-import { linearTicks, niceStep } from './scales.ts'
-import type { Study } from '../indicators/studies.ts'
+import { linearTicks } from './scales.ts'
+import { paneOf, type Study } from '../indicators/studies.ts'
 import type { TickTexts } from './tick-texts.ts'
 
 const tickDistance = 28
-const volumeTickDistance = 34
 /** Oversold and overbought levels of RSI. */
 const rsiBounds = [30, 70] as const
 
-/** Returns the panes a chart needs below its price. */
+/** Returns the panes that a chart needs beside its price. */
 export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]): readonly WantedPane[] {
-  const lower = indicators.flatMap(({ kind }, study): WantedPane[] =>
-    kind === 'rsi' || kind === 'macd' ? [{ kind, study }] : [],
-  )
+  const lower = indicators.flatMap((indicator, study): WantedPane[] => {
+    const kind = paneOf(indicator)
+    return kind === 'price' ? [] : [{ kind, study }]
+  })
   return hasVolume ? [{ kind: 'volume', study: -1 }, ...lower] : lower
 }
 
@@ -33,32 +34,27 @@ export function makePanes(
     const study = studies[pane.study] ?? null
     switch (pane.kind) {
       case 'volume':
-        return volumePane(pane, layout.dpr, range, texts)
+        return volumePane(pane, layout.dpr, range)
       case 'rsi':
         return rsiPane(pane, layout.dpr, study, texts)
       case 'macd':
-        return macdPane(pane, layout.dpr, study, range, decimals, texts)
+        return freePane(pane, layout.dpr, study, range, decimals + 4, true, texts)
+      case 'listed':
+        return listedPane(pane, layout.dpr, study, range, decimals, texts)
     }
   })
 }
 
-function volumePane(pane: LowerPane, dpr: number, range: ShownCandles, texts: TickTexts): PaneFrame {
+/** Without ticks: the axis beside it has the prices, and the legend the volume of a candle. */
+function volumePane(pane: LowerPane, dpr: number, range: ShownCandles): PaneFrame {
   const most = range.buffer.extent(range.firstIndex, range.endIndex)?.volume ?? 0
   return {
     kind: 'volume',
     pane,
     scale: scaleOf('linear', 0, pane.innerBottom * dpr, most || 1, pane.innerTop * dpr),
-    ticks: volumeTicks(most, pane.height, texts),
+    ticks: [],
     study: null,
   }
-}
-
-function volumeTicks(most: number, height: number, texts: TickTexts): AxisTick[] {
-  if (!(most > 0)) return []
-  const step = niceStep(most / Math.max(1, Math.floor((height - 12) / volumeTickDistance)))
-  const ticks: AxisTick[] = []
-  for (let n = 1; n * step <= most; n++) ticks.push({ value: n * step, text: texts.volume(n * step) })
-  return ticks
 }
 
 function rsiPane(pane: LowerPane, dpr: number, study: Study | null, texts: TickTexts): PaneFrame {
@@ -71,8 +67,12 @@ function rsiPane(pane: LowerPane, dpr: number, study: Study | null, texts: TickT
   }
 }
 
-/** From the lowest to the highest visible value, including zero. */
-function macdPane(
+/** Place of a table indicator; null for others. */
+export function placeOf(study: Study | null): IndicatorPlace | null {
+  return study?.indicator.kind === 'listed' ? listedIndicators[study.indicator.id].place : null
+}
+
+function listedPane(
   pane: LowerPane,
   dpr: number,
   study: Study | null,
@@ -80,22 +80,46 @@ function macdPane(
   decimals: number,
   texts: TickTexts,
 ): PaneFrame {
-  let low = 0
-  let high = 0
+  const place = placeOf(study)
+  if (place?.kind !== 'bounded') {
+    const hasZero = place?.kind === 'free' && place.hasZero
+    return freePane(pane, dpr, study, range, decimals + 2, hasZero, texts)
+  }
+  return {
+    kind: pane.kind,
+    pane,
+    scale: scaleOf('linear', place.low, pane.innerBottom * dpr, place.high, pane.innerTop * dpr),
+    ticks: place.levels.map((value) => ({ value, text: texts.fixed(value, 0) })),
+    study,
+  }
+}
+
+/** From the lowest to the highest visible value. `most`: finest decimals of a tick. */
+function freePane(
+  pane: LowerPane,
+  dpr: number,
+  study: Study | null,
+  range: ShownCandles,
+  most: number,
+  hasZero: boolean,
+  texts: TickTexts,
+): PaneFrame {
+  let [low, high] = hasZero ? [0, 0] : [Infinity, -Infinity]
   for (const { values } of study?.lines ?? []) {
     for (let at = range.firstIndex; at < range.endIndex; at++) {
       const value = values[at] ?? NaN
       if (value < low) low = value
-      else if (value > high) high = value
+      if (value > high) high = value
     }
   }
-  if (high === low) high = low + 10 ** -decimals
+  if (low > high) [low, high] = [0, 0]
+  if (high === low) high = low + 10 ** -Math.max(0, most - 4)
   const scale = scaleOf('linear', low, pane.innerBottom * dpr, high, pane.innerTop * dpr)
   // A difference of averages is finer than prices.
-  const values = linearTicks(low, high, (tickDistance * dpr) / Math.abs(scale.factor), decimals + 4)
-  const needed = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)
+  const values = linearTicks(low, high, (tickDistance * dpr) / Math.abs(scale.factor), most)
+  const needed = values.reduce((all, value) => Math.max(all, decimalsOf(value)), 0)
   return {
-    kind: 'macd',
+    kind: pane.kind,
     pane,
     scale,
     ticks: values.map((value) => ({ value, text: texts.fixed(value, needed) })),

@@ -1,5 +1,5 @@
 // Cached text of ticks and labels: formatting a number costs more than drawing it.
-import { formatChange, formatVolume } from '../../text/format/chart-number.ts'
+import { formatChange } from '../../text/format/chart-number.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 
 const mostKept = 400
@@ -7,7 +7,6 @@ const mostKept = 400
 /** Cache of formatted numbers. */
 export class TickTexts {
   readonly #fixed = new Map<number, Map<number, string>>()
-  readonly #volumes = new Map<number, string>()
 
   fixed(value: number, decimals: number): string {
     let known = this.#fixed.get(decimals)
@@ -16,10 +15,6 @@ export class TickTexts {
       this.#fixed.set(decimals, known)
     }
     return remember(known, value, () => formatFixed(value, decimals))
-  }
-
-  volume(value: number): string {
-    return remember(this.#volumes, value, () => formatVolume(value))
   }
 }
 

@@ -31,6 +31,7 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
   })
   clipped(ctx, { left: 0, top: 0, right, bottom: priceBottom(frame) }, () => {
     paintStudyFills(ctx, frame, theme)
+    for (const pane of frame.panes) if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
     paintCandles(ctx, frame, theme)
     paintStudyLines(ctx, frame, theme)
     paintLastLine(ctx, frame, theme)
@@ -41,12 +42,10 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
     }
   })
   for (const pane of frame.panes) {
+    if (pane.kind === 'volume') continue
     const top = Math.round(pane.pane.top * dpr)
     const box = { left: 0, top, right, bottom: Math.round((pane.pane.top + pane.pane.height) * dpr) }
-    clipped(ctx, box, () => {
-      if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
-      else paintStudyPane(ctx, frame, pane, theme)
-    })
+    clipped(ctx, box, () => paintStudyPane(ctx, frame, pane, theme))
   }
   const { crosshair } = overlay
   if (crosshair !== null) {
@@ -93,5 +92,6 @@ function paintBorders({ ctx, frame, theme }: Pen): void {
   ctx.fillStyle = theme.border
   ctx.fillRect(plotRight(frame), 0, line, bottom)
   ctx.fillRect(0, bottom, width, line)
-  for (const { pane } of frame.panes) ctx.fillRect(0, Math.round(pane.top * layout.dpr), width, line)
+  for (const { kind, pane } of frame.panes)
+    if (kind !== 'volume') ctx.fillRect(0, Math.round(pane.top * layout.dpr), width, line)
 }

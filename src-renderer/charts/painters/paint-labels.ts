@@ -1,5 +1,4 @@
 // Text on the axes and in the panes: ticks, labels and titles.
-import { formatVolume } from '../../text/format/chart-number.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { formatCandleTime, formatCountdown } from '../model/format.ts'
 import {
@@ -10,6 +9,7 @@ import {
   toPixel,
   type AxisTick,
   type Frame,
+  type PaneFrame,
   type Scale,
 } from '../model/frame.ts'
 import type { AxisTag } from '../layers/layer.ts'
@@ -18,7 +18,8 @@ import { crosshairRow, lastColor, lastRow } from './paint-cursor.ts'
 import type { Overlay } from './paint-frame.ts'
 import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
-import { readStudies } from '../indicators/study-text.ts'
+import { placeOf } from '../model/make-panes.ts'
+import { listedDecimals, readStudies } from '../indicators/study-text.ts'
 import { lineColor } from './paint-studies.ts'
 import { percentText } from '../model/tick-texts.ts'
 
@@ -122,17 +123,29 @@ function closeText(frame: Frame, index: number): string | null {
 /** The pointer's line is at the pointer. */
 function textAt(frame: Frame, row: number): string | null {
   if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
-  const found = frame.panes.find(({ pane }) => row < (pane.top + pane.height) * frame.layout.dpr)
+  const bottomOf = ({ pane }: PaneFrame): number => (pane.top + pane.height) * frame.layout.dpr
+  const found = frame.panes.find((pane) => pane.kind !== 'volume' && row < bottomOf(pane))
   if (found === undefined) return null
   const value = fromPixel(found.scale, row)
   switch (found.kind) {
     case 'volume':
-      return formatVolume(Math.max(0, value))
+      return null
     case 'rsi':
-      return formatFixed(value, 2)
+      // Lines drawn beyond the scale's ends have no value.
+      return formatFixed(Math.min(100, Math.max(0, value)), 2)
     case 'macd':
       return formatFixed(value, frame.priceDecimals)
+    case 'listed':
+      return listedText(frame, found, value)
   }
+}
+
+/** Within a bounded scale's ends, as the indicator's own values are written. */
+function listedText(frame: Frame, { study }: PaneFrame, value: number): string | null {
+  const place = placeOf(study)
+  if (study?.indicator.kind !== 'listed' || place === null) return null
+  const shown = place.kind === 'bounded' ? Math.min(place.high, Math.max(place.low, value)) : value
+  return formatFixed(shown, listedDecimals(study.indicator.id, frame.priceDecimals))
 }
 
 /** A label with its height and top in device pixels, inside the panes. */

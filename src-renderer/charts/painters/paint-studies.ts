@@ -1,5 +1,6 @@
 // Lines of indicators, over the candles and in panes.
 import { lineWidth, plotRight, toPixel, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
+import { placeOf } from '../model/make-panes.ts'
 import { bodyWidth, candleLeft } from './paint-candles.ts'
 import { strokeLine } from './pen.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
@@ -50,17 +51,24 @@ export function paintStudyPane(
   const { study } = pane
   if (study === null) return
   const color = lineColor(theme, frame.studies.indexOf(study))
-  if (pane.kind === 'rsi') paintBounds(ctx, frame, pane, theme)
-  if (pane.kind === 'macd') paintZero(ctx, frame, pane, theme)
+  const place = placeOf(study)
+  if (pane.kind === 'rsi' || place?.kind === 'bounded') paintBounds(ctx, frame, pane, theme)
+  if (pane.kind === 'macd' || (place?.kind === 'free' && place.hasZero)) paintZero(ctx, frame, pane, theme)
   for (const line of study.lines) {
     if (line.role === 'histogram') paintHistogram(ctx, frame, pane, line.values, theme)
   }
   setLine(ctx, frame)
   for (const line of study.lines) {
     if (line.role === 'histogram') continue
-    ctx.strokeStyle = line.role === 'signal' ? theme.textQuiet : color
+    ctx.strokeStyle = paneLineColor(line.role, color, theme)
     strokeValues(ctx, frame, pane.scale, line.values)
   }
+}
+
+function paneLineColor(role: StudyLine['role'], own: string, theme: ChartTheme): string {
+  if (role === 'signal') return theme.textQuiet
+  if (role === 'plus') return theme.up
+  return role === 'minus' ? theme.down : own
 }
 
 function lineOf(study: Study, role: StudyLine['role']): StudyLine | null {
@@ -72,7 +80,7 @@ function setLine(ctx: CanvasRenderingContext2D, frame: Frame): void {
   ctx.lineJoin = 'bevel'
 }
 
-/** RSI's levels with a shaded band between them. */
+/** The levels of a bounded scale. */
 function paintBounds(ctx: CanvasRenderingContext2D, frame: Frame, pane: PaneFrame, theme: ChartTheme): void {
   const line = lineWidth(frame)
   const right = plotRight(frame)

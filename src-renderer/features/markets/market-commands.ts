@@ -9,7 +9,7 @@ import { kindGroups, kindNames, toolKeys } from './drawings/drawing-names.ts'
 import { periodNames } from '../../text/format/words.ts'
 import { nameStudy } from '../../charts/indicators/study-text.ts'
 import { layout } from './chart/layout.svelte.ts'
-import { hasSame, indicatorNames, maxIndicators, offered } from './chart/toolbar/indicator-choices.ts'
+import { hasSame, indicatorName, maxIndicators, offered } from './chart/toolbar/indicator-choices.ts'
 import { marketList } from './list/market-list.svelte.ts'
 
 const tools: readonly { readonly tool: ToolKind; readonly title: string; readonly key: string }[] = [
@@ -78,7 +78,7 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
         '',
         () => void layout.load().then(() => toggleIndicator(indicator)),
         {
-          also: `${indicatorNames[indicator.kind].long} study add remove chart`,
+          also: `${indicatorName(indicator).long} study add remove chart`,
           isOn: hasSame(layout.activeChart?.indicators ?? [], indicator),
           isRare: true,
         },

@@ -243,4 +243,40 @@ describe('what a chart looks at', () => {
     view.reset()
     expect(view.hand).toBeNull()
   })
+
+  it('scales the prices to what Home, End, a date and a range show', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const moves = [
+      () => view.home(),
+      () => view.end(),
+      () => view.goTo(firstMs + 900 * minuteMs),
+      () => view.show(firstMs, firstMs + 600 * minuteMs),
+      () => view.showAll(),
+    ]
+    for (const move of moves) {
+      view.stretchPrices(await settle(window, view), 0.5)
+      expect(view.hand).not.toBeNull()
+      move()
+      expect(view.hand).toBeNull()
+    }
+  })
+
+  it('shows a range that was asked for before there were candles, and all of the history', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const [fromMs, toMs] = [lastMs - 1_440 * minuteMs, lastMs]
+    view.show(fromMs, toMs)
+    const range = await settle(window, view)
+    expect(Math.abs(range.toMs - range.fromMs - (toMs - fromMs))).toBeLessThan(0.1 * (toMs - fromMs))
+    expect(view.isAtNewest).toBe(false)
+    view.end()
+    await settle(window, view)
+    expect(view.isAtNewest).toBe(true)
+    view.showAll()
+    for (let turn = 0; turn < 6; turn++) await settle(window, view)
+    const all = await settle(window, view)
+    expect(all.fromMs).toBeLessThanOrEqual(firstMs + minuteMs)
+    expect(all.toMs).toBeGreaterThanOrEqual(lastMs)
+  })
 })

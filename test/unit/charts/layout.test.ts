@@ -17,6 +17,11 @@ describe('layout', () => {
           const layout = layOut({ width: 800, height, dpr: 1 }, 72, wantedOf(...kinds))
           let top = layout.price.height
           for (const pane of layout.panes) {
+            if (pane.kind === 'volume') {
+              expect(pane.top + pane.height).toBe(layout.price.height)
+              expect(pane.height).toBeLessThanOrEqual(layout.price.height / 5)
+              continue
+            }
             expect(pane.top).toBe(top)
             expect(Number.isInteger(pane.height)).toBe(true)
             expect(pane.innerTop).toBeLessThan(pane.innerBottom)
@@ -25,14 +30,14 @@ describe('layout', () => {
           expect(top).toBe(layout.axisTop)
           expect(layout.price.innerTop).toBeLessThan(layout.price.innerBottom)
           expect(layout.price.height).toBeGreaterThanOrEqual(Math.min(layout.axisTop, 96))
-          if (layout.panes.length > 0)
+          if (layout.panes.some(({ kind }) => kind !== 'volume'))
             expect(layout.price.height).toBeGreaterThanOrEqual(layout.axisTop * 0.4)
         },
       ),
     )
   })
 
-  it('lets panes give way before the price does: volume first, then the last indicator', () => {
+  it('lets panes give way before the price does, the last first, and volume where the price is low', () => {
     expect(kindsAt(600, 'volume', 'rsi', 'macd')).toEqual(['volume', 'rsi', 'macd'])
     expect(kindsAt(240, 'volume', 'rsi', 'macd')).toEqual(['rsi', 'macd'])
     expect(kindsAt(200, 'volume', 'rsi', 'macd')).toEqual(['rsi'])

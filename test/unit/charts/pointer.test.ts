@@ -106,6 +106,7 @@ describe('the pointer', () => {
   const lineY = (price: number): number => yOfPrice(frame, price)
 
   it('knows the parts of the chart', () => {
+    const frame = frameOf({ rows, indicators: [{ kind: 'rsi', length: 14 }] })
     const { plotWidth, axisTop, price } = frame.layout
     expect(regionAt(frame, { x: 10, y: 10 })).toBe('price')
     expect(regionAt(frame, { x: 10, y: price.height + 5 })).toBe('pane')

@@ -21,6 +21,18 @@ const all: readonly Indicator[] = [
   { kind: 'rsi', length: 1 },
   { kind: 'rsi', length: 6 },
   { kind: 'macd', fast: 3, slow: 8, signal: 4 },
+  { kind: 'listed', id: 'wma', inputs: [6] },
+  { kind: 'listed', id: 'hma', inputs: [9] },
+  { kind: 'listed', id: 'donchian', inputs: [5] },
+  { kind: 'listed', id: 'keltner', inputs: [6, 4, 1.5] },
+  { kind: 'listed', id: 'keltner', inputs: [3, 9, 2] },
+  { kind: 'listed', id: 'atr', inputs: [5] },
+  { kind: 'listed', id: 'adx', inputs: [4] },
+  { kind: 'listed', id: 'stochastic', inputs: [5, 3, 4] },
+  { kind: 'listed', id: 'cci', inputs: [7] },
+  { kind: 'listed', id: 'williams', inputs: [4] },
+  { kind: 'listed', id: 'roc', inputs: [4] },
+  { kind: 'listed', id: 'mfi', inputs: [6] },
 ]
 
 function levelOf(buffer: CandleBuffer, period: CandlePeriod = 60): Level {
@@ -224,6 +236,15 @@ describe('behind a hole', () => {
 describe('candles before the view', () => {
   const settled: readonly (readonly [Indicator, CandlePeriod])[] = [
     [{ kind: 'sma', length: 50 }, 60],
+    [{ kind: 'listed', id: 'hma', inputs: [50] }, 60],
+    [{ kind: 'listed', id: 'keltner', inputs: [20, 10, 2] }, 60],
+    [{ kind: 'listed', id: 'keltner', inputs: [5, 50, 2] }, 60],
+    [{ kind: 'listed', id: 'atr', inputs: [14] }, 60],
+    [{ kind: 'listed', id: 'adx', inputs: [14] }, 60],
+    [{ kind: 'listed', id: 'stochastic', inputs: [14, 3, 3] }, 60],
+    [{ kind: 'listed', id: 'cci', inputs: [20] }, 60],
+    [{ kind: 'listed', id: 'roc', inputs: [9] }, 60],
+    [{ kind: 'listed', id: 'mfi', inputs: [14] }, 60],
     [{ kind: 'bollinger', length: 20, deviations: 2 }, 60],
     [{ kind: 'ema', length: 1 }, 60],
     [{ kind: 'ema', length: 26 }, 60],

@@ -9,6 +9,10 @@ import type { OverlayKind } from './new-item.ts'
 export interface ChartHandle {
   goTo(timeMs: number): void
   reset(): void
+  /** Shows a time range, `toMs` above `fromMs`. */
+  show(fromMs: number, toMs: number): void
+  /** Shows the whole history. */
+  showAll(): void
   /** An image of the whole chart with its axes. */
   toPng(): Promise<Uint8Array>
   /** Null while nothing is drawn. */

@@ -1,5 +1,6 @@
 // Offered indicators, their settings, and errors of invalid settings. Pure.
 import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
+import { listedIds, listedIndicators } from '../../../../../src-preload/domain/indicators.ts'
 import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 
 /** Maximum per chart (contract: charts:setLayout). */
@@ -15,10 +16,37 @@ export const offered: readonly Indicator[] = [
   { kind: 'vwap' },
   { kind: 'rsi', length: 14 },
   { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+  ...listedIds.map((id): Indicator => ({
+    kind: 'listed',
+    id,
+    inputs: listedIndicators[id].inputs.map(({ value }) => value),
+  })),
 ]
 
-/** Full name of each indicator, and its name without settings. */
-export const indicatorNames: Record<Indicator['kind'], { readonly short: string; readonly long: string }> = {
+interface IndicatorName {
+  /** Without settings. */
+  readonly short: string
+  readonly long: string
+  /** Other words that find it. */
+  readonly words?: string
+}
+
+/** Names of an indicator. */
+export function indicatorName(indicator: Indicator): IndicatorName {
+  return indicator.kind === 'listed' ? listedIndicators[indicator.id] : indicatorNames[indicator.kind]
+}
+
+/** Indicators that have all words of `text` in their names, in any case. */
+export function findIndicators(indicators: readonly Indicator[], text: string): readonly Indicator[] {
+  const wanted = text.toLowerCase().split(/\s+/)
+  return indicators.filter((one) => {
+    const { short, long, words = '' } = indicatorName(one)
+    const all = `${short} ${long} ${words} ${nameStudy(one)}`.toLowerCase()
+    return wanted.every((word) => all.includes(word))
+  })
+}
+
+const indicatorNames: Record<Exclude<Indicator['kind'], 'listed'>, IndicatorName> = {
   sma: { short: 'SMA', long: 'Simple moving average' },
   ema: { short: 'EMA', long: 'Exponential moving average' },
   bollinger: { short: 'BB', long: 'Bollinger bands' },
@@ -65,6 +93,12 @@ export function settingsOf(indicator: Indicator): readonly Setting[] {
           set: (deviations) => ({ ...indicator, deviations }),
         },
       ]
+    case 'listed':
+      return listedIndicators[indicator.id].inputs.map((input, at) => ({
+        ...input,
+        value: indicator.inputs[at] ?? input.value,
+        set: (value) => ({ ...indicator, inputs: indicator.inputs.with(at, value) }),
+      }))
     case 'vwap':
       return []
     case 'macd':

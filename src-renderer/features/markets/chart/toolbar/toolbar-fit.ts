@@ -1,7 +1,9 @@
 // Chooses which toolbar controls fit and which move into a menu. Pure.
 
 export interface ToolbarFit {
-  /** The twelve periods as buttons; otherwise a menu. */
+  /** All twelve intervals as buttons. */
+  readonly hasAllPeriods: boolean
+  /** The most used intervals as buttons and the others in a menu; otherwise only a menu. */
   readonly hasPeriods: boolean
   /** Scale, volume, marks and table as buttons; otherwise a menu. */
   readonly hasDisplay: boolean
@@ -11,19 +13,21 @@ export interface ToolbarFit {
 
 /** Required widths of the arrangements in CSS pixels, widest first. */
 export interface ToolbarNeeds {
+  readonly allPeriods: number
   readonly all: number
   readonly periods: number
   readonly tools: number
 }
 
 /** Measured in English with its longest labels. {@link learnNeed} adapts it to other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { all: 1044, periods: 880, tools: 496 }
+export const firstNeeds: ToolbarNeeds = { allPeriods: 1044, all: 880, periods: 716, tools: 496 }
 
 /** Controls that fit into `width` CSS pixels. The most used ones collapse last. */
 export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
   const hasTools = width >= needs.tools
   const hasPeriods = hasTools && width >= needs.periods
-  return { hasTools, hasPeriods, hasDisplay: hasPeriods && width >= needs.all }
+  const hasDisplay = hasPeriods && width >= needs.all
+  return { hasTools, hasPeriods, hasDisplay, hasAllPeriods: hasDisplay && width >= needs.allPeriods }
 }
 
 /**
@@ -31,6 +35,7 @@ export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
  * @param measured - width in CSS pixels that it would have filled
  */
 export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number): ToolbarNeeds {
+  if (fit.hasAllPeriods) return { ...needs, allPeriods: Math.max(needs.allPeriods, measured) }
   if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, measured) }
   if (fit.hasPeriods) return { ...needs, periods: Math.max(needs.periods, measured) }
   if (fit.hasTools) return { ...needs, tools: Math.max(needs.tools, measured) }

@@ -1,8 +1,10 @@
 // Which numbers of an indicator are taken and what is said of the others.
 import { describe, expect, it } from 'vitest'
 import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/charts.ts'
+import { nameStudy } from '../../../../../src-renderer/charts/indicators/study-text.ts'
 import {
   changeNumbers,
+  findIndicators,
   hasSame,
   offered,
   settingsOf,
@@ -33,6 +35,27 @@ describe('the indicators that are offered', () => {
         expect(schema.parse(setting.set(setting.least))).toEqual(setting.set(setting.least))
         expect(schema.parse(setting.set(setting.most))).toEqual(setting.set(setting.most))
       }
+    }
+  })
+})
+
+describe('the search of indicators', () => {
+  const found = (text: string): string[] => findIndicators(offered, text).map(nameStudy)
+
+  it('finds by short name, long name, other words and numbers, and all without a word', () => {
+    expect(found('')).toHaveLength(offered.length)
+    expect(found('hull')).toEqual(['HMA 20'])
+    expect(found('KC')).toEqual(['KC 20 10 2'])
+    expect(found('volatility wilder')).toEqual(['ATR 14'])
+    expect(found('sma 50')).toEqual(['SMA 50'])
+    expect(found('nothing of this')).toEqual([])
+  })
+})
+
+describe('inputs of the table', () => {
+  it('are refused by main where one is missing, broken or out of bounds', () => {
+    for (const inputs of [[], [20, 10], [20, 10, 0], [20.5, 10, 2], [501, 10, 2], [20, 10, 2, 1]]) {
+      expect(schema.safeParse({ kind: 'listed', id: 'keltner', inputs }).success).toBe(false)
     }
   })
 })

@@ -1,0 +1,175 @@
+// Indicators defined by a table: names, inputs with bounds, where they are drawn and their lines. Pure.
+
+/** One number of an indicator that the user may change. */
+export interface IndicatorInput {
+  readonly label: string
+  /** The usual value. */
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  readonly isWhole: boolean
+}
+
+/** Where an indicator is drawn, and the scale of its own pane. */
+export type IndicatorPlace =
+  | { readonly kind: 'price' }
+  /** Values from `low` to `high`, with dashed lines at `levels`. */
+  | {
+      readonly kind: 'bounded'
+      readonly low: number
+      readonly high: number
+      readonly levels: readonly number[]
+    }
+  /** The values in view; `decimals` null is a price's precision. */
+  | { readonly kind: 'free'; readonly hasZero: boolean; readonly decimals: number | null }
+
+export interface IndicatorDefinition {
+  /** On the chart, before its inputs. */
+  readonly short: string
+  readonly long: string
+  /** Other words that find it. */
+  readonly words: string
+  readonly inputs: readonly IndicatorInput[]
+  readonly place: IndicatorPlace
+  /** The lines in column order. */
+  readonly lines: readonly ('average' | 'upper' | 'middle' | 'lower' | 'signal' | 'plus' | 'minus')[]
+}
+
+export const listedIds = [
+  'wma',
+  'hma',
+  'donchian',
+  'keltner',
+  'atr',
+  'adx',
+  'stochastic',
+  'cci',
+  'williams',
+  'roc',
+  'mfi',
+] as const
+export type ListedId = (typeof listedIds)[number]
+
+const candles = (label: string, value: number, least = 1): IndicatorInput => ({
+  label,
+  value,
+  least,
+  most: 500,
+  isWhole: true,
+})
+const factor = (label: string, value: number): IndicatorInput => ({
+  label,
+  value,
+  least: 0.1,
+  most: 10,
+  isWhole: false,
+})
+const percent = (levels: readonly number[]): IndicatorPlace => ({
+  kind: 'bounded',
+  low: 0,
+  high: 100,
+  levels,
+})
+
+export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
+  wma: {
+    short: 'WMA',
+    long: 'Weighted moving average',
+    words: 'linear average',
+    inputs: [candles('Length', 20)],
+    place: { kind: 'price' },
+    lines: ['average'],
+  },
+  hma: {
+    short: 'HMA',
+    long: 'Hull moving average',
+    words: 'average',
+    inputs: [candles('Length', 20, 2)],
+    place: { kind: 'price' },
+    lines: ['average'],
+  },
+  donchian: {
+    short: 'DC',
+    long: 'Donchian channels',
+    words: 'highest lowest breakout turtle',
+    inputs: [candles('Length', 20)],
+    place: { kind: 'price' },
+    lines: ['upper', 'middle', 'lower'],
+  },
+  keltner: {
+    short: 'KC',
+    long: 'Keltner channels',
+    words: 'atr bands volatility',
+    inputs: [candles('Length', 20), candles('ATR', 10), factor('Multiplier', 2)],
+    place: { kind: 'price' },
+    lines: ['upper', 'middle', 'lower'],
+  },
+  atr: {
+    short: 'ATR',
+    long: 'Average true range',
+    words: 'volatility wilder',
+    inputs: [candles('Length', 14)],
+    place: { kind: 'free', hasZero: false, decimals: null },
+    lines: ['average'],
+  },
+  adx: {
+    short: 'ADX',
+    long: 'Average directional index with DI',
+    words: 'trend strength dmi wilder',
+    inputs: [candles('Length', 14, 2)],
+    place: percent([20, 40]),
+    lines: ['average', 'plus', 'minus'],
+  },
+  stochastic: {
+    short: 'Stoch',
+    long: 'Stochastic oscillator',
+    words: '%k %d momentum overbought oversold',
+    inputs: [candles('%K', 14), candles('Smoothing', 1), candles('%D', 3)],
+    place: percent([20, 80]),
+    lines: ['average', 'signal'],
+  },
+  cci: {
+    short: 'CCI',
+    long: 'Commodity channel index',
+    words: 'momentum overbought oversold',
+    inputs: [candles('Length', 20, 2)],
+    place: { kind: 'free', hasZero: true, decimals: 2 },
+    lines: ['average'],
+  },
+  williams: {
+    short: '%R',
+    long: 'Williams %R',
+    words: 'percent range momentum overbought oversold',
+    inputs: [candles('Length', 14)],
+    place: { kind: 'bounded', low: -100, high: 0, levels: [-80, -20] },
+    lines: ['average'],
+  },
+  roc: {
+    short: 'ROC',
+    long: 'Rate of change',
+    words: 'momentum percent',
+    inputs: [candles('Length', 9)],
+    place: { kind: 'free', hasZero: true, decimals: 2 },
+    lines: ['average'],
+  },
+  mfi: {
+    short: 'MFI',
+    long: 'Money flow index',
+    words: 'volume momentum overbought oversold',
+    inputs: [candles('Length', 14)],
+    place: percent([20, 80]),
+    lines: ['average'],
+  },
+}
+
+/** True when there is one value per input, each within its bounds. */
+export function hasValidInputs(id: ListedId, values: readonly number[]): boolean {
+  const { inputs } = listedIndicators[id]
+  return (
+    inputs.length === values.length &&
+    inputs.every(({ least, most, isWhole }, at) => {
+      const value = values[at] ?? NaN
+      return value >= least && value <= most && (!isWhole || Number.isInteger(value))
+    })
+  )
+}
