@@ -164,7 +164,7 @@ export const fieldNames: Readonly<Record<ComparedField, string>> = {
 
 export const networkNames: Readonly<Record<NetworkKind, string>> = {
   practice: 'Practice (no real money)',
-  mainnet: 'Mainnet',
-  testnet: 'Testnet',
+  mainnet: 'tanX',
+  testnet: 'tanX testnet',
   custom: 'Custom',
 }

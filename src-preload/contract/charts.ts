@@ -91,6 +91,9 @@ const maxPictureInput = maxPictureBytes + 4_096
 /** More would be unreadable on a screen. */
 export const maxMarks = 2_000
 
+/** Without its folder, which is nothing of the page's. */
+const fileName = z.string().regex(/^[^/\\]{1,255}$/)
+
 export const chartsChannels = {
   'charts:getLayout': { access: 'readable', input: nothing, output: chartLayout },
   'charts:setLayout': { access: 'readable', input: chartLayout, output: nothing },
@@ -126,7 +129,7 @@ export const chartsChannels = {
   'charts:savePicture': {
     access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, png }),
-    output: z.strictObject({ file: z.string().nullable() }),
+    output: z.strictObject({ file: fileName.nullable() }),
     maxInput: maxPictureInput,
   },
   /** Copies a chart image to the clipboard. `validation` as above. */
@@ -143,7 +146,7 @@ export const chartsChannels = {
   'charts:saveCandles': {
     access: 'unlocked',
     input: z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs, toMs: epochMs }),
-    output: z.strictObject({ saved: z.strictObject({ file: z.string(), rows: z.int().min(0) }).nullable() }),
+    output: z.strictObject({ saved: z.strictObject({ file: fileName, rows: z.int().min(0) }).nullable() }),
   },
 } satisfies ChannelTable<'charts'>
 

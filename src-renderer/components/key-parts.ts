@@ -9,7 +9,7 @@ export interface KeyPart {
 }
 
 const keyPattern =
-  /^(Ctrl|Shift|Alt|[⌘⌥]|Esc|Enter|Home|End|Delete|Page Up|Page Down|F\d{1,2}|[A-Z\d←→↑↓+−?,/])$/u
+  /^(Ctrl|Shift|Alt|[⌘⌥]|Esc|Enter|Tab|Home|End|Delete|Page Up|Page Down|F\d{1,2}|[A-Z\d←→↑↓+−?,/])$/u
 
 /** The keys of a shortcut as the app writes it: `Ctrl Shift H`, `Page Up, Page Down`, `Alt 1, 2, 4`. */
 export function readKeys(text: string): readonly KeyPart[] {

@@ -1,11 +1,11 @@
-// Names of networks.
+// Names of networks: of the exchange, where it is known.
 import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
 import type { LinkName } from '../../src-preload/contract/app.ts'
 
 export const networkNames: Record<NetworkKind, string> = {
   practice: 'Practice',
-  mainnet: 'Mainnet',
-  testnet: 'Testnet',
+  mainnet: 'tanX',
+  testnet: 'tanX testnet',
   custom: 'Custom',
 }
 

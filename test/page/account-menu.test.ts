@@ -51,7 +51,7 @@ describe('the account menu', () => {
     await focusIs(one, 'Filter accounts')
     await eventually(async () => expect(await items.count()).toBe(1))
     await page.keyboard.press('Enter')
-    await focusIs(one, /^Account: Mainnet, Wallet 47/)
+    await focusIs(one, /^Account: tanX, Wallet 47/)
   })
 
   it('scrolls its accounts inside the window, and cuts a long name that it has in full', async () => {
@@ -87,7 +87,7 @@ describe('the account menu', () => {
     await openMenu(one)
     expect(await one.page.getByText(/^Its key is/).count()).toBe(0)
     await one.page.getByRole('menuitemradio', { name: /^Wallet 2/ }).click()
-    await focusIs(one, /^Account: Mainnet, Wallet 2/)
+    await focusIs(one, /^Account: tanX, Wallet 2/)
     await openMenu(one)
     await one.page.getByText(/^Its key is/).waitFor()
   })
@@ -210,7 +210,7 @@ describe('account details', () => {
     await page.getByRole('dialog', { name: 'Savings' }).waitFor()
     await focusIs(one, 'Rename')
     await page.getByRole('button', { name: 'Close details' }).click()
-    await focusIs(one, /^Account: Mainnet, Savings/)
+    await focusIs(one, /^Account: tanX, Savings/)
   })
 
   it('show the address and the L2 public key as QR codes on demand', async () => {

@@ -50,7 +50,7 @@ describe('a wallet of one’s own', () => {
     await waiting.waitFor()
     await waiting.click({ force: true })
     closes.resolve(undefined)
-    await page.getByRole('button', { name: /^Account: Mainnet, Mine/ }).waitFor()
+    await page.getByRole('button', { name: /^Account: tanX, Mine/ }).waitFor()
     await page.getByRole('status', { name: 'Connected' }).waitFor()
     expect(one.inputsOf('accounts:connectWallet')).toEqual([
       { label: 'Mine', network: 'mainnet', baseUrl: null, accountId: null },
@@ -72,7 +72,7 @@ describe('a wallet of one’s own', () => {
     one.main.person.wallet = { kind: 'privateKey', ethereumPrivateKey }
     one.main.person.confirm = () => Promise.resolve()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Account: Mainnet, Mine/ }).waitFor()
+    await page.getByRole('button', { name: /^Account: tanX, Mine/ }).waitFor()
   })
 
   it('needs a name before any window opens, and the focus goes to where it is missing', async () => {
@@ -123,7 +123,7 @@ describe('a wallet given by its L2 key', () => {
     await panel.getByLabel('Signature').fill(` ${await signIn(one)}\n`)
     await panel.getByRole('button', { name: 'Submit signature' }).click()
     await page.getByRole('status', { name: 'Connected' }).waitFor()
-    await page.getByRole('button', { name: /^Account: Mainnet, Cold wallet/ }).waitFor()
+    await page.getByRole('button', { name: /^Account: tanX, Cold wallet/ }).waitFor()
     expect(await page.content()).not.toContain(ownerOf(one).starkPrivateKey)
   })
 
@@ -151,7 +151,7 @@ describe('signing in with a wallet elsewhere', () => {
     await dialog.getByLabel('Signature').fill(signature)
     const { accounts } = one.main.services
     await accounts.rename({ id: one.ids[0] ?? '', label: 'Renamed' })
-    await page.getByRole('button', { name: /^Account: Mainnet, Renamed/, includeHidden: true }).waitFor()
+    await page.getByRole('button', { name: /^Account: tanX, Renamed/, includeHidden: true }).waitFor()
     expect(await dialog.getByLabel('Signature').inputValue()).toBe(signature)
     const state = await accounts.getState()
     const { ethereumAddress } = ownerOf(one)
@@ -198,7 +198,7 @@ describe('the first screen', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     one.main.person.confirm = () => Promise.resolve()
     await form.getByRole('button', { name: 'Create a new wallet' }).click()
-    await page.getByRole('button', { name: /^Account: Mainnet, New/ }).waitFor()
+    await page.getByRole('button', { name: /^Account: tanX, New/ }).waitFor()
     expect(await one.main.store.listAccounts()).toMatchObject([{ label: 'New', networkKind: 'mainnet' }])
   })
 })

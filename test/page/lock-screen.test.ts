@@ -43,7 +43,7 @@ describe('the lock screen', () => {
   it('says which account and network wait behind it', async () => {
     const { page } = await open({ ...locked, behindLock })
     await page.getByTestId('behind-lock').waitFor()
-    expect(await page.getByTestId('behind-lock').innerText()).toMatch(/^Savings of Mia\s+Mainnet$/)
+    expect(await page.getByTestId('behind-lock').innerText()).toMatch(/^Savings of Mia\s+tanX$/)
     expect(await page.getByRole('button').count()).toBe(2)
   })
 })

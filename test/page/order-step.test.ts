@@ -69,7 +69,7 @@ describe('the question before an order', () => {
       '1,222.52 USDC',
       '1.42% better than the market',
       'Cost At most 232.2788 USDC, before fees',
-      'Mainnet, at api.tanx.fi',
+      'tanX, at api.tanx.fi',
       'Savings',
       'Bid 1,240.1 Ask 1,240.3 Last 1,240.2',
     ]) {

@@ -42,7 +42,7 @@ describe('removing an account', () => {
     expect(await labelsIn(one)).toEqual(['Wallet 2'])
     const said = page.getByRole('status', { name: 'Removed' })
     await said.getByText('Wallet 1 was removed from this computer: its keys.').waitFor()
-    await eventually(async () => expect(await readFocus(one)).toMatch(/^Account: Mainnet, Wallet 2/))
+    await eventually(async () => expect(await readFocus(one)).toMatch(/^Account: tanX, Wallet 2/))
     await said.getByRole('button', { name: 'Dismiss' }).click()
     expect(await said.count()).toBe(0)
   })

@@ -31,7 +31,7 @@ describe('the window that asks for a wallet', () => {
     const { page } = one
     expect(await page.getByRole('heading').textContent()).toBe('Connect your wallet')
     const text = await page.getByRole('main').innerText()
-    for (const part of ['Savings', 'Mainnet', 'api.tanx.fi']) expect(text).toContain(part)
+    for (const part of ['Savings', 'tanX', 'api.tanx.fi']) expect(text).toContain(part)
     await focusIs(one, 'Ethereum private key')
     expect(await fieldOf(one, 'Ethereum private key').getAttribute('type')).toBe('password')
     await page.getByRole('button', { name: 'Show: Ethereum private key' }).click()

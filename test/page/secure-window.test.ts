@@ -20,7 +20,7 @@ describe('the window that asks for a key of the operator', () => {
     const one = await openListening(apiKey)
     const { page, answers } = one
     expect(await page.getByRole('heading').textContent()).toBe('Enter the API key')
-    expect(await page.getByRole('main').innerText()).toMatch(/Savings.*Mainnet/)
+    expect(await page.getByRole('main').innerText()).toMatch(/Savings.*tanX/)
     await focusIs(one, 'API key')
     expect(await fieldOf(one, 'API key').getAttribute('type')).toBe('password')
     expect(await findAxeFaults(page)).toEqual([])

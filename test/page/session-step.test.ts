@@ -37,7 +37,7 @@ it('shows every limit, the most that can be lost, and that signatures are blank 
     'Up to 250 USDC each, 1,000 USDC in total',
     '20 orders, 10 per minute, 5 open at once',
     'Duration 15 minutes',
-    'Mainnet, at api.tanx.fi',
+    'tanX, at api.tanx.fi',
     'Each of its 20 signatures is a blank check to the exchange',
     'does not cover later market moves',
     'The running session ends.',

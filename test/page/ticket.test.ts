@@ -523,6 +523,6 @@ describe('the ticket', () => {
       makeAccountsState([makeAccount(3, { label: 'Savings', network: { kind: 'mainnet', baseUrl: null } })]),
     )
     await real.begin('Buy')
-    expect(await real.ticket.locator('header').innerText()).toMatch(/Mainnet\s+· real money ·\s+Savings/)
+    expect(await real.ticket.locator('header').innerText()).toMatch(/tanX\s+· real money ·\s+Savings/)
   })
 })

@@ -65,7 +65,7 @@ describe('the question before a signature', () => {
       'Cold storage',
       'Sent 3 times, last on 18 Nov 2026, 09:12 UTC',
       'Savings',
-      'Mainnet, at api.tanx.fi',
+      'tanX, at api.tanx.fi',
       '16248234123671266',
     ]) {
       expect(text).toContain(part)
@@ -215,7 +215,7 @@ describe('the question before a signature', () => {
     const parts = [
       page.locator('.figure'),
       ...groups,
-      page.getByText('Mainnet', { exact: true }),
+      page.getByText('tanX', { exact: true }),
       page.locator('.host'),
       page.getByRole('checkbox'),
       page.getByRole('button', { name: 'Cancel' }),

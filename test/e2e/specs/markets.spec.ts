@@ -70,7 +70,7 @@ test('a chart becomes a picture in a file and on the clipboard, and its candles 
   const file = join(dataFolder, 'candles.csv')
   await answerSaveDialog(electron, file)
   await charts.share('Save visible candles as CSV')
-  const said = page.getByText(/candles of 1 hour of ETH\/USDC saved\./)
+  const said = page.getByText(/candles of 1 hour of ETH\/USDC saved as candles\.csv\./)
   await expect(said).toBeVisible()
   const lines = readFileSync(file, 'utf8').trim().split('\r\n')
   const rows = Number(/[\d,.]+/.exec((await said.textContent()) ?? '')?.[0].replaceAll(/[,.]/g, ''))

@@ -226,12 +226,16 @@ describe('files of charts', () => {
     }
   })
 
-  it('tell how many candles were saved, or that nobody chose a place, and no path', () => {
+  it('tell the name and how many candles were saved, or that nobody chose a place, and no path', () => {
     const { output } = channels['charts:saveCandles']
-    expect(output.safeParse({ rows: 0 }).success).toBe(true)
-    expect(output.safeParse({ rows: null }).success).toBe(true)
-    expect(output.safeParse({ rows: 1, file: '/tmp/x.csv' }).success).toBe(false)
-    expect(channels['charts:savePicture'].output.safeParse({ isSaved: true, file: 'x' }).success).toBe(false)
+    expect(output.safeParse({ saved: { file: 'x.csv', rows: 0 } }).success).toBe(true)
+    expect(output.safeParse({ saved: null }).success).toBe(true)
+    const picture = channels['charts:savePicture'].output
+    expect(picture.safeParse({ file: null }).success).toBe(true)
+    for (const file of ['/tmp/x.csv', '..\\x.csv', '']) {
+      expect(output.safeParse({ saved: { file, rows: 1 } }).success).toBe(false)
+      expect(picture.safeParse({ file }).success).toBe(false)
+    }
   })
 })
 

@@ -62,7 +62,7 @@ export function listKeys(platform: string): readonly { readonly keys: string; re
     { keys: alt('D'), does: 'Drawings and alerts' },
     { keys: alt('S'), does: 'Next drawing; with Shift the one before' },
     { keys: 'Tab', does: 'Next point of the selected drawing' },
-    { keys: 'Arrows', does: 'Move selected drawing or point; Shift by ten' },
+    { keys: '← → ↑ ↓', does: 'Move selected drawing or point; Shift by ten' },
     { keys: `${far} C, ${far} V`, does: 'Copy or paste drawing' },
     { keys: `${far} Z, ${far} Shift Z`, does: 'Undo or redo drawing' },
     { keys: alt('O'), does: 'Next open order on the chart' },

@@ -2,10 +2,11 @@
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 
-export const rangeNames = ['1D', '5D', '1M', '3M', 'YTD', '1Y', 'All'] as const
+export const rangeNames = ['1d', '5d', '1m', '3m', 'ytd', '1y', 'all'] as const
 export type RangeName = (typeof rangeNames)[number]
 
 interface RangePreset {
+  readonly label: string
   /** Accessible name. */
   readonly title: string
   /** Minutes. */
@@ -13,13 +14,13 @@ interface RangePreset {
 }
 
 export const rangePresets: Record<RangeName, RangePreset> = {
-  '1D': { title: '1 day', period: 5 },
-  '5D': { title: '5 days', period: 15 },
-  '1M': { title: '1 month', period: 60 },
-  '3M': { title: '3 months', period: 240 },
-  YTD: { title: 'Year to date', period: 1440 },
-  '1Y': { title: '1 year', period: 1440 },
-  All: { title: 'All candles', period: 10_080 },
+  '1d': { label: '1D', title: '1 day', period: 5 },
+  '5d': { label: '5D', title: '5 days', period: 15 },
+  '1m': { label: '1M', title: '1 month', period: 60 },
+  '3m': { label: '3M', title: '3 months', period: 240 },
+  ytd: { label: 'YTD', title: 'Year to date', period: 1440 },
+  '1y': { label: '1Y', title: '1 year', period: 1440 },
+  all: { label: 'All', title: 'All candles', period: 10_080 },
 }
 
 const dayMs = 86_400_000
@@ -30,19 +31,19 @@ const dayMs = 86_400_000
  */
 export function rangeStart(name: RangeName, nowMs: number, zone: Zone): number | null {
   switch (name) {
-    case '1D':
+    case '1d':
       return nowMs - dayMs
-    case '5D':
+    case '5d':
       return nowMs - 5 * dayMs
-    case '1M':
+    case '1m':
       return monthsBefore(1, nowMs, zone)
-    case '3M':
+    case '3m':
       return monthsBefore(3, nowMs, zone)
-    case 'YTD':
+    case 'ytd':
       return zone.timeOf(zone.parts(nowMs).year, 1, 1, 0, 0)
-    case '1Y':
+    case '1y':
       return monthsBefore(12, nowMs, zone)
-    case 'All':
+    case 'all':
       return null
   }
 }

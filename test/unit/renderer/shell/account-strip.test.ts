@@ -97,7 +97,7 @@ describe('the strip under the bar', () => {
 describe('the bar', () => {
   it('offers the accounts that are here while none of them is in use', () => {
     expect(drawBar([account], null)).toContain('Account: none')
-    expect(drawBar([account], account)).toContain('Mainnet, Mine')
+    expect(drawBar([account], account)).toContain('tanX, Mine')
     expect(drawBar([], null)).not.toContain('Account:')
   })
 })
