@@ -54,7 +54,7 @@ test.describe('one question after another', () => {
     const [to, from] = await page.locator('.address').all()
     await expect(to ?? page.locator('none')).toHaveText('0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF')
     await expect(from ?? page.locator('none')).toHaveText('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
-    await expect(page.getByRole('main')).toContainText('Testnet, at api-testnet.tanx.fi')
+    await expect(page.getByRole('main')).toContainText('tanX testnet, at api-testnet.tanx.fi')
     await expect(page.getByText('162482341236712')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     const facts = await (
