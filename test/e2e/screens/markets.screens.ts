@@ -58,7 +58,7 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await page.getByRole('dialog').getByLabel('Text').fill('Bought the dip')
   await take(page, 'charts-note-editor')
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click()
   await charts.openDrawings()
   await take(page, 'charts-drawings')
   await page.getByRole('button', { name: /^Edit Alert/ }).click()

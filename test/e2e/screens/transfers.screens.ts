@@ -33,7 +33,7 @@ test('sending and its receipts', async ({ launch, exchange }) => {
   await view.begin.click()
   await wizard.recipient.fill(bob.slice(0, 20))
   await wizard.recipient.press('Enter')
-  await expect(wizard.panel.getByText('exactly 40')).toBeVisible()
+  await expect(wizard.panel.getByText('40 hexadecimal')).toBeVisible()
   await take(page, 'transfers-recipient-wrong')
   await wizard.recipient.fill(bob)
   await wizard.recipient.press('Enter')
