@@ -135,14 +135,15 @@ const busyProjects = ['unit', 'page']
 /** Those that mostly wait. The stand-in's is skipped if its current version has passed; never in CI. */
 const waitingProjects = ['integration', ...(!process.env['CI'] && hasStandInPassed() ? [] : ['stand-in'])]
 
-/** Workers of each of the two runs of Vitest, which are two cores' worth together. */
-const workersPerRun = 2
+/** Workers of the two runs of Vitest, which fill two cores together: those that wait are more. */
+const workers = { shown: 2, aside: 3 } as const
 
-async function runVitest(projects: readonly string[], how: 'shown' | 'aside'): Promise<void> {
+/** @param how - `aside`: its output follows when it has ended */
+async function runVitest(projects: readonly string[], how: keyof typeof workers): Promise<void> {
   const report = `vitest-${projects[0] ?? ''}.json`
   const args = [
     ...projects.map((name) => `--project=${name}`),
-    `--maxWorkers=${String(workersPerRun)}`,
+    `--maxWorkers=${String(workers[how])}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(outFolder, report)}`,
@@ -211,11 +212,9 @@ async function runChecks(): Promise<void> {
   await buildTestThreads()
 }
 
-/** Suites that mostly wait, and what uses one core. Their output follows when each has ended. */
-async function runWaiting(packages: boolean): Promise<void> {
-  await runVitest(waitingProjects, 'aside')
+/** What uses one core: a scan of sources and build, and the app in a folder as installed, whether it starts, too. */
+async function runSingles(packages: boolean): Promise<void> {
   checkAside('electronegativity', await watchTool(ofProject('electronegativity.ts'), [], 'aside'))
-  // The app in a folder as installed, on the available runtime: its contents, and whether it starts.
   if (packages)
     checkAside(
       'npm run package -- --dir --check',
@@ -240,9 +239,10 @@ else check('build', build)
 if (failures.includes('build')) process.stdout.write('Without a build, nothing that needs the app can run.\n')
 else if (wanted === 'screens') await runPlaywright('screens')
 else {
-  const waiting = hasChecks ? runWaiting(wanted === 'all') : null
+  const waiting = hasChecks ? runVitest(waitingProjects, 'aside') : null
   if (hasChecks) await runVitest(busyProjects, 'shown')
   if (wanted !== 'check') await runPlaywright('e2e')
+  if (hasChecks) await runSingles(wanted === 'all')
   await waiting
   if (wanted === 'all') check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
 }
