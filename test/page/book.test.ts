@@ -8,6 +8,7 @@ import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { makeBook } from '../unit/renderer/features/book/make-book.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, readFocus } from './open-page.ts'
 import { openReal } from './open-real.ts'
 
@@ -113,7 +114,7 @@ describe('the order book', () => {
     await page.getByRole('menuitemradio', { name: '0.5', exact: true }).click()
     await eventually(() => expect(watched.at(-1)).toMatchObject({ market: 'ethusdc', step: '0.5' }))
     expect(kept().steps).toEqual([{ market: 'ethusdc', step: '0.5' }])
-    await page.getByRole('radio', { name: 'USDC', exact: true }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'USDC', exact: true }))
     await eventually(async () => expect((await lines())[0]).toMatch(/634\.00$/))
     expect(kept().sums).toBe('quote')
   })

@@ -10,6 +10,7 @@ import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { foundEntry, makeSent, makeSetup } from '../unit/renderer/features/transfers/make-entry.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 import { openFilter } from './orders-grid.ts'
 
@@ -206,7 +207,7 @@ describe('the number format', () => {
   it('is chosen in the settings, holds for every figure and is kept', async () => {
     const one = await open('settings')
     const { page } = one
-    await page.getByRole('radio', { name: '1.234,56' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: '1.234,56' }))
     await page.getByRole('button', { name: 'Reset: Number format' }).waitFor()
     expect(setDisplays(one)).toEqual([{ ...usual, numberFormat: 'pointComma' }])
     await page.keyboard.press('Control+2')
@@ -226,7 +227,7 @@ describe('the row density', () => {
       'orders:list': () => ({ rows, total: rows.length, version: 1 }),
     })
     const { page } = one
-    await page.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Comfortable' }))
     expect(setDisplays(one)).toEqual([{ ...usual, density: 'comfortable' }])
     await page.keyboard.press('Control+2')
     const row = page.getByRole('grid').getByRole('row')

@@ -5,6 +5,7 @@ import { signMessage } from '../../src-main/signing/ethereum.ts'
 import type { PracticeUser } from '../../src-main/practice/users.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { readFocus } from './open-page.ts'
 import { openReal, type RealPage } from './open-real.ts'
 
@@ -188,7 +189,7 @@ describe('the first screen', () => {
     const one = await openReal()
     one.main.person.confirm = () => Promise.reject(new AppError('userDeclined'))
     const { page } = one
-    await page.getByRole('radio', { name: 'Create a wallet' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Create a wallet' }))
     const form = page.getByRole('form', { name: 'Create a new wallet' })
     await form.getByRole('button', { name: 'Create a new wallet' }).click()
     await focusIs(one, 'Account name')

@@ -10,6 +10,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const lineOf = (market: string): MarketSummary => ({
@@ -316,14 +317,14 @@ describe('the watch list', () => {
 
   it('has favorites by the star, the key and the menu, and a tab of them', async () => {
     const { page, settings } = await open(['ethusdc', 'btcusdc', 'dogeusdt'])
-    await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Favorites' }))
     await page.getByText(/To add favorites/).waitFor()
     await page.getByRole('button', { name: 'Show all markets' }).click()
     await rowOf(page, 'btcusdc').press('f')
     await page.locator('li[data-market=dogeusdt]').hover()
     await page.getByRole('button', { name: 'Favorite DOGE/USDT' }).click()
     await eventually(() => expect(settings().favorites).toEqual(['btcusdc', 'dogeusdt']))
-    await page.getByRole('radio', { name: 'Favorites' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Favorites' }))
     await eventually(async () => expect(await order(page)).toEqual(['btcusdc', 'dogeusdt']))
   })
 

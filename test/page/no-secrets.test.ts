@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { SecurityState } from '../../src-preload/contract/security.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage } from './open-page.ts'
 import { type GivenAccount, openReal } from './open-real.ts'
 
@@ -39,7 +40,7 @@ describe('the main page has no field for a secret', () => {
     const { page } = await openReal()
     await page.getByLabel('Account name').waitFor()
     expect(await secretFields(page)).toEqual([])
-    await page.getByRole('radio', { name: 'Create a wallet' }).check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Create a wallet' }))
     await page.getByRole('form', { name: 'Create a new wallet' }).waitFor()
     expect(await secretFields(page)).toEqual([])
   })

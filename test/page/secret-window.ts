@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { ConfirmRequest, WalletRequest } from '../../src-preload/contract/confirm.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { type ConfirmGiven, openConfirm, type OpenConfirm } from './open-confirm.ts'
 import { readFocus } from './open-page.ts'
 
@@ -59,7 +60,7 @@ export const walletAsked: WalletRequest = {
 
 /** Chooses how the wallet is given. */
 export const chooseWay = ({ page }: OpenConfirm, way: string): Promise<void> =>
-  page.getByRole('radio', { name: way, exact: true }).check({ force: true })
+  chooseRadio(page.getByRole('radio', { name: way, exact: true }))
 
 export const pressToConnect = ({ page }: OpenConfirm, name = 'Connect wallet'): Promise<void> =>
   page.getByRole('button', { name }).click()

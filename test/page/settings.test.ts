@@ -8,6 +8,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, makeMarketLine, noAccounts, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const unlocked: SecurityState = { ...unprotected, password: 'unlocked' }
@@ -181,7 +182,7 @@ describe('what charts open with', () => {
     await page.getByRole('button', { name: 'Default market: Last used' }).click()
     await page.getByRole('menuitemradio', { name: 'BTC/USDC' }).click()
     await page.getByRole('button', { name: 'Default market: BTC/USDC' }).waitFor()
-    await page.getByRole('radio', { name: '15 minutes', exact: true }).last().check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: '15 minutes', exact: true }).last())
     await page.getByRole('button', { name: 'Reset: Default market' }).click()
     await eventually(() =>
       expect(inputsOf(one, 'app:setDisplay')).toEqual([

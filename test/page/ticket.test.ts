@@ -13,6 +13,7 @@ import { makeBook } from '../unit/renderer/features/book/make-book.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, readFocus } from './open-page.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 
@@ -155,7 +156,7 @@ describe('the ticket', () => {
     expect(await value('Total')).toBe('100')
     expect(await value('Amount')).toBe('1.0101')
     await ticket.getByText('1.0101 ETH for 99.9999 USDC is the most this total covers.').waitFor()
-    await ticket.getByRole('radio', { name: 'Sell' }).check({ force: true })
+    await chooseRadio(ticket.getByRole('radio', { name: 'Sell' }))
     await field('Amount').fill('1')
     await field('Price').fill('101.5')
     expect(await row('Fee')).toBe('0.0406 USDC maker 0.04%')
@@ -194,10 +195,10 @@ describe('the ticket', () => {
     expect(await field('Price').getAttribute('aria-invalid')).toBe('true')
     expect(await readFocus({ page })).toBe('Price')
     expect(await value('Price')).toBe('1,222.52')
-    await ticket.getByRole('radio', { name: /^Stop limit/ }).check({ force: true })
+    await chooseRadio(ticket.getByRole('radio', { name: /^Stop limit/ }))
     await field('Trigger').fill('99')
     await ticket.getByText('A buy stop needs a trigger above the last price of 100.').waitFor()
-    await ticket.getByRole('radio', { name: /^Post-only/ }).check({ force: true })
+    await chooseRadio(ticket.getByRole('radio', { name: /^Post-only/ }))
     await field('Price').fill('100.5')
     await ticket.getByText('This would fill at once, so the exchange would cancel it.').waitFor()
     await field('Amount').fill('10')
@@ -208,7 +209,7 @@ describe('the ticket', () => {
   it('estimates what a market order takes from the book', async () => {
     const { field, begin, row, ticket } = await open()
     await begin('Buy')
-    await ticket.getByRole('radio', { name: /^Market/ }).check({ force: true })
+    await chooseRadio(ticket.getByRole('radio', { name: /^Market/ }))
     await field('Amount').fill('2')
     expect(await row('Average price')).toBe('≈ 100.75 USDC')
     expect(await row('Slippage')).toBe('0.25%')

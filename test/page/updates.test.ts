@@ -6,6 +6,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const release: Release = {
@@ -156,7 +157,7 @@ describe('updates in the settings', () => {
 
   it('have a channel to choose and a daily look to switch off', async () => {
     const one = await open(stateAt({ status: 'idle' }))
-    await section(one.page).getByRole('radio', { name: 'Beta' }).check({ force: true })
+    await chooseRadio(section(one.page).getByRole('radio', { name: 'Beta' }))
     await section(one.page).getByRole('switch', { name: 'Check for updates daily' }).click()
     await eventually(() =>
       expect(one.calls.filter(({ name }) => name === 'updates:setOptions').map(({ input }) => input)).toEqual(
