@@ -8,8 +8,10 @@ const PAUSE_MS = 50
 const LOOKS_PER_SIGN_IN = 20
 
 /**
- * Signs in, as often as the exchange wants to be asked, until the account's key was compared with the exchange's: signing in does
- * not wait for that, and nothing is signed before it. Errors: those of the first sign-in that fails otherwise.
+ * Signs in, as often as the exchange wants to be asked, until that has worked and the account's key was compared with the
+ * exchange's: signing in does not wait for that, and nothing is signed before it. Without a sign-in of its own the app signs in
+ * with its next call, and a test that signs in as the same user meanwhile spends its nonce. Errors: those of the first sign-in
+ * that fails otherwise.
  */
 export async function signInPatiently({ accounts }: Services): Promise<void> {
   async function isCompared(): Promise<boolean> {
@@ -21,6 +23,8 @@ export async function signInPatiently({ accounts }: Services): Promise<void> {
       await accounts.signIn()
     } catch (error) {
       if (!isAppError(error, 'rateLimited')) throw error
+      await sleep(PAUSE_MS)
+      continue
     }
     for (let look = 0; look < LOOKS_PER_SIGN_IN; look += 1) {
       if (await isCompared()) return
