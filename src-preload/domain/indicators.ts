@@ -32,7 +32,11 @@ export interface IndicatorDefinition {
   readonly inputs: readonly IndicatorInput[]
   readonly place: IndicatorPlace
   /** The lines in column order. */
-  readonly lines: readonly ('average' | 'upper' | 'middle' | 'lower' | 'signal' | 'plus' | 'minus')[]
+  readonly lines: readonly (
+    'average' | 'upper' | 'middle' | 'lower' | 'signal' | 'plus' | 'minus' | 'dots' | 'histogram'
+  )[]
+  /** Names of the lines in the legend, where the usual ones do not say what they are. */
+  readonly names?: readonly string[]
 }
 
 export const listedIds = [
@@ -40,13 +44,18 @@ export const listedIds = [
   'hma',
   'donchian',
   'keltner',
+  'supertrend',
+  'sar',
   'atr',
   'adx',
   'stochastic',
+  'stochasticRsi',
   'cci',
   'williams',
   'roc',
   'mfi',
+  'obv',
+  'volumeAverage',
 ] as const
 export type ListedId = (typeof listedIds)[number]
 
@@ -62,6 +71,13 @@ const factor = (label: string, value: number): IndicatorInput => ({
   value,
   least: 0.1,
   most: 10,
+  isWhole: false,
+})
+const share = (label: string, value: number): IndicatorInput => ({
+  label,
+  value,
+  least: 0.001,
+  most: 1,
   isWhole: false,
 })
 const percent = (levels: readonly number[]): IndicatorPlace => ({
@@ -104,6 +120,23 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     place: { kind: 'price' },
     lines: ['upper', 'middle', 'lower'],
   },
+  supertrend: {
+    short: 'Supertrend',
+    long: 'Supertrend',
+    words: 'atr trailing stop trend',
+    inputs: [candles('ATR', 10), factor('Multiplier', 3)],
+    place: { kind: 'price' },
+    lines: ['plus', 'minus'],
+    names: ['up', 'down'],
+  },
+  sar: {
+    short: 'SAR',
+    long: 'Parabolic SAR',
+    words: 'psar stop and reverse wilder trailing',
+    inputs: [share('Step', 0.02), share('Maximum', 0.2)],
+    place: { kind: 'price' },
+    lines: ['dots'],
+  },
   atr: {
     short: 'ATR',
     long: 'Average true range',
@@ -125,6 +158,14 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     long: 'Stochastic oscillator',
     words: '%k %d momentum overbought oversold',
     inputs: [candles('%K', 14), candles('Smoothing', 1), candles('%D', 3)],
+    place: percent([20, 80]),
+    lines: ['average', 'signal'],
+  },
+  stochasticRsi: {
+    short: 'StochRSI',
+    long: 'Stochastic RSI',
+    words: '%k %d momentum overbought oversold',
+    inputs: [candles('RSI', 14, 2), candles('Stochastic', 14, 2), candles('%K', 3), candles('%D', 3)],
     place: percent([20, 80]),
     lines: ['average', 'signal'],
   },
@@ -159,6 +200,23 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     inputs: [candles('Length', 14)],
     place: percent([20, 80]),
     lines: ['average'],
+  },
+  obv: {
+    short: 'OBV',
+    long: 'On-balance volume',
+    words: 'flow accumulation',
+    inputs: [],
+    place: { kind: 'free', hasZero: true, decimals: 2 },
+    lines: ['average'],
+  },
+  volumeAverage: {
+    short: 'Volume MA',
+    long: 'Volume with moving average',
+    words: 'average sma',
+    inputs: [candles('Length', 20)],
+    place: { kind: 'free', hasZero: true, decimals: 2 },
+    lines: ['histogram', 'average'],
+    names: ['', 'average'],
   },
 }
 

@@ -1,7 +1,11 @@
 // Computes the indicators of the table and says how many candles they need before the view.
 import type { ListedId } from '../../../src-preload/domain/indicators.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { adx } from './adx.ts'
 import { atr, keltner } from './ranges.ts'
+import { stochasticRsi } from './rsi.ts'
+import { parabolicSar, supertrend, turnsToForget } from './trends.ts'
+import { obv, volumeAverage } from './volumes.ts'
 import type { VwapCandles } from './vwap.ts'
 import { cci, donchian, hma, mfi, roc, stochastic, williams, wma } from './windows.ts'
 
@@ -14,11 +18,11 @@ import { cci, donchian, hma, mfi, roc, stochastic, williams, wma } from './windo
 export function computeListed(
   id: ListedId,
   inputs: readonly number[],
-  candles: VwapCandles,
+  { candles, periodMs }: { readonly candles: VwapCandles; readonly periodMs: number },
   from: number,
   take: () => Float64Array,
 ): void {
-  const [first = NaN, second = NaN, third = NaN] = inputs
+  const [first = NaN, second = NaN, third = NaN, fourth = NaN] = inputs
   switch (id) {
     case 'wma':
       wma(candles.close, first, from, take())
@@ -32,6 +36,17 @@ export function computeListed(
     case 'keltner': {
       const into = { upper: take(), middle: take(), lower: take(), average: take(), range: take() }
       keltner(candles, { average: first, range: second, multiplier: third }, from, into)
+      return
+    }
+    case 'supertrend': {
+      const lines = { rising: take(), falling: take() }
+      const state = { range: take(), upper: take(), lower: take(), trend: take() }
+      supertrend(candles, { length: first, multiplier: second }, from, { ...lines, ...state })
+      return
+    }
+    case 'sar': {
+      const into = { sar: take(), extreme: take(), acceleration: take(), trend: take() }
+      parabolicSar(candles, { step: first, most: second }, from, into)
       return
     }
     case 'atr':
@@ -48,6 +63,13 @@ export function computeListed(
       stochastic(candles, { k: first, smoothing: second, d: third }, from, into)
       return
     }
+    case 'stochasticRsi': {
+      const lines = { k: take(), d: take() }
+      const state = { fast: take(), rsi: take(), gains: take(), losses: take() }
+      const lengths = { rsi: first, window: second, k: third, d: fourth }
+      stochasticRsi(candles.close, lengths, from, { ...lines, ...state })
+      return
+    }
     case 'cci':
       cci(candles, first, from, take())
       return
@@ -60,26 +82,38 @@ export function computeListed(
     case 'mfi':
       mfi(candles, first, from, take())
       return
+    case 'obv':
+      obv(candles, periodMs, from, take())
+      return
+    case 'volumeAverage':
+      volumeAverage(candles, first, from, { volume: take(), average: take() })
+      return
   }
 }
+
+const minutesOfDay = 24 * 60
+const minutesOfYear = 366 * minutesOfDay
 
 /**
  * Candles before the view, so that its values do not depend on where the candles begin.
  *
+ * @param period - of the shown candles, in minutes
  * @param fade - steps until a seed has faded when each step keeps this share of it
  */
 export function warmUpListed(
   id: ListedId,
   inputs: readonly number[],
+  period: CandlePeriod,
   fade: (kept: number) => number,
 ): number {
-  const [first = NaN, second = NaN, third = NaN] = inputs
+  const [first = NaN, second = NaN, third = NaN, fourth = NaN] = inputs
   const ofRange = (length: number): number => length + fade(1 - 1 / length)
   switch (id) {
     case 'wma':
     case 'donchian':
     case 'cci':
     case 'williams':
+    case 'volumeAverage':
       return first - 1
     case 'hma':
       return first + Math.floor(Math.sqrt(first)) - 2
@@ -88,6 +122,14 @@ export function warmUpListed(
       return first
     case 'stochastic':
       return first + second + third - 3
+    case 'stochasticRsi':
+      return ofRange(first) + second + third + fourth - 3
+    case 'supertrend':
+      return ofRange(first) + turnsToForget
+    case 'sar':
+      return turnsToForget
+    case 'obv':
+      return Math.ceil((period < minutesOfDay ? minutesOfDay : minutesOfYear) / period)
     case 'atr':
       return ofRange(first)
     case 'adx':

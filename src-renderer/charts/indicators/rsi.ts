@@ -1,4 +1,5 @@
-// Wilder's relative strength index of a column. Pure.
+// Wilder's relative strength index of a column, and the stochastic of it. Pure.
+import { sma } from './averages.ts'
 
 export interface RsiColumns {
   /** 0 to 100. */
@@ -52,4 +53,37 @@ function meanOfFirst(values: Float64Array, length: number, sign: 1 | -1): number
     if (change > 0) sum += change
   }
   return sum / length
+}
+
+export interface StochasticRsiColumns extends RsiColumns {
+  readonly k: Float64Array
+  readonly d: Float64Array
+  /** %K before smoothing. */
+  readonly fast: Float64Array
+}
+
+/**
+ * Stochastic RSI, 0 to 100: where RSI lies within its range of `window` values, smoothed by a simple average (%K), and its simple
+ * average (%D). NaN in windows without a range (`trading-signals`: 100, unsmoothed and from 0 to 1).
+ *
+ * @param from - index of the first value to compute; `into` must hold the previous values
+ */
+export function stochasticRsi(
+  values: Float64Array,
+  lengths: { readonly rsi: number; readonly window: number; readonly k: number; readonly d: number },
+  from: number,
+  into: StochasticRsiColumns,
+): void {
+  rsi(values, lengths.rsi, from, into)
+  for (let at = from; at < values.length; at++) {
+    let [low, high] = at < lengths.window - 1 ? [NaN, NaN] : [Infinity, -Infinity]
+    for (let other = Math.max(0, at - lengths.window + 1); other <= at; other++) {
+      const value = into.rsi[other] ?? NaN
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+    into.fast[at] = high === low ? NaN : (((into.rsi[at] ?? NaN) - low) / (high - low)) * 100
+  }
+  sma(into.fast, lengths.k, from, into.k)
+  sma(into.k, lengths.d, from, into.d)
 }

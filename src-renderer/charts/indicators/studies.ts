@@ -13,7 +13,17 @@ import { rsi } from './rsi.ts'
 import { vwap, type VwapCandles } from './vwap.ts'
 
 export type StudyRole =
-  'average' | 'upper' | 'middle' | 'lower' | 'rsi' | 'macd' | 'signal' | 'histogram' | 'plus' | 'minus'
+  | 'average'
+  | 'upper'
+  | 'middle'
+  | 'lower'
+  | 'rsi'
+  | 'macd'
+  | 'signal'
+  | 'histogram'
+  | 'plus'
+  | 'minus'
+  | 'dots'
 
 /** `values[i]` belongs to candle i of the level's buffer, oldest first; NaN when unknown. */
 export interface StudyLine {
@@ -93,7 +103,7 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
       rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
       return
     case 'listed':
-      computeListed(indicator.id, indicator.inputs, input.candles, from, take)
+      computeListed(indicator.id, indicator.inputs, input, from, take)
       return
     case 'macd': {
       const lines = { macd: take(), signal: take(), histogram: take() }
@@ -293,7 +303,7 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
     case 'listed':
-      return warmUpListed(indicator.id, indicator.inputs, (kept) => stepsToFade(kept, seedWeight))
+      return warmUpListed(indicator.id, indicator.inputs, period, (kept) => stepsToFade(kept, seedWeight))
     case 'macd':
       return (
         Math.max(

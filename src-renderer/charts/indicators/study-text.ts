@@ -37,6 +37,13 @@ const lineNames: Record<StudyRole, string> = {
   histogram: 'histogram',
   plus: '+DI',
   minus: '−DI',
+  dots: '',
+}
+
+/** @param at - of the line among the indicator's */
+function lineNameOf(indicator: Indicator, role: StudyRole, at: number): string {
+  const own = indicator.kind === 'listed' ? listedIndicators[indicator.id].names?.[at] : undefined
+  return own ?? lineNames[role]
 }
 
 /** One line of an indicator at one candle. */
@@ -89,11 +96,11 @@ export function readStudies(
 ): readonly StudyReading[] {
   return studies.flatMap((study, colorIndex) => {
     const { indicator, lines } = study
-    return lines.map(({ role, values }) => {
+    return lines.map(({ role, values }, at) => {
       const value = values[index] ?? NaN
       return {
         name: nameStudy(indicator),
-        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNames[role],
+        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNameOf(indicator, role, at),
         text: Number.isFinite(value) ? formatFixed(value, decimalsIn(study, decimals)) : '–',
         colorIndex,
       }

@@ -8,6 +8,7 @@ import type { ChartTheme } from './theme.ts'
 
 /** Slightly wider than hairlines, so that colors are distinguishable. */
 const lineCss = 1.25
+const dotCss = 3
 
 export function lineColor(theme: ChartTheme, colorIndex: number): string {
   return theme.lines[colorIndex % theme.lines.length] ?? theme.text
@@ -36,8 +37,14 @@ export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, the
   setLine(ctx, frame)
   frame.studies.forEach(({ pane, lines }, colorIndex) => {
     if (pane !== 'price') return
-    ctx.strokeStyle = lineColor(theme, colorIndex)
-    for (const line of lines) strokeValues(ctx, frame, frame.price, line.values)
+    for (const line of lines) {
+      const color = paneLineColor(line.role, lineColor(theme, colorIndex), theme)
+      if (line.role === 'dots') paintDots(ctx, frame, line.values, color)
+      else {
+        ctx.strokeStyle = color
+        strokeValues(ctx, frame, frame.price, line.values)
+      }
+    }
   })
 }
 
@@ -122,6 +129,20 @@ function paintHistogram(
       const left = candleLeft(offset + (buffer.timeAt(at) + periodMs / 2) * factor, width)
       ctx.fillRect(left, Math.min(y, zero), width, Math.max(1, Math.abs(zero - y)))
     }
+  }
+}
+
+/** One square per candle: a line would join what belongs to different trends. */
+function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64Array, color: string): void {
+  const { buffer, periodMs } = frame.level
+  const size = Math.max(1, Math.round(dotCss * frame.layout.dpr))
+  ctx.fillStyle = color
+  for (let at = frame.firstIndex; at < frame.endIndex; at++) {
+    const value = values[at] ?? NaN
+    if (Number.isNaN(value)) continue
+    const x = frame.x.offset + (buffer.timeAt(at) + periodMs / 2) * frame.x.factor
+    const y = toPixel(frame.price, value)
+    ctx.fillRect(Math.round(x - size / 2), Math.round(y - size / 2), size, size)
   }
 }
 

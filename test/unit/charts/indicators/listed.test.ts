@@ -9,7 +9,10 @@ import {
   KeltnerChannels,
   MFI,
   ROC,
+  SMA,
   StochasticOscillator,
+  StochasticRSI,
+  SuperTrend,
   WilliamsR,
   WMA,
 } from 'trading-signals'
@@ -72,6 +75,26 @@ function directional(length: number): Reference {
   }
 }
 
+/** The library tells neither %K nor %D of it, and counts to 1. */
+function stochasticOfRsi(length: number, kPeriod: number, dPeriod: number): Reference {
+  const [fast, k, d] = [new StochasticRSI(length), new SMA(kPeriod), new SMA(dPeriod)]
+  return ({ close }) => {
+    const value = fast.update(close, false)
+    const ofK = value === null ? null : k.update(value * 100, false)
+    const ofD = ofK === null ? null : d.update(ofK, false)
+    return ofK === null || ofD === null ? null : [ofK, ofD]
+  }
+}
+
+function trend(interval: number, multiplier: number): Reference {
+  const indicator = new SuperTrend({ interval, multiplier })
+  return (bar) => {
+    const value = indicator.update(bar, false)
+    if (value === null) return null
+    return value.trend === 'BULLISH' ? [value.supertrend, NaN] : [NaN, value.supertrend]
+  }
+}
+
 /** `isOfPrices`: the error is measured against the price. */
 interface Case {
   readonly id: ListedId
@@ -115,12 +138,41 @@ const cases: readonly Case[] = [
     make: () => stochastic(k, smoothing, d),
     isOfPrices: false,
   })),
+  ...(
+    [
+      [14, 14, 3, 3],
+      [5, 5, 2, 9],
+    ] as const
+  ).map(([length, window, k, d]): Case => ({
+    id: 'stochasticRsi',
+    inputs: [length, window, k, d],
+    make: () => stochasticOfRsi(length, k, d),
+    isOfPrices: false,
+  })),
+  ...(
+    [
+      [10, 3],
+      [5, 0.5],
+      [50, 8],
+    ] as const
+  ).map(([length, multiplier]): Case => ({
+    id: 'supertrend',
+    inputs: [length, multiplier],
+    make: () => trend(length, multiplier),
+    isOfPrices: true,
+  })),
 ]
 
 function linesOf(id: ListedId, inputs: readonly number[], candles: CandleColumns): Float64Array[] {
   const columns: Float64Array[] = []
   let at = 0
-  computeListed(id, inputs, candles, 0, () => (columns[at++] ??= new Float64Array(candles.close.length)))
+  computeListed(
+    id,
+    inputs,
+    { candles, periodMs: minuteMs },
+    0,
+    () => (columns[at++] ??= new Float64Array(candles.close.length)),
+  )
   return columns
 }
 
@@ -149,11 +201,12 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
       const wanted = reference(barAt(at))
       if (wanted === null) {
         // %K and %D of the library come together; ours come each with its own first window.
-        if (id !== 'stochastic') expect(lines[0]?.[at], `at ${at}`).toBeNaN()
+        if (!id.startsWith('stochastic')) expect(lines[0]?.[at], `at ${at}`).toBeNaN()
         continue
       }
       known++
       wanted.forEach((value, line) => {
+        if (Object.is(value, lines[line]?.[at])) return
         const size = isOfPrices ? barAt(at).close : Math.max(1, Math.abs(value))
         const error = Math.abs((lines[line]?.[at] ?? NaN) - value) / size
         worst = Math.max(worst, Number.isNaN(error) ? Infinity : error)
@@ -162,6 +215,85 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
     expect(known).toBeGreaterThan(count / 2)
     expect(worst).toBeLessThanOrEqual(tolerance)
   })
+})
+
+interface SarState {
+  readonly isRising: boolean
+  readonly sar: number
+  readonly extreme: number
+  readonly acceleration: number
+}
+
+/** Wilder's rules once more, a candle and its two before at a time. */
+function nextSar(last: SarState, older: Bar, old: Bar, bar: Bar, step: number, most: number): SarState {
+  const sign = last.isRising ? 1 : -1
+  // Upside down, a falling trend is a rising one.
+  const floorOf = ({ high, low }: Bar): number => (last.isRising ? low : -high)
+  const topOf = ({ high, low }: Bar): number => (last.isRising ? high : -low)
+  const extreme = Math.max(sign * last.extreme, topOf(bar))
+  const moved = sign * last.sar + last.acceleration * (sign * last.extreme - sign * last.sar)
+  const sar = Math.min(moved, floorOf(old), floorOf(older))
+  if (floorOf(bar) < sar)
+    return {
+      isRising: !last.isRising,
+      sar: sign * extreme,
+      extreme: sign * floorOf(bar),
+      acceleration: step,
+    }
+  const isNew = extreme > sign * last.extreme
+  const acceleration = isNew ? Math.min(most, last.acceleration + step) : last.acceleration
+  return { isRising: last.isRising, sar: sign * sar, extreme: sign * extreme, acceleration }
+}
+
+test.each([
+  [0.02, 0.2],
+  [0.1, 0.1],
+  [0.005, 1],
+])(`parabolic SAR with step %d and maximum %d (seed ${seed})`, (step, most) => {
+  const candles = randomCandles(seed, count, { price: 2500, stepMs: minuteMs })
+  const barAt = (at: number): Bar => ({
+    open: candles.open[at] ?? NaN,
+    high: candles.high[at] ?? NaN,
+    low: candles.low[at] ?? NaN,
+    close: candles.close[at] ?? NaN,
+    volume: candles.volume[at] ?? NaN,
+  })
+  const [sar] = linesOf('sar', [step, most], candles)
+  const [first, second] = [barAt(0), barAt(1)]
+  const isRising = second.high + second.low >= first.high + first.low
+  let state: SarState = isRising
+    ? { isRising, sar: first.low, extreme: second.high, acceleration: step }
+    : { isRising, sar: first.high, extreme: second.low, acceleration: step }
+  let turns = 0
+  expect(sar?.[1]).toBe(state.sar)
+  for (let at = 2; at < count; at++) {
+    const next = nextSar(state, barAt(at - 2), barAt(at - 1), barAt(at), step, most)
+    if (next.isRising !== state.isRising) turns++
+    state = next
+    expect(Math.abs((sar?.[at] ?? NaN) - state.sar), `at ${at}`).toBeLessThanOrEqual(tolerance * 2500)
+  }
+  expect(turns).toBeGreaterThan(50)
+})
+
+test(`on-balance volume begins with each UTC day, volume has its average (seed ${seed})`, () => {
+  const candles = randomCandles(seed, 5_000, { price: 2500, stepMs: minuteMs })
+  const [obv] = linesOf('obv', [], candles)
+  const [volume, average] = linesOf('volumeAverage', [20], candles)
+  expect(obv?.[0]).toBe(0)
+  expect(average?.[18]).toBeNaN()
+  const dayOf = (at: number): number => Math.floor((candles.timesMs[at] ?? NaN) / 86_400_000)
+  for (const at of [19, 500, 1_439, 1_440, 2_000, 4_999]) {
+    let [sum, window] = [0, 0]
+    for (let other = 1; other <= at; other++) {
+      if (dayOf(other) !== dayOf(at)) continue
+      const change = (candles.close[other] ?? NaN) - (candles.close[other - 1] ?? NaN)
+      sum += Math.sign(change) * (candles.volume[other] ?? NaN)
+    }
+    for (let other = at - 19; other <= at; other++) window += candles.volume[other] ?? NaN
+    expect(obv?.[at]).toBeCloseTo(sum, 3)
+    expect(volume?.[at]).toBe(candles.volume[at])
+    expect(average?.[at]).toBeCloseTo(window / 20, 6)
+  }
 })
 
 test('prices that do not move say nothing: no %K, %R, CCI or MFI, and a range of 0', () => {
