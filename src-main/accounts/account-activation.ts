@@ -8,6 +8,7 @@ import type { AccountSession, AccountSessionOptions } from '../session/account-s
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'
 import { baseUrlOf } from '../session/network-profile.ts'
+import type { createAllAccounts } from './all-accounts.ts'
 import type { L2Keys } from './l2-key.ts'
 import type { SignInChoices } from './sign-in-choices.ts'
 
@@ -32,6 +33,7 @@ export interface ActivationOptions {
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
   readonly openSession: (options: OwnSessionOptions) => AccountSession
   readonly current: CurrentAccount
+  readonly allAccounts: Pick<ReturnType<typeof createAllAccounts>, 'endFor'>
   /** Tells the page how the accounts are now. */
   readonly announce: () => Promise<void>
 }
@@ -53,7 +55,10 @@ export function createActivation(options: ActivationOptions) {
 
   async function use(next: AccountSession | null, isKept: boolean): Promise<void> {
     try {
-      if (!isKept) await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
+      if (!isKept) {
+        await options.allAccounts.endFor(next?.account ?? null)
+        await store.setSetting(ACTIVE_ACCOUNT, next?.account.id ?? '')
+      }
     } catch (error) {
       next?.close()
       throw error

@@ -10,6 +10,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { type PracticeWallet, practiceWallets } from '../practice/users.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
+import { createAllAccounts } from './all-accounts.ts'
 import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './account-activation.ts'
 import { networkKeyOf, networkProfiles } from '../session/network-profile.ts'
 import { createConnector } from './connect-account.ts'
@@ -51,6 +52,7 @@ export function createAccounts(options: AccountsOptions) {
   const orphans = createOrphanSecrets({ store, secrets, log })
   const signIns = createSignInChoices({ store, signInAtStart: options.signInAtStart })
   const signatures = createSignatureRequests(announceLater)
+  const allAccounts = createAllAccounts(store)
   const describer = createDescriber({ store, serviceKeys })
   /** Account changes follow one another: two at once could leave one's session over the other's rows. */
   const runExclusive = createMutex()
@@ -65,6 +67,7 @@ export function createAccounts(options: AccountsOptions) {
     runExclusive,
     openSession: options.openSession,
     current,
+    allAccounts,
     announce,
   })
   current.events.on('signIn', announceLater)
@@ -97,6 +100,7 @@ export function createAccounts(options: AccountsOptions) {
       session: current.get()?.client.sessionState() ?? 'signedOut',
       protection: { kind: secrets.kind, reason: secrets.reason },
       signatureRequest: signatures.get(),
+      isAllShown: await allAccounts.isShown(current.get()?.account ?? null),
     }
   }
 
@@ -184,6 +188,13 @@ export function createAccounts(options: AccountsOptions) {
     activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Nothing> =>
       runExclusive(async () => {
         if (current.get()?.account.id !== id) await activation.use(await requireAccount(id))
+        return {}
+      }),
+
+    showAll: ({ isAll }: ChannelInput<'accounts:showAll'>): Promise<Nothing> =>
+      runExclusive(async () => {
+        await allAccounts.show(current.require().account, isAll)
+        await announce()
         return {}
       }),
 

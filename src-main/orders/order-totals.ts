@@ -15,7 +15,7 @@ import {
   parseExact,
   zero,
 } from '../../src-preload/domain/exact.ts'
-import type { FeeSum, FeeSums, FillPlace } from '../store/api/order-pages.ts'
+import type { FeeSum, FeeSums, FillPlace, FillSumStep, OrderSumStep } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Decimals of an average price; more than the exchange uses. */
@@ -73,10 +73,47 @@ const sideTotals = (amount: Exact, value: Exact, inexactValues: number): SideTot
   averagePrice: averageOf(value, amount),
 })
 
-/** @throws the abort reason of `signal` */
+async function* readOrderSums(
+  store: Pick<Store, 'sumOrders'>,
+  accountIds: readonly string[],
+  filter: OrderFilter,
+  signal: AbortSignal,
+): AsyncGenerator<OrderSumStep> {
+  for (const accountId of accountIds) {
+    let belowId: number | null = null
+    do {
+      signal.throwIfAborted()
+      const piece: OrderSumStep = await store.sumOrders(accountId, filter, belowId)
+      yield piece
+      belowId = piece.nextId
+    } while (belowId !== null)
+  }
+}
+
+async function* readFillSums(
+  store: Pick<Store, 'sumFills'>,
+  accountIds: readonly string[],
+  filter: FillFilter,
+  signal: AbortSignal,
+): AsyncGenerator<FillSumStep> {
+  for (const accountId of accountIds) {
+    let after: FillPlace | null = null
+    do {
+      signal.throwIfAborted()
+      const piece: FillSumStep = await store.sumFills(accountId, filter, after)
+      yield piece
+      after = piece.next
+    } while (after !== null)
+  }
+}
+
+/**
+ * Sums the orders of these accounts. Of several accounts each figure is the exact sum of each account's; an average is of the sums.
+ * @throws the abort reason of `signal`
+ */
 export async function sumOrders(
   store: Pick<Store, 'sumOrders'>,
-  accountId: string,
+  accountIds: readonly string[],
   filter: OrderFilter,
   signal: AbortSignal,
 ): Promise<OrderTotals> {
@@ -85,10 +122,7 @@ export async function sumOrders(
   const counts = new Map<string, { orders: number; inexactBought: number; inexactSold: number }>()
   const fees = createFees()
   let ordersWithoutFees = 0
-  let belowId: number | null = null
-  do {
-    signal.throwIfAborted()
-    const piece = await store.sumOrders(accountId, filter, belowId)
+  for await (const piece of readOrderSums(store, accountIds, filter, signal)) {
     for (const { market, orders, originVolume, buy, sell } of piece.markets) {
       markets.add(market, {
         originVolume,
@@ -106,8 +140,7 @@ export async function sumOrders(
     }
     fees.add(piece)
     ordersWithoutFees += piece.ordersWithoutFees
-    belowId = piece.nextId
-  } while (belowId !== null)
+  }
   signal.throwIfAborted()
   return {
     orders: [...counts.values()].reduce((sum, { orders }) => sum + orders, 0),
@@ -129,10 +162,13 @@ export async function sumOrders(
   }
 }
 
-/** @throws the abort reason of `signal` */
+/**
+ * As `sumOrders`, of fills.
+ * @throws the abort reason of `signal`
+ */
 export async function sumFills(
   store: Pick<Store, 'sumFills'>,
-  accountId: string,
+  accountIds: readonly string[],
   filter: FillFilter,
   signal: AbortSignal,
 ): Promise<FillTotals> {
@@ -140,17 +176,13 @@ export async function sumFills(
   const markets = createSums(parts)
   const counts = new Map<string, number>()
   const fees = createFees()
-  let after: FillPlace | null = null
-  do {
-    signal.throwIfAborted()
-    const piece = await store.sumFills(accountId, filter, after)
+  for await (const piece of readFillSums(store, accountIds, filter, signal)) {
     for (const sums of piece.markets) {
       markets.add(sums.market, sums)
       counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.fills)
     }
     fees.add(piece)
-    after = piece.next
-  } while (after !== null)
+  }
   signal.throwIfAborted()
   return {
     fills: [...counts.values()].reduce((sum, count) => sum + count, 0),

@@ -2,6 +2,7 @@
 import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
 import { exactText } from '../../src-preload/domain/exact.ts'
 import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/executed-value.ts'
+import type { Owned } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** @param fills - sums over its known fills; null if none are known */
@@ -31,4 +32,27 @@ export async function withValues(
   const sums = filled.length === 0 ? [] : await store.sumOrderFills(accountId, filled)
   const sumOf = new Map(sums.map((sum) => [sum.orderId, sum]))
   return orders.map((order) => withValue(order, sumOf.get(order.id) ?? null))
+}
+
+/** As `withValues`, for orders of several accounts. */
+export async function withOwnValues(
+  store: Pick<Store, 'sumOrderFills'>,
+  orders: readonly Owned<Order>[],
+): Promise<Owned<ListedOrder>[]> {
+  const sumsOf = new Map<string, ReadonlyMap<number, FillSum>>()
+  for (const accountId of new Set(orders.map((order) => order.accountId))) {
+    const filled = orders.filter((order) => order.accountId === accountId && order.tradesCount > 0)
+    const sums =
+      filled.length === 0
+        ? []
+        : await store.sumOrderFills(
+            accountId,
+            filled.map(({ id }) => id),
+          )
+    sumsOf.set(accountId, new Map(sums.map((sum) => [sum.orderId, sum])))
+  }
+  return orders.map((order) => ({
+    ...withValue(order, sumsOf.get(order.accountId)?.get(order.id) ?? null),
+    accountId: order.accountId,
+  }))
 }

@@ -93,6 +93,11 @@ const accountsState = z.strictObject({
   protection: keyProtection,
   /** A login text to be signed by an external wallet (accounts with an L2 key only); otherwise null. */
   signatureRequest: z.strictObject({ ethereumAddress: z.string(), text: z.string() }).nullable(),
+  /**
+   * Orders and Portfolio show all accounts on the network of the active account. Kept over a restart; ended by activating
+   * another account. Never true with fewer than two.
+   */
+  isAllShown: z.boolean(),
 })
 export type AccountsState = z.infer<typeof accountsState>
 
@@ -160,6 +165,8 @@ export const accountsChannels = {
     secretFields: ['signature'],
   },
   'accounts:activate': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** Whether Orders and Portfolio show all accounts of this network. Nothing else is of more than the active account. */
+  'accounts:showAll': { access: 'readable', input: z.strictObject({ isAll: z.boolean() }), output: nothing },
   'accounts:rename': { access: 'unlocked', input: z.strictObject({ id: z.uuid(), label }), output: nothing },
   /**
    * Removes the account, its secrets and its cached rows from this computer. `label` is the account's name as typed by the

@@ -57,6 +57,8 @@ export const listedOrder = order.extend({
   isExecutedValueExact: z.boolean(),
   /** The stream reports this state; the exchange has not confirmed it by REST yet. */
   isReported: z.literal(true).optional(),
+  /** Whose order it is. Only in lists of all accounts. */
+  accountId: z.uuid().optional(),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
 

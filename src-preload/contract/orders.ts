@@ -53,6 +53,11 @@ export const orderSortColumns = ['created', 'updated', 'price', 'volume'] as con
 export const orderSort = z.strictObject({ column: z.enum(orderSortColumns), isDescending: z.boolean() })
 export type OrderSort = z.infer<typeof orderSort>
 
+/**
+ * `all`: of every account on the network of the account in use, which main looks up. Absent: of the account in use alone.
+ */
+export const accountsAsked = z.literal('all').optional()
+
 const offset = z.int().min(0).max(100_000_000)
 const limit = z.int().min(1).max(500)
 
@@ -130,6 +135,8 @@ export const fill = orderTrade.extend({
   market: marketSymbol,
   side: orderSide,
   createdAtMs: epochMs,
+  /** Whose fill it is. Only in lists of all accounts. */
+  accountId: z.uuid().optional(),
 })
 export type Fill = z.infer<typeof fill>
 
@@ -206,10 +213,10 @@ export const tableNames = [
 export type TableName = (typeof tableNames)[number]
 
 export const ordersChannels = {
-  /** The active account's matching cached orders in this order, from an offset on. Every offset is equally fast. */
+  /** The matching cached orders of the active account, or of all accounts, in this order, from an offset on. Every offset is equally fast. */
   'orders:list': {
     access: 'readable',
-    input: z.strictObject({ filter: orderFilter, sort: orderSort, offset, limit }),
+    input: z.strictObject({ accounts: accountsAsked, filter: orderFilter, sort: orderSort, offset, limit }),
     output: orderPage,
   },
   /**
@@ -218,22 +225,55 @@ export const ordersChannels = {
    */
   'orders:getTotals': {
     access: 'readable',
-    input: z.strictObject({ filter: orderFilter }),
+    input: z.strictObject({ accounts: accountsAsked, filter: orderFilter }),
     output: orderTotals,
   },
   /** One cached order with its fills; fetches them if missing or outdated, and reports why it could not. */
-  'orders:get': { access: 'readable', input: z.strictObject({ id: z.int().min(0) }), output: orderDetail },
+  'orders:get': {
+    access: 'readable',
+    input: z.strictObject({
+      id: z.int().min(0),
+      /**
+       * Another account on the same network, whose order is answered from the cache alone. Absent: the account in
+       * use. Errors: notFound for any other.
+       */
+      accountId: z.uuid().optional(),
+    }),
+    output: orderDetail,
+  },
   /** Markets and cancel reasons in the cached orders, for the filter. */
   'orders:listFacets': {
     access: 'readable',
-    input: nothing,
+    input: z.strictObject({ accounts: accountsAsked }),
     output: z.strictObject({ markets: z.array(marketSymbol), cancelReasons: z.array(z.string()) }),
+  },
+  /** What is cached of each account on the network of the account in use, which comes first. */
+  'orders:listAccounts': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({
+      accounts: z.array(
+        z.strictObject({
+          accountId: z.uuid(),
+          orders: z.int().min(0),
+          open: z.int().min(0),
+          /** When the newest orders were read last; null if never. */
+          asOfMs: epochMs.nullable(),
+        }),
+      ),
+    }),
   },
   'orders:getSyncState': { access: 'readable', input: nothing, output: orderSyncState },
   /** Known fills, newest or oldest first. */
   'orders:listFills': {
     access: 'readable',
-    input: z.strictObject({ filter: fillFilter, isDescending: z.boolean(), offset, limit }),
+    input: z.strictObject({
+      accounts: accountsAsked,
+      filter: fillFilter,
+      isDescending: z.boolean(),
+      offset,
+      limit,
+    }),
     output: z.strictObject({
       rows: z.array(fill),
       total: z.int().min(0).nullable(),
@@ -244,7 +284,7 @@ export const ordersChannels = {
   },
   'orders:getFillTotals': {
     access: 'readable',
-    input: z.strictObject({ filter: fillFilter }),
+    input: z.strictObject({ accounts: accountsAsked, filter: fillFilter }),
     output: fillTotals,
   },
   'orders:getTable': {

@@ -32,7 +32,7 @@ async function listPages({ orders }: Services, filter: OrderFilter): Promise<voi
 
 /** Lists, filters, looks at the middle of the history and at charts, and polls. */
 async function spendSession(services: Services, store: Store): Promise<void> {
-  const { markets } = await services.orders.listFacets()
+  const { markets } = await services.orders.listFacets({})
   await listPages(services, anyOrder)
   for (const market of markets) await listPages(services, { ...anyOrder, markets: [market] })
   for (const side of ['buy', 'sell'] as const) await listPages(services, { ...anyOrder, sides: [side] })

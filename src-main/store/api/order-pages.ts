@@ -25,6 +25,9 @@ export interface ListPage<Row> {
   readonly version: number
 }
 
+/** A row of a list of several accounts. */
+export type Owned<Row> = Row & { readonly accountId: string }
+
 /** Exact sums over the orders of one side of a market, as decimal text. */
 export interface OrderSideSums {
   readonly executedVolume: string
@@ -95,6 +98,17 @@ export interface OrderPageMethods {
     offset: number,
     limit: number,
   ): ListPage<Order>
+  /**
+   * As `listOrders`, of several accounts as one sorted list, in one state of the data; orders of equal places follow the order of
+   * the accounts. The total is null until each account's is known.
+   */
+  listOrdersOf(
+    accountIds: readonly string[],
+    filter: OrderFilter,
+    sort: OrderSort,
+    offset: number,
+    limit: number,
+  ): ListPage<Owned<Order>>
   /** Counts the orders that fit. Pages of that filter have the total from then on, until the orders change. */
   countListed(accountId: string, filter: OrderFilter): number
   /**
@@ -123,6 +137,14 @@ export interface OrderPageMethods {
     offset: number,
     limit: number,
   ): ListPage<Fill>
+  /** As `listOrdersOf`, of fills. */
+  listFillsOf(
+    accountIds: readonly string[],
+    filter: FillFilter,
+    isDescending: boolean,
+    offset: number,
+    limit: number,
+  ): ListPage<Owned<Fill>>
   /** As `countListed`, of fills. */
   countFills(accountId: string, filter: FillFilter): number
   /** As `readOrders`, of fills. */

@@ -16,6 +16,8 @@ const keepAfterMs = 500
 export class TableLayout<Row> {
   readonly columns: readonly Column<Row>[]
   choices = $state.raw<readonly ColumnChoice[]>([])
+  /** A column that stands first while it is set. It is not one of the user's choices. */
+  lead = $state.raw<Column<Row> | null>(null)
   /** Shown columns that the table on screen has no room for. */
   leftOut = $state.raw<readonly string[]>([])
   sort = $state.raw<OrderSort>({ column: 'created', isDescending: true })
@@ -28,6 +30,17 @@ export class TableLayout<Row> {
     this.columns = columns
     this.choices = completeChoices(columns, [])
     beforeClose(() => this.keep())
+  }
+
+  /** All columns that the table on screen may have, with the leading one. */
+  get placedColumns(): readonly Column<Row>[] {
+    return this.lead === null ? this.columns : [this.lead, ...this.columns]
+  }
+
+  get placedChoices(): readonly ColumnChoice[] {
+    if (this.lead === null) return this.choices
+    const { id, widthPx } = this.lead
+    return [{ id, widthPx, isShown: true, isPinned: true }, ...this.choices]
   }
 
   /** Restores the stored choices unless the user changed something meanwhile. */
@@ -53,11 +66,12 @@ export class TableLayout<Row> {
   }
 
   change(id: string, change: Partial<Omit<ColumnChoice, 'id'>>): void {
-    this.#set(changeChoice(this.choices, id, change))
+    if (id !== this.lead?.id) this.#set(changeChoice(this.choices, id, change))
   }
 
   moveBefore(id: string, beforeId: string | null): void {
-    this.#set(moveChoice(this.choices, id, beforeId))
+    const before = beforeId !== null && beforeId === this.lead?.id ? (this.choices[0]?.id ?? null) : beforeId
+    this.#set(moveChoice(this.choices, id, before))
   }
 
   step(id: string, by: -1 | 1): void {
@@ -69,7 +83,7 @@ export class TableLayout<Row> {
   }
 
   columnOf(id: string): Column<Row> | undefined {
-    return this.columns.find((column) => column.id === id)
+    return this.placedColumns.find((column) => column.id === id)
   }
 
   /** Stores pending changes immediately; called before the page closes. */

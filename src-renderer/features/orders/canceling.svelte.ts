@@ -1,8 +1,9 @@
 // Cancels open orders from the list and the panel. Canceling only queues: the order's own state says when it has ended.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order } from '../../../src-preload/contract/entities.ts'
 import { call, toReport } from '../../shell/page/api.ts'
+import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 
 /** True for an order that can still be canceled. */
 export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'wait' || state === 'pending'
@@ -22,7 +23,9 @@ class Canceling {
     return this.#errors.get(id) ?? null
   }
 
-  async cancel(order: Pick<Order, 'id' | 'state'>): Promise<void> {
+  /** Does nothing for an order of another account: main cancels for the account in use. */
+  async cancel(order: Pick<ListedOrder, 'id' | 'state' | 'accountId'>): Promise<void> {
+    if (!shownAccounts.isInUse(order)) return
     if (!isOpen(order) || this.#asked.has(order.id)) return
     this.#asked.add(order.id)
     this.#errors.delete(order.id)
@@ -37,7 +40,12 @@ class Canceling {
   }
 
   /** Cancels all open orders of the order's market, after a question in the secure window. An error is shown at the order. */
-  async cancelMarket({ id, market }: Pick<Order, 'id' | 'market'>): Promise<void> {
+  async cancelMarket({
+    id,
+    market,
+    accountId,
+  }: Pick<ListedOrder, 'id' | 'market' | 'accountId'>): Promise<void> {
+    if (!shownAccounts.isInUse({ accountId })) return
     this.#errors.delete(id)
     try {
       await call('trading:cancelMarket', { market, side: null })

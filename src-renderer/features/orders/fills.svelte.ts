@@ -1,6 +1,7 @@
 // The state of the table of fills.
 import type { Fill, FillTotals, OrderSort } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
+import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 import { fillColumns } from './fill-columns.ts'
 import { type FillChoice, noFillFilter, toFillFilter } from './filters/order-filter.ts'
 import { RecordList } from './record-list.svelte.ts'
@@ -14,7 +15,8 @@ class Fills extends RecordList<Fill, FillChoice, FillTotals> {
       table: 'fills',
       columns: fillColumns,
       noFilter: noFillFilter,
-      readTotals: (choice) => call('orders:getFillTotals', { filter: toFillFilter(choice) }),
+      readTotals: (choice) =>
+        call('orders:getFillTotals', { ...shownAccounts.asked, filter: toFillFilter(choice) }),
     })
   }
 
@@ -32,8 +34,9 @@ class Fills extends RecordList<Fill, FillChoice, FillTotals> {
   protected override ask(): void {
     const filter = toFillFilter(this.choice)
     const { isDescending } = this.layout.sort
+    const { asked } = shownAccounts
     this.list.ask(async (offset, limit) => {
-      const page = await call('orders:listFills', { filter, isDescending, offset, limit })
+      const page = await call('orders:listFills', { ...asked, filter, isDescending, offset, limit })
       this.ordersWanting = page.ordersWanting
       return page
     })

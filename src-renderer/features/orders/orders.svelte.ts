@@ -2,6 +2,7 @@
 import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
 import type { OrderFilter, OrderTotals, SavedView, TableName } from '../../../src-preload/contract/orders.ts'
 import { call } from '../../shell/page/api.ts'
+import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 import { filterOptions } from './filters/filter-options.svelte.ts'
 import {
   choiceOfView,
@@ -37,7 +38,8 @@ export class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   readonly #toFilter: Definition['toFilter']
 
   constructor({ tab, table, columns, toFilter }: Definition) {
-    const readTotals = (choice: FilterChoice) => call('orders:getTotals', { filter: toFilter(choice) })
+    const readTotals = (choice: FilterChoice) =>
+      call('orders:getTotals', { ...shownAccounts.asked, filter: toFilter(choice) })
     super({ table, columns, noFilter, readTotals })
     this.tab = tab
     this.#toFilter = toFilter
@@ -71,7 +73,8 @@ export class Orders extends RecordList<ListedOrder, FilterChoice, OrderTotals> {
   protected override ask(): void {
     const filter = this.#toFilter(this.choice)
     const sort = { ...this.layout.sort }
-    this.list.ask((offset, limit) => call('orders:list', { filter, sort, offset, limit }))
+    const { asked } = shownAccounts
+    this.list.ask((offset, limit) => call('orders:list', { ...asked, filter, sort, offset, limit }))
   }
 
   protected override forget(): void {

@@ -4,12 +4,14 @@ import type { Column } from '../../components/grid/grid-columns.ts'
 import { RowList } from '../../components/grid/row-list.svelte.ts'
 import { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { on } from '../../shell/page/api.ts'
+import type { OwnedRow } from '../../shell/state/shown-accounts.svelte.ts'
+import { accountColumn } from './account-column.ts'
 import { orderDetails } from './detail/order-detail.svelte.ts'
 import { filterOptions } from './filters/filter-options.svelte.ts'
 import type { FillChoice } from './filters/order-filter.ts'
 import { Totals } from './totals/totals.svelte.ts'
 
-export interface ListedRecord {
+export interface ListedRecord extends OwnedRow {
   readonly id: number
   readonly market: string
   readonly createdAtMs: number
@@ -30,6 +32,7 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
   readonly noFilter: Choice
 
   #accountId: string | null = null
+  #isAll = false
   #isLaidOut = false
   /** On screen: a filter that is set before is asked once the table is. */
   #isFollowed = false
@@ -43,12 +46,18 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
     this.totals = new Totals(() => readTotals(this.choice))
   }
 
-  /** Follows main for the account until the returned function is called. Another account's rows are dropped. */
-  start(accountId: string | null): () => void {
+  /**
+   * Follows main for the account in use, or all accounts of its network, until the returned function is called. Rows of before
+   * are dropped when that changes.
+   */
+  start(accountId: string | null, isAll = false): () => void {
     orderDetails.closeOfAnother(accountId)
     // Before the first account there is nothing to drop, but a filter that a command has set.
     if (this.#accountId !== accountId && this.#accountId !== null) this.forget()
+    else if (this.#isAll !== isAll) this.#dropRows()
     this.#accountId = accountId
+    this.#isAll = isAll
+    this.layout.lead = isAll ? accountColumn : null
     this.#isFollowed = true
     void this.#begin()
     const stop = on('orders:changed', ({ ids }) => this.noteChanges(ids))
@@ -85,6 +94,14 @@ export abstract class RecordList<Row extends ListedRecord, Choice extends FillCh
 
   /** @param ids - of the orders that changed; none when only fills came in */
   protected abstract noteChanges(ids: readonly number[]): void
+
+  /** The filters stay: they are of the same network. */
+  #dropRows(): void {
+    orderDetails.close()
+    filterOptions.forget()
+    this.list.forget()
+    this.totals.forget()
+  }
 
   protected forget(): void {
     this.choice = this.noFilter

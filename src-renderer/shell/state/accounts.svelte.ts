@@ -87,6 +87,8 @@ export const accounts = {
 
   // Called from the frame: errors are stored as `actionError`.
   activate: (id: string): Promise<boolean> => act(call('accounts:activate', { id })),
+  /** Shows all accounts of the network in Orders and Portfolio, or only the one in use. */
+  showAll: (isAll: boolean): Promise<boolean> => act(call('accounts:showAll', { isAll })),
   /** Makes a practice account, or finds the one that is there, and activates it. */
   practise: (): Promise<boolean> => act(call('accounts:connectPractice', { user: 0 })),
   signIn: (): Promise<boolean> => act(call('accounts:signIn', {})),

@@ -203,3 +203,38 @@ describe('a wallet that was just made', { timeout: 60_000 }, () => {
     })
   })
 })
+
+describe('all accounts together', { timeout: 60_000 }, () => {
+  test('are shown by choice, over a restart, until another account or network is in use', async () => {
+    const first = world.start()
+    const alice = await first.accounts.connectWallet(world.input(world.privateKey(0)))
+    await first.accounts.showAll({ isAll: true })
+    // One account is no "all".
+    expect((await first.state()).isAllShown).toBe(false)
+    const bob = await first.accounts.connectWallet(world.input(world.privateKey(1)))
+    expect((await first.state()).isAllShown).toBe(false)
+    await first.accounts.showAll({ isAll: true })
+    expect(first.told.last('accounts:changed')).toMatchObject({ activeId: bob.id, isAllShown: true })
+    await first.accounts.rename({ id: bob.id, label: 'Bob' })
+    first.stop()
+
+    const app = world.start()
+    await app.accounts.resume()
+    expect(await app.state()).toMatchObject({ activeId: bob.id, isAllShown: true })
+    await app.accounts.activate({ id: alice.id })
+    expect((await app.state()).isAllShown).toBe(false)
+    await app.accounts.activate({ id: bob.id })
+    expect((await app.state()).isAllShown).toBe(false)
+
+    await app.accounts.showAll({ isAll: true })
+    await app.accounts.connectPractice({ user: 0 })
+    expect((await app.state()).isAllShown).toBe(false)
+    await app.accounts.activate({ id: bob.id })
+    await app.accounts.showAll({ isAll: true })
+    await app.accounts.showAll({ isAll: false })
+    expect((await app.state()).isAllShown).toBe(false)
+    await app.accounts.showAll({ isAll: true })
+    await app.accounts.remove({ id: alice.id, label: alice.label, leaveSecrets: false })
+    expect(await app.state()).toMatchObject({ activeId: bob.id, isAllShown: false })
+  })
+})

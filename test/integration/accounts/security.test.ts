@@ -147,6 +147,7 @@ describe('what the page may ask', () => {
   const reading: readonly ChannelName[] = [
     'accounts:getState',
     'accounts:activate',
+    'accounts:showAll',
     'book:watch',
     'book:getChoices',
     'book:setChoices',
@@ -162,6 +163,7 @@ describe('what the page may ask', () => {
     'orders:get',
     'orders:listFacets',
     'orders:getSyncState',
+    'orders:listAccounts',
     'orders:listFills',
     'orders:getFillTotals',
     'orders:getTable',

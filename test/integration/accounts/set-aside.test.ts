@@ -107,7 +107,7 @@ async function startApp() {
 async function seen({ orders, portfolio, accounts }: Awaited<ReturnType<typeof startApp>>) {
   return {
     orders: (await orders.list({ filter: anyOrder, sort: newestFirst, offset: 0, limit: 10 })).total,
-    markets: (await orders.listFacets()).markets,
+    markets: (await orders.listFacets({})).markets,
     sync: await orders.getSyncState(),
     pnl: (await portfolio.getPnl()).entries,
     profiles: (await accounts.getState()).accounts.map(({ profile }) => profile),

@@ -49,6 +49,7 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'accounts:cancelConnect': 'arranges',
   'accounts:giveSignature': 'proves',
   'accounts:activate': 'arranges',
+  'accounts:showAll': 'arranges',
   'accounts:rename': 'arranges',
   'accounts:signIn': 'reads',
   'accounts:signOut': 'protects',

@@ -108,6 +108,7 @@ async function openRooms(): Promise<DiagnosticsServices> {
         session: 'signedOut',
         protection: { kind: 'keychain', reason: null },
         signatureRequest: null,
+        isAllShown: false,
       }),
     getConnection: () => noConnection,
     getActivity: () => {

@@ -130,12 +130,12 @@ describe('lists and totals', () => {
 
   it('name the markets and the reasons that occur', async () => {
     const orders = createOrders({ store, current: inUse(session) })
-    expect(await orders.listFacets()).toEqual({ markets: [], cancelReasons: [] })
+    expect(await orders.listFacets({})).toEqual({ markets: [], cancelReasons: [] })
     await store.putOrders(
       account.id,
       [sampleOrder(1, { state: 'cancel', cancelReason: 'B' }), sampleOrder(2)],
       null,
     )
-    expect(await orders.listFacets()).toEqual({ markets: ['ethusdc'], cancelReasons: ['B'] })
+    expect(await orders.listFacets({})).toEqual({ markets: ['ethusdc'], cancelReasons: ['B'] })
   })
 })

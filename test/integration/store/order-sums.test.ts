@@ -91,7 +91,7 @@ test(
       { ...anyOrder, cancelReasons: ['Order cancelled by user'], text: '1' },
     ]) {
       const fitting = orders.filter((order) => isMatch(order, filter))
-      const totals = await sumOrders(store, 'a', filter, never)
+      const totals = await sumOrders(store, ['a'], filter, never)
       const expected = sumNaively(fitting, fillsOf)
       expect(totals.orders).toBe(fitting.length)
       expect(totals.markets.map(({ market }) => market)).toEqual([...expected.keys()].sort())
@@ -141,10 +141,10 @@ test(
 test('totals of nothing, of one order and of one that was never executed', async () => {
   const store = await openWithAccount()
   const empty = { orders: 0, markets: [], fees: [], quoteFees: [], unquotedFees: 0, ordersWithoutFees: 0 }
-  expect(await sumOrders(store, 'a', anyOrder, never)).toEqual(empty)
-  expect(await sumOrders(store, 'nobody', anyOrder, never)).toEqual(empty)
+  expect(await sumOrders(store, ['a'], anyOrder, never)).toEqual(empty)
+  expect(await sumOrders(store, ['nobody'], anyOrder, never)).toEqual(empty)
   await store.putOrders('a', [sampleOrder(0, { originVolume: '0.10' })], null)
-  expect(await sumOrders(store, 'a', anyOrder, never)).toEqual({
+  expect(await sumOrders(store, ['a'], anyOrder, never)).toEqual({
     ...empty,
     orders: 1,
     markets: [
@@ -160,7 +160,7 @@ test('totals of nothing, of one order and of one that was never executed', async
       },
     ],
   })
-  expect(await sumOrders(store, 'a', { ...anyOrder, markets: ['nowhere'] }, never)).toEqual(empty)
+  expect(await sumOrders(store, ['a'], { ...anyOrder, markets: ['nowhere'] }, never)).toEqual(empty)
 })
 
 test('an average price is rounded to 18 decimals, halves to the even digit', async () => {
@@ -168,7 +168,7 @@ test('an average price is rounded to 18 decimals, halves to the even digit', asy
   const average = async (averagePrice: string, executedVolume: string) => {
     const order = sampleOrder(1, { averagePrice, executedVolume, tradesCount: 1, updatedAtMs: 1e15 })
     await store.putOrders('a', [order], null)
-    return (await sumOrders(store, 'a', anyOrder, never)).markets[0]?.bought.averagePrice
+    return (await sumOrders(store, ['a'], anyOrder, never)).markets[0]?.bought.averagePrice
   }
   expect(await average('0.0000000000000000005', '1')).toBe('0')
   expect(await average('0.0000000000000000015', '1')).toBe('0.000000000000000002')
@@ -178,7 +178,7 @@ test('an average price is rounded to 18 decimals, halves to the even digit', asy
     sampleOrder(2, { averagePrice: '2', executedVolume: '2', tradesCount: 1 }),
   ]
   await store.putOrders('a', two, null)
-  const [both] = (await sumOrders(store, 'a', anyOrder, never)).markets
+  const [both] = (await sumOrders(store, ['a'], anyOrder, never)).markets
   expect(both?.bought).toMatchObject({ value: '5', averagePrice: '1.666666666666666667' })
 })
 
@@ -193,7 +193,7 @@ test('bought and sold have averages apart, and values come from fills, whatever 
   })
   const sold = sampleOrder(2, { side: 'sell', averagePrice: '2000', executedVolume: '2', tradesCount: 1 })
   await store.putOrders('a', [bought, sold], null)
-  const read = async () => (await sumOrders(store, 'a', anyOrder, never)).markets[0]
+  const read = async () => (await sumOrders(store, ['a'], anyOrder, never)).markets[0]
   expect(await read()).toMatchObject({
     executedValue: '4433.560489999008',
     inexactValues: 2,
@@ -224,7 +224,7 @@ test('an order that filled something at a price that is not told has no exact va
   const store = await openWithAccount()
   const order = sampleOrder(1, { averagePrice: '0.0', executedVolume: '2', tradesCount: 1 })
   await store.putOrders('a', [order], null)
-  const [market] = (await sumOrders(store, 'a', anyOrder, never)).markets
+  const [market] = (await sumOrders(store, ['a'], anyOrder, never)).markets
   expect(market).toMatchObject({ executedVolume: '2', executedValue: '0', inexactValues: 1 })
 })
 
@@ -233,7 +233,7 @@ test('fees of an order whose fills have changed since are not counted, and are c
   const order = sampleOrder(1, { executedVolume: '1', averagePrice: '1', tradesCount: 1 })
   await store.putOrderTrades('a', order, [sampleTrade(1, { feeAmount: '0.5' })])
   const read = async () => {
-    const { fees, ordersWithoutFees } = await sumOrders(store, 'a', anyOrder, never)
+    const { fees, ordersWithoutFees } = await sumOrders(store, ['a'], anyOrder, never)
     return { fees, ordersWithoutFees }
   }
   expect(await read()).toEqual({ fees: [{ currency: 'eth', amount: '0.5' }], ordersWithoutFees: 0 })
@@ -255,7 +255,7 @@ test('a sum that nobody waits for any more ends with the reason, before its next
     null,
   )
   const waiting = new AbortController()
-  const sum = sumOrders(store, 'a', anyOrder, waiting.signal)
+  const sum = sumOrders(store, ['a'], anyOrder, waiting.signal)
   waiting.abort(new Error('no more'))
   await expect(sum).rejects.toThrow('no more')
 })
@@ -340,7 +340,7 @@ test(`fills are listed by time with what their orders say, and their totals are 
       expect(read).toEqual(rows)
       expect(next).toBeNull()
     }
-    const totals = await sumFills(store, 'a', filter, never)
+    const totals = await sumFills(store, ['a'], filter, never)
     const { rows } = await store.readFills('a', filter, true, null, 100_000)
     expect(totals.fills).toBe(rows.length)
     for (const told of totals.markets) {

@@ -66,6 +66,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'accounts:cancelConnect': {},
   'accounts:giveSignature': { signature: 'not checked here' },
   'accounts:activate': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' },
+  'accounts:showAll': { isAll: true },
   'accounts:rename': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Other' },
   'accounts:remove': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', label: 'Main', leaveSecrets: false },
   'accounts:setServiceKey': { id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', name: 'apiKey' },
@@ -268,6 +269,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     ],
   },
   'orders:getSyncState': {},
+  'orders:listAccounts': {},
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
   'portfolio:getBalances': {},
@@ -494,6 +496,7 @@ describe('the border', () => {
     session: 'signedIn',
     protection: { kind: 'keychain', reason: null },
     signatureRequest: null,
+    isAllShown: false,
   }
   const withL2Key = (l2Key: unknown) =>
     channels['accounts:getState'].output.safeParse({

@@ -28,6 +28,7 @@ export function makeAccountsState(
     session: 'signedIn',
     protection: { kind: 'keychain', reason: null },
     signatureRequest: null,
+    isAllShown: false,
     ...changes,
   }
 }

@@ -28,6 +28,7 @@ const noAccounts: AccountsState = {
   session: 'signedOut',
   protection: { kind: 'untouched', reason: null },
   signatureRequest: null,
+  isAllShown: false,
 }
 const online = {
   status: 'online',

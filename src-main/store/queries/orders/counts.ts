@@ -1,12 +1,17 @@
 // Remembers how many rows a few filters let through, until the rows change.
 
-const MAX_COUNTS = 8
+/** Lists of all accounts need one for each. */
+const MAX_COUNTS = 64
 
 export interface Counts {
   /** Returns null where the count of this version is not known. */
   find(accountKey: number, filter: object, version: number): number | null
   put(accountKey: number, filter: object, version: number, count: number): number
 }
+
+/** The sum of the counts of several lists; null where one is not known. */
+export const sumOfKnown = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 
 export function createCounts(): Counts {
   const known = new Map<string, { readonly version: number; readonly count: number }>()

@@ -7,10 +7,11 @@ import { fillTotal } from '../../../../src-preload/domain/executed-value.ts'
 import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets.ts'
 import { createDecimalSum } from '../../worker/exact-sums.ts'
 import { type FillPlace, noFees, type OrderPageMethods } from '../../api/order-pages.ts'
+import { mergePlaces } from '../../worker/merge-places.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import { fillMarketsSql } from '../report-rows.ts'
-import { createCounts } from './counts.ts'
+import { createCounts, sumOfKnown } from './counts.ts'
 import { createFillFees } from './fill-fees.ts'
 import { allOf, type Conditions, createStatements, mostId } from './order-conditions.ts'
 import { isMarketMatch } from './order-facets.ts'
@@ -124,10 +125,17 @@ function describeFilter(
   return allOf(parts)
 }
 
+function comparePlaces(isDescending: boolean) {
+  return (a: FillPlace, b: FillPlace): number => {
+    const upwards = a.atMs - b.atMs || a.orderId - b.orderId || a.position - b.position
+    return isDescending ? -upwards : upwards
+  }
+}
+
 export function prepareFillList(
   db: Sqlite.Database,
   keys: AccountKeys,
-): Pick<OrderPageMethods, 'listFills' | 'countFills' | 'readFills' | 'sumFills'> {
+): Pick<OrderPageMethods, 'listFills' | 'listFillsOf' | 'countFills' | 'readFills' | 'sumFills'> {
   const statementOf = createStatements(db)
   const selectMarkets = db.prepare<[{ accountKey: number }], { market: string }>(fillMarketsSql)
   const selectRow = db.prepare<[number, number, number], FillRow>(selectFillRowSql)
@@ -203,6 +211,40 @@ export function prepareFillList(
           rows: places.flatMap((place) => readRow(accountKey, place)),
           total: isEnd ? offset + places.length : counts.find(accountKey, filter, version),
           version,
+        }
+      })
+    },
+
+    listFillsOf(accountIds, filter, isDescending, offset, limit) {
+      const owners = accountIds.flatMap((accountId) => {
+        const accountKey = keys.find(accountId)
+        return accountKey === null ? [] : [{ accountId, accountKey }]
+      })
+      return inReadTransaction(db, () => {
+        const lists = owners.map(({ accountId, accountKey }) => {
+          const version = versionOf(accountKey)
+          return { accountId, accountKey, version, conditions: describe(accountKey, filter) }
+        })
+        const found = mergePlaces(
+          lists.map(
+            ({ conditions }) =>
+              (from: number, count: number) =>
+                listPlaces(conditions, isDescending, count, from),
+          ),
+          comparePlaces(isDescending),
+          offset,
+          limit,
+        )
+        const isEnd = found.length < limit && (found.length > 0 || offset === 0)
+        const known = lists.map(({ accountKey, version }) => counts.find(accountKey, filter, version))
+        return {
+          rows: found.flatMap(({ list, place }) => {
+            const owner = lists[list]
+            if (owner === undefined) return []
+            return readRow(owner.accountKey, place).map((fill) => ({ ...fill, accountId: owner.accountId }))
+          }),
+          total: isEnd ? offset + found.length : sumOfKnown(known),
+          version: lists.reduce((sum, { version }) => sum + version, 0),
         }
       })
     },

@@ -1,12 +1,14 @@
 // The order calls of the store, put together from rows, list, facets and sync state. Rows commit with the cursor that speaks of them.
 import type Sqlite from 'better-sqlite3'
-import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
 import { anyOrder, newestFirst } from '../../api/order-filter.ts'
-import type { OrderPageMethods } from '../../api/order-pages.ts'
+import type { OrderPageMethods, OrderPlace } from '../../api/order-pages.ts'
+import { mergePlaces } from '../../worker/merge-places.ts'
 import { inReadTransaction, inTransaction } from '../../worker/pragmas.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
 import type { AccountKeys } from '../accounts.ts'
-import { createCounts } from './counts.ts'
+import { noKey } from '../../worker/decimal-key.ts'
+import { createCounts, sumOfKnown } from './counts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import type { OrderList } from './order-list.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
@@ -19,10 +21,20 @@ type OrderMethods = Pick<
 > &
   Pick<
     OrderPageMethods,
-    'listOrders' | 'countListed' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'
+    'listOrders' | 'listOrdersOf' | 'countListed' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'
   >
 
 const openOrders: OrderFilter = { ...anyOrder, states: ['pending', 'wait'] }
+
+/** The order of lists (contract/orders.ts, `orderSort`), as the indexes have it within an account. */
+function comparePlaces({ column, isDescending }: OrderSort) {
+  return (a: OrderPlace, b: OrderPlace): number => {
+    if (a.key === b.key) return b.id - a.id
+    // Without a price comes last, either way.
+    if (column === 'price' && (a.key === noKey || b.key === noKey)) return a.key === noKey ? 1 : -1
+    return a.key < b.key === isDescending ? 1 : -1
+  }
+}
 
 /** Rises with every change of the orders: dropped combinations are counted on. */
 export const versionSql = `
@@ -72,6 +84,43 @@ export function prepareOrders(
         const isEnd = found.length < limit && (found.length > 0 || offset === 0)
         const total = known ?? (isEnd ? offset + found.length : null)
         return { rows: rows.get(accountKey, idsOf(found)), total, version }
+      })
+    },
+
+    listOrdersOf(accountIds, filter, sort, offset, limit) {
+      const owners = accountIds.flatMap((accountId) => {
+        const accountKey = keys.find(accountId)
+        return accountKey === null ? [] : [{ accountId, accountKey }]
+      })
+      return inReadTransaction(db, () => {
+        const lists = owners.map(({ accountId, accountKey }) => {
+          const version = versionOf(accountKey)
+          const ask = list.describe(accountKey, filter)
+          const total = list.knownCount(ask) ?? counts.find(accountKey, filter, version)
+          return { accountId, accountKey, version, ask, total }
+        })
+        const found = mergePlaces(
+          lists.map(
+            ({ ask, total }) =>
+              (from: number, count: number) =>
+                list.page(ask, sort, from, count, total),
+          ),
+          comparePlaces(sort),
+          offset,
+          limit,
+        )
+        const isEnd = found.length < limit && (found.length > 0 || offset === 0)
+        return {
+          rows: found.flatMap(({ list: at, place }) => {
+            const owner = lists[at]
+            if (owner === undefined) return []
+            return rows
+              .get(owner.accountKey, [place.id])
+              .map((order) => ({ ...order, accountId: owner.accountId }))
+          }),
+          total: isEnd ? offset + found.length : sumOfKnown(lists.map(({ total }) => total)),
+          version: lists.reduce((sum, { version }) => sum + version, 0),
+        }
       })
     },
 

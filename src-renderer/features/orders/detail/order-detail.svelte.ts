@@ -1,6 +1,7 @@
 // The order in the panel beside a table, with its trades.
 import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/entities.ts'
 import { call } from '../../../shell/page/api.ts'
+import { shownAccounts } from '../../../shell/state/shown-accounts.svelte.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 
 /** The order in the panel; `trades` is null before the first response. */
@@ -11,6 +12,8 @@ export interface Detail {
 
 class OrderDetails extends Fetched<Detail> {
   selectedId = $state<number | null>(null)
+  /** Account of the selected order where it is not the one in use. */
+  #ownerId: string | undefined
   /** Requests under way. */
   #reading = $state(0)
   #accountId: string | null = null
@@ -24,14 +27,19 @@ class OrderDetails extends Fetched<Detail> {
   select(order: ListedOrder): void {
     if (this.selectedId === order.id) return
     this.selectedId = order.id
+    this.#ownerId = shownAccounts.isInUse(order) ? undefined : order.accountId
     this.set({ order, trades: null })
     void this.#load(order.id)
   }
 
-  /** Opens the panel for an order by ID, loaded or not. */
-  open(id: number): void {
+  /**
+   * Opens the panel for an order by ID, loaded or not.
+   * @param accountId - absent for the account in use
+   */
+  open(id: number, accountId?: string): void {
     if (this.selectedId === id) return
     this.selectedId = id
+    this.#ownerId = shownAccounts.isInUse({ accountId }) ? undefined : accountId
     this.drop()
     void this.#load(id)
   }
@@ -57,7 +65,8 @@ class OrderDetails extends Fetched<Detail> {
 
   async #load(id: number): Promise<void> {
     this.#reading += 1
-    await this.load(() => call('orders:get', { id }))
+    const owner = this.#ownerId
+    await this.load(() => call('orders:get', owner === undefined ? { id } : { id, accountId: owner }))
     this.#reading -= 1
   }
 }

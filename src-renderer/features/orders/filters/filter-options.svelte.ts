@@ -1,5 +1,6 @@
 // Markets and cancel reasons available for filtering.
 import { call } from '../../../shell/page/api.ts'
+import { shownAccounts } from '../../../shell/state/shown-accounts.svelte.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 
 class FilterOptions {
@@ -36,7 +37,7 @@ class FilterOptions {
   async #load(): Promise<void> {
     const account = this.#account
     try {
-      const { markets, cancelReasons } = await call('orders:listFacets', {})
+      const { markets, cancelReasons } = await call('orders:listFacets', { ...shownAccounts.asked })
       if (account !== this.#account) return
       this.markets = markets
       this.cancelReasons = cancelReasons

@@ -69,7 +69,7 @@ it('shows what the orders of an account did, and of the other one where that is 
     )
   })
   const read = async () => {
-    const { markets } = await services.orders.listFacets()
+    const { markets } = await services.orders.listFacets({})
     const lists = markets.map((market) => services.charts.listMarks({ market, ...always }))
     const answers = (await Promise.all(lists)).map((one) => channels['charts:listMarks'].output.parse(one))
     return answers.flatMap(({ marks }) => marks)
