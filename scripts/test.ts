@@ -26,6 +26,7 @@ const reasons: string[] = []
 interface Ended {
   readonly passed: boolean
   readonly printed: string
+  readonly ms: number
 }
 
 /**
@@ -33,6 +34,7 @@ interface Ended {
  * @param how - its output is shown live, unless it runs `aside`, in parallel with others
  */
 async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
+  const startedAt = performance.now()
   const tool = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'pipe'],
@@ -45,7 +47,7 @@ async function watchTool(script: string, args: string[], how: 'shown' | 'aside')
     })
   }
   await once(tool, 'close')
-  return { passed: tool.exitCode === 0, printed }
+  return { passed: tool.exitCode === 0, printed, ms: performance.now() - startedAt }
 }
 
 /** The start of failure output: Vitest's headings, Playwright's first numbered failure. */
@@ -71,14 +73,16 @@ function record(name: string, tally: Tally): void {
 }
 
 /** A check without tests counts as one. */
+function noteCheck(name: string, passed: boolean, ms: number): void {
+  process.stdout.write(`== ${name}: ${passed ? 'passed' : 'FAILED'} in ${(ms / 1000).toFixed(1)} s\n`)
+  record(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+}
+
 function check(name: string, passes: () => boolean): void {
   process.stdout.write(`\n== ${name}\n`)
   const startedAt = performance.now()
   const passed = passes()
-  process.stdout.write(
-    `== ${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
-  )
-  record(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+  noteCheck(name, passed, performance.now() - startedAt)
 }
 
 /**
@@ -175,11 +179,9 @@ const cacheOf = (name: string): string[] => [
 ]
 
 /** Reports the result of a parallel check. */
-function checkAside(name: string, { passed, printed }: Ended): void {
-  check(name, () => {
-    process.stdout.write(printed)
-    return passed
-  })
+function checkAside(name: string, { passed, printed, ms }: Ended): void {
+  process.stdout.write(`\n== ${name}\n${printed}`)
+  noteCheck(name, passed, ms)
 }
 
 /** Checks that use one core each, in sequence, in parallel with the others. */
@@ -198,7 +200,7 @@ async function runChecksAside(): Promise<void> {
   checkAside('components', await aside('svelte-check/bin/svelte-check', svelteArgs))
 }
 
-/** Checks that a single changed file can break come first. */
+/** Checks that a single changed file can break come first; what is built meanwhile is needed by the tests alone. */
 async function runChecks(): Promise<void> {
   const others = runChecksAside()
   // TypeScript by oxlint with types; markup of components by ESLint.
@@ -206,10 +208,10 @@ async function runChecks(): Promise<void> {
   checkAside('types', await watchTool(ofPackage('typescript-7/bin/tsc'), ['-b'], 'aside'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
-  await others
-  check('texts', () => runScript('texts.ts', '--check'))
-  check('build', build)
+  checkAside('texts', await watchTool(ofProject('texts.ts'), ['--check'], 'aside'))
+  checkAside('build', await watchTool(ofProject('build.ts'), [], 'aside'))
   await buildTestThreads()
+  await others
 }
 
 /** What uses one core: a scan of sources and build, and the app in a folder as installed, whether it starts, too. */

@@ -47,6 +47,11 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-panes')
   await charts.tool(/^Indicators/).click()
   for (const name of [/^RSI/, /^MACD/, /^BB/]) await tick(page, name)
+  for (const name of [/^Supertrend/, /^SAR/, /^StochRSI/, /^Volume MA/]) await tick(page, name)
+  await page.keyboard.press('Escape')
+  await take(page, 'charts-trends')
+  await charts.tool(/^Indicators/).click()
+  for (const name of [/^Supertrend/, /^SAR/, /^StochRSI/, /^Volume MA/]) await tick(page, name)
   await page.keyboard.press('Escape')
 
   await charts.tool('Horizontal line').click()

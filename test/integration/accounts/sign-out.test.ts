@@ -1,8 +1,8 @@
 // Proof of when an account signs in by itself and when it waits for the user: signed out, not at start, locked. Real services, a real
 // data file, a real vault, a real practice exchange.
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { openVault } from '../../../src-main/keychain/vault/password-vault.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openVault, type PasswordVault } from '../../../src-main/keychain/vault/password-vault.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { eventually } from '../../fixtures/eventually.ts'
@@ -218,6 +218,12 @@ describe('not signing in at start', { timeout: 60_000 }, () => {
 })
 
 describe('the lock of the app', { timeout: 120_000 }, () => {
+  const vaults: PasswordVault[] = []
+  // A token that came last may still be written, into the folder that goes.
+  afterEach(async () => {
+    for (const vault of vaults.splice(0)) await vault.store.deleteAll('nobody').catch(() => undefined)
+  })
+
   async function makeVault(password = 'correct horse') {
     const vault = openVault({
       file: join(world.folder, 'vault'),
@@ -225,6 +231,7 @@ describe('the lock of the app', { timeout: 120_000 }, () => {
       scrypt: { log2N: 10, r: 8, p: 1 },
     })
     await vault.create(password)
+    vaults.push(vault)
     return vault
   }
 
