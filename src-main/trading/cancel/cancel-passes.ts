@@ -58,17 +58,20 @@ export async function listAllOpen(
   const found = new Map<number, OpenOrder>()
   let unnamed = 0
   for (const state of openStates) {
+    // By state: the first page of one may have nothing but orders that moved on from the other.
+    const inState = new Set<number>()
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { orders, refused, unread } = await client.listOrders(
         { ...filter, state, limit: ROWS_PER_PAGE, page },
         { ...turn, signal },
       )
-      const before = found.size
+      const before = inState.size
+      for (const { id } of [...refused, ...orders]) inState.add(id)
       for (const { id } of refused) found.set(id, { id, market: null })
       for (const { id, market } of orders) found.set(id, { id, market })
       if (page === 1) unnamed += (unread?.count ?? 0) - refused.length
       // The service may serve fewer rows than asked for (facts, A3): only a page without a new order is the end.
-      if (found.size === before) break
+      if (inState.size === before) break
     }
   }
   return { orders: [...found.values()], unnamed }

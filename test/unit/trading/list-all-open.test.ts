@@ -20,3 +20,17 @@ it('has an order that goes on the book between the lists of its two states', asy
   expect(orders.map(({ id }) => id)).toEqual([7])
   expect(new Set(asked)).toEqual(new Set(['pending', 'wait']))
 })
+
+it('has the pages behind one with nothing but orders that moved on from the other state', async () => {
+  // The service serves one row a page.
+  const book: Record<string, readonly number[]> = { pending: [7], wait: [7, 8] }
+  const client = {
+    listOrders: ({ state = 'wait', page = 1 }: OrdersQuery) => {
+      const id = book[state]?.[page - 1]
+      const orders = id === undefined ? [] : [makeOrder(id, { state: 'wait' })]
+      return Promise.resolve({ orders, refused: [], unread: null })
+    },
+  }
+  const { orders } = await listAllOpen(client, new AbortController().signal)
+  expect(orders.map(({ id }) => id)).toEqual([7, 8])
+})

@@ -47,8 +47,9 @@ export class ChartDrawings {
       onSelect: (id) => this.#host.select(id),
       onDraft: (drawing) => this.#show(drawing),
       onDrop: (drawing) => {
-        // A drag that ended where it began changes nothing.
-        if (this.kept.find(drawing.id) !== drawing) void this.kept.put(drawing)
+        const known = this.kept.find(drawing.id)
+        // A drag that ended where it began changes nothing, and one that was removed under the hand stays removed.
+        if (known !== null && known !== drawing) void this.kept.put(drawing)
         this.layer.set(this.kept.shown)
         this.#show(null)
       },

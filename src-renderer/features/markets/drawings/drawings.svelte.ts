@@ -5,11 +5,12 @@ import { call, on } from '../../../shell/page/api.ts'
 import { accounts } from '../../../shell/state/accounts.svelte.ts'
 import { MarketItems } from '../overlays/market-items.svelte.ts'
 
-/** One per account and market, whatever chart it is on, until the app ends. */
+/** One per network and market, as the drawings, whatever account or chart shows them, until the app ends. */
 const histories = new Map<string, DrawingHistory>()
 
 function historyOf(market: string): DrawingHistory {
-  const key = `${accounts.active?.id ?? ''} ${market}`
+  const network = accounts.active?.network
+  const key = `${network?.kind ?? ''} ${network?.baseUrl ?? ''} ${market}`
   const known = histories.get(key)
   if (known !== undefined) return known
   const made = new DrawingHistory()
@@ -55,18 +56,21 @@ export class Drawings extends MarketItems<Drawing> {
     this.forgetRemoved()
     if (isJoined) history.join(step)
     else history.note(step)
-    const isKept = await this.#apply(step)
-    if (!isKept) history.drop(step)
+    const kept = await this.#apply(step)
+    const isKept = kept.length === step.length
+    if (!isKept) history.drop(step, kept)
     return isKept
   }
 
   /** Takes the last change of this market back. Returns what was changed; null where there is nothing. */
   undoStep(): DrawingStep | null {
-    return this.#retrace(this.#history?.undo() ?? null)
+    const history = this.#history
+    return this.#retrace(history?.undo() ?? null, (step) => history?.failUndo(step))
   }
 
   redoStep(): DrawingStep | null {
-    return this.#retrace(this.#history?.redo() ?? null)
+    const history = this.#history
+    return this.#retrace(history?.redo() ?? null, (step) => history?.failRedo(step))
   }
 
   /** Restores the last removed drawing. */
@@ -76,10 +80,11 @@ export class Drawings extends MarketItems<Drawing> {
     const last = history?.last?.at(-1)
     if (removed === null || last?.id !== removed.id || last.after !== null) return super.undo()
     this.forgetRemoved()
-    const isBack = await this.#apply(history?.undo() ?? [])
-    if (isBack) return true
+    const step = history?.undo() ?? []
+    const kept = await this.#apply(step)
+    if (kept.length === step.length) return true
     // It can be tried again.
-    history?.redo()
+    history?.failUndo(step)
     this.removed = removed
     return false
   }
@@ -88,17 +93,24 @@ export class Drawings extends MarketItems<Drawing> {
     return this.#shownMarket === null ? null : historyOf(this.#shownMarket)
   }
 
-  #retrace(step: DrawingStep | null): DrawingStep | null {
+  #retrace(step: DrawingStep | null, onFailure: (step: DrawingStep) => void): DrawingStep | null {
     if (step === null) return null
     this.forgetRemoved()
-    void this.#apply(step)
+    void this.#apply(step).then((kept) => {
+      if (kept.length < step.length) onFailure(step)
+    })
     return step
   }
 
-  async #apply(step: DrawingStep): Promise<boolean> {
+  /** Returns the edits that were stored; one that removes what is gone already is. */
+  async #apply(step: DrawingStep): Promise<DrawingStep> {
     const results = await Promise.all(
-      step.map(({ id, after }) => (after === null ? super.remove(id) : super.put(after))),
+      step.map(({ id, after }) => {
+        if (after !== null) return super.put(after)
+        const isGone = !this.isLoading && this.find(id) === null
+        return isGone ? Promise.resolve(true) : super.remove(id)
+      }),
     )
-    return results.every(Boolean)
+    return step.filter((_, at) => results[at])
   }
 }

@@ -99,3 +99,42 @@ it('keeps a number of steps, and forgets one that could not be kept', () => {
   history.drop(refused)
   expect(history.undo()).toBeNull()
 })
+
+it('forgets a nudge that could not be kept and has those joined before it', () => {
+  const history = new DrawingHistory()
+  const [first, second, third] = ['1', '2', '3'].map((price) => lineAt('a', price))
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three lines')
+  history.join([{ id: 'a', before: first, after: second }])
+  const refused: DrawingStep = [{ id: 'a', before: second, after: third }]
+  history.join(refused)
+  history.drop(refused)
+  expect(history.undo()).toEqual([{ id: 'a', before: second, after: first }])
+  expect(history.redo()).toEqual([{ id: 'a', before: first, after: second }])
+})
+
+it('keeps the edits of a step that were stored where others were not', () => {
+  const history = new DrawingHistory()
+  const step: DrawingStep = ['a', 'b'].map((id) => ({ id, before: null, after: lineAt(id, '1') }))
+  history.note(step)
+  history.drop(step, step.slice(1))
+  expect(history.undo()?.map(({ id }) => id)).toEqual(['b'])
+})
+
+it('has steps in their order again after failures to undo and redo them, whichever ends first', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  fc.assert(
+    fc.property(fc.shuffledSubarray(ids, { minLength: 4 }), fc.boolean(), (ends, isRedo) => {
+      const history = new DrawingHistory()
+      for (const id of ids) history.note([{ id, before: null, after: lineAt(id, '1') }])
+      const undone = ids.map(() => history.undo() ?? [])
+      const tried = isRedo ? ids.map(() => history.redo() ?? []) : undone
+      for (const id of ends) {
+        const step = tried.find(([edit]) => edit?.id === id) ?? []
+        if (isRedo) history.failRedo(step)
+        else history.failUndo(step)
+      }
+      const next = ids.map(() => (isRedo ? history.redo() : history.undo())?.[0]?.id)
+      expect(next).toEqual(isRedo ? ids : ids.toReversed())
+    }),
+  )
+})
