@@ -15,6 +15,7 @@ import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import { createAllAccounts } from './all-accounts.ts'
 import { describeBalance, sumValues } from './balances/balance-figures.ts'
 import { readBalances, readBasis } from './balances/stored-balances.ts'
 import { createAccountEquity, type Present } from './equity/account-equity.ts'
@@ -64,6 +65,11 @@ export function createPortfolio(options: PortfolioOptions) {
       nowMs: clock.now() + time.offsetMs(),
     }
   }
+
+  const allAccounts = createAllAccounts({
+    ...{ store, journal, ledger, ledgerAccount },
+    valueCurrency: VALUE_CURRENCY,
+  })
 
   /** The headline's figures; nothing before the first reading. */
   async function readPresent({ account, network, time }: AccountSession): Promise<Present> {
@@ -146,6 +152,9 @@ export function createPortfolio(options: PortfolioOptions) {
       )
       return { results, totals: sumResults(results), asOfMs }
     },
+
+    getAllAccounts: async (): Promise<ChannelOutput<'portfolio:getAllAccounts'>> =>
+      allAccounts.read(current.require()),
 
     async getBooks(): Promise<ChannelOutput<'portfolio:getBooks'>> {
       const session = current.require()

@@ -120,6 +120,36 @@ const accountBalances = z.strictObject({
 })
 export type AccountBalances = z.infer<typeof accountBalances>
 
+/** A currency over several accounts: exact sums of each account's figures, which keep their own moving-average cost. */
+const summedPosition = z.strictObject({
+  /** Sums of the exchange's figures; averages are null. */
+  entry: pnlEntry,
+  result,
+  /** Each account that has the currency; the one in use first. */
+  parts: z.array(z.strictObject({ accountId: z.uuid(), result })),
+})
+export type SummedPosition = z.infer<typeof summedPosition>
+
+const allAccounts = z.strictObject({
+  /** Every account on the network of the one in use, which comes first; null: nothing of it was ever read, and it is in no sum. */
+  accounts: z.array(
+    z.strictObject({
+      accountId: z.uuid(),
+      asOfMs: epochMs.nullable(),
+      balancesAsOfMs: epochMs.nullable(),
+    }),
+  ),
+  positions: z.array(summedPosition),
+  /** Over the positions; a currency that has no price in one account is left out with every account's part of it. */
+  totals: z.array(totals),
+  balances: z.array(accountBalance),
+  valueCurrency: z.string(),
+  /** Sum of the balances' values; currencies without one are in `leftOut`. */
+  value: figure,
+  leftOut: z.array(z.string()),
+})
+export type AllAccounts = z.infer<typeof allAccounts>
+
 const amountOf = z.strictObject({ currency: z.string(), amount: exactDecimal })
 
 /**
@@ -313,6 +343,8 @@ export const portfolioChannels = {
     input: nothing,
     output: z.strictObject({ results: z.array(result), totals: z.array(totals), asOfMs: epochMs.nullable() }),
   },
+  /** Figures and balances of all accounts on the network of the active account, from the cache, at the latest stored prices. */
+  'portfolio:getAllAccounts': { access: 'readable', input: nothing, output: allAccounts },
   /** Whole-account results of the stored fills: fees, and the state of each currency's book. */
   'portfolio:getBooks': {
     access: 'readable',

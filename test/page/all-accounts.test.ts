@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { samplePnl } from '../integration/store/support.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { openReal, type RealPage } from './open-real.ts'
 import { gridOf, headOf, rowAt, showTab } from './orders-grid.ts'
@@ -105,5 +106,64 @@ describe('orders of all accounts', () => {
     await one.page.getByRole('button', { name: /^Account:/ }).click()
     await one.page.getByRole('menu', { name: 'Account' }).waitFor()
     expect(await one.page.getByRole('menuitemcheckbox').count()).toBe(0)
+  })
+})
+
+describe('the portfolio of all accounts', () => {
+  async function openPortfolio(isCut = false): Promise<RealPage> {
+    const one = await open('#/portfolio')
+    one.main.line.isCut = isCut
+    const { store } = one.main
+    const [alice = '', bob = ''] = one.ids
+    await store.putPnlSnapshot(
+      alice,
+      [samplePnl('usdc', { totalCredit: '10.5', totalDebit: '3.25' })],
+      Date.now(),
+    )
+    await store.putPnlSnapshot(
+      bob,
+      [samplePnl('usdc', { totalCredit: '4', totalDebit: '1', totalBalanceValue: '2' }), samplePnl('zzz')],
+      Date.now() - 9_000_000,
+    )
+    await store.putBalances(bob, JSON.stringify([{ currency: 'usdc', balance: '3', locked: '0' }]), 8)
+    await showAll(one)
+    return one
+  }
+
+  it('has sums, each account’s part, and the age of each; what is of one account is not there', async () => {
+    const one = await openPortfolio()
+    const { page } = one
+    // 7.25 + 3
+    await page.getByTestId('total-value').getByText('10.25').waitFor()
+    await page.getByText('1 currency without a price left out').waitFor()
+    const note = page.getByTestId('all-accounts')
+    expect(await note.textContent()).toContain('Alice: live')
+    expect(await note.textContent()).toContain('Bob: 2 h ago')
+    expect(await note.textContent()).toContain('are for Alice alone.')
+    for (const id of ['total-day', 'total-fees']) expect(await page.getByTestId(id).count()).toBe(0)
+    for (const name of ['Equity curve', 'Lots', 'Report', 'Performance'])
+      expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'USDC', exact: true }).click()
+    const parts = page.getByRole('table', { name: 'By account' })
+    await eventually(async () =>
+      expect(await parts.getByRole('row').allTextContents()).toEqual([
+        expect.stringContaining('Account'),
+        expect.stringMatching(/^Alice\s*7\.25/),
+        expect.stringMatching(/^Bob\s*3/),
+      ]),
+    )
+    expect(await page.getByTitle('Each account has its own: open the row').first().textContent()).toBe('–')
+    expect(await page.getByTestId('balances-ages').textContent()).toContain('Alice: not loaded yet')
+    await page.getByTestId('balances-value').getByText('3.00').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('is there while the exchange is out of reach, and ends with "Show Alice only"', async () => {
+    const one = await openPortfolio(true)
+    const { page } = one
+    await page.getByTestId('total-value').getByText('10.25').waitFor()
+    await page.getByRole('button', { name: 'Show Alice only' }).click()
+    await page.getByTestId('total-value').getByText('7.25').waitFor()
+    expect(await page.getByTestId('total-fees').count()).toBe(1)
   })
 })

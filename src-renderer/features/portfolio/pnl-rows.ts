@@ -29,6 +29,14 @@ export interface RowFigure {
   readonly percent: string | null
 }
 
+/** What a row says that sums several accounts. */
+export interface SumTexts {
+  /** Why a result is estimated or unknown. */
+  readonly unsure: string
+  /** Why there is no average cost. */
+  readonly noAverage: string
+}
+
 export interface PnlRow {
   readonly entry: PnlEntry
   /** Null until known. */
@@ -36,15 +44,23 @@ export interface PnlRow {
   readonly figures: Readonly<Record<Exclude<RowSort, 'currency'>, RowFigure>>
 }
 
-/** @param book - null until known */
-export function makeRow(entry: PnlEntry, result: PnlResult | null, book: BookState | null): PnlRow {
+/**
+ * @param book - null until known
+ * @param sum - texts of a row that sums several accounts; null for a row of one
+ */
+export function makeRow(
+  entry: PnlEntry,
+  result: PnlResult | null,
+  book: BookState | null,
+  sum: SumTexts | null = null,
+): PnlRow {
   const decimals = valueDecimals(entry.pnlCurrency)
   const notYet = result === null ? 'Not known yet' : ''
   const noPrice = result === null ? notYet : 'Unknown: no price available'
   const isSure = result === null || result.realized.state === 'known'
-  const ofBook = isSure || book === null ? '' : explainFigure([book], entry.pnlCurrency)
+  const ofBook = isSure ? '' : book === null ? (sum?.unsure ?? '') : explainFigure([book], entry.pnlCurrency)
   const price = result?.lastPrice ?? null
-  const average = result === null ? null : averageCost(result.costBasis, result.balance)
+  const average = result === null || sum !== null ? null : averageCost(result.costBasis, result.balance)
   const ofPrice = price ?? (average === null ? null : { links: [], price: average })
   const priced = ofPrice === null ? decimals : priceDecimals(ofPrice)
   const row = (
@@ -66,7 +82,7 @@ export function makeRow(entry: PnlEntry, result: PnlResult | null, book: BookSta
         price === null ? noPrice : describePrice(price, entry.currency, null),
         priced,
       ),
-      averageCost: row(average, result === null ? notYet : 'No balance', priced),
+      averageCost: row(average, result === null ? notYet : (sum?.noAverage ?? 'No balance'), priced),
       costBasis: row(result?.costBasis ?? entry.totalBalanceValue, ''),
       marketValue: row(result?.marketValue ?? null, noPrice),
       unrealized: row(

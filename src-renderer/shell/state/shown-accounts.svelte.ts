@@ -26,6 +26,10 @@ export const shownAccounts = {
     if (state.status !== 'ready' || active === null) return []
     return state.value.accounts.filter((one) => isOnNetworkOf(one, active))
   },
+  /** Before main has told how old anything is. */
+  get notLoaded(): readonly { readonly accountId: string; readonly asOfMs: null }[] {
+    return this.onNetwork.map(({ id }) => ({ accountId: id, asOfMs: null }))
+  },
   /** The account's name; empty for one that is no longer here. */
   labelOf(accountId: string): string {
     const { state } = accounts

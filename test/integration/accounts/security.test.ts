@@ -172,6 +172,7 @@ describe('what the page may ask', () => {
     'orders:setViews',
     'portfolio:getPnl',
     'portfolio:getResults',
+    'portfolio:getAllAccounts',
     'portfolio:getBalances',
     'portfolio:getBooks',
     'portfolio:listMovements',

@@ -272,6 +272,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'orders:listAccounts': {},
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
+  'portfolio:getAllAccounts': {},
   'portfolio:getBalances': {},
   'portfolio:getBooks': {},
   'portfolio:listMovements': {},

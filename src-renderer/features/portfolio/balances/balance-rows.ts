@@ -9,7 +9,7 @@ const isNothing = ({ total, locked }: AccountBalance): boolean =>
 const amountOf = (figure: Figure): string => (figure.state === 'unknown' ? '-1' : figure.amount)
 
 /** Balances above zero by falling value, those without one last; and how many are zero. */
-export function listHeld({ balances }: AccountBalances): {
+export function listHeld({ balances }: Pick<AccountBalances, 'balances'>): {
   readonly held: readonly AccountBalance[]
   readonly zero: number
 } {
