@@ -37,6 +37,8 @@ export interface IndicatorDefinition {
   )[]
   /** Names of the lines in the legend, where the usual ones do not say what they are. */
   readonly names?: readonly string[]
+  /** Lines that are drawn ahead of their candles (1) or behind them (−1), by one candle less than the last input says. */
+  readonly shifts?: readonly (-1 | 0 | 1)[]
 }
 
 export const listedIds = [
@@ -44,6 +46,7 @@ export const listedIds = [
   'hma',
   'donchian',
   'keltner',
+  'ichimoku',
   'supertrend',
   'sar',
   'atr',
@@ -119,6 +122,21 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     inputs: [candles('Length', 20), candles('ATR', 10), factor('Multiplier', 2)],
     place: { kind: 'price' },
     lines: ['upper', 'middle', 'lower'],
+  },
+  ichimoku: {
+    short: 'Ichimoku',
+    long: 'Ichimoku cloud',
+    words: 'kinko hyo tenkan kijun senkou chikou span',
+    inputs: [
+      candles('Conversion', 9),
+      candles('Base', 26),
+      candles('Span B', 52),
+      candles('Displacement', 26),
+    ],
+    place: { kind: 'price' },
+    lines: ['average', 'signal', 'upper', 'lower', 'plus'],
+    names: ['conversion', 'base', 'span A', 'span B', 'lagging'],
+    shifts: [0, 0, 1, 1, -1],
   },
   supertrend: {
     short: 'Supertrend',

@@ -7,7 +7,7 @@ import { stochasticRsi } from './rsi.ts'
 import { parabolicSar, supertrend, turnsToForget } from './trends.ts'
 import { obv, volumeAverage } from './volumes.ts'
 import type { VwapCandles } from './vwap.ts'
-import { cci, donchian, hma, mfi, roc, stochastic, williams, wma } from './windows.ts'
+import { cci, donchian, hma, ichimoku, mfi, roc, stochastic, williams, wma } from './windows.ts'
 
 /**
  * Computes an indicator from candle `from` on.
@@ -36,6 +36,11 @@ export function computeListed(
     case 'keltner': {
       const into = { upper: take(), middle: take(), lower: take(), average: take(), range: take() }
       keltner(candles, { average: first, range: second, multiplier: third }, from, into)
+      return
+    }
+    case 'ichimoku': {
+      const spans = { conversion: take(), base: take(), spanA: take(), spanB: take(), lagging: take() }
+      ichimoku(candles, { conversion: first, base: second, spanB: third }, from, spans)
       return
     }
     case 'supertrend': {
@@ -124,6 +129,8 @@ export function warmUpListed(
       return first + second + third - 3
     case 'stochasticRsi':
       return ofRange(first) + second + third + fourth - 3
+    case 'ichimoku':
+      return Math.max(first, second, third) + fourth - 2
     case 'supertrend':
       return ofRange(first) + turnsToForget
     case 'sar':

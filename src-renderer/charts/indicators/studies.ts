@@ -29,6 +29,8 @@ export type StudyRole =
 export interface StudyLine {
   readonly role: StudyRole
   readonly values: Float64Array
+  /** Candles by which the line is drawn ahead of the one that a value belongs to; behind it where negative. */
+  readonly shift: number
 }
 
 export interface Study {
@@ -64,6 +66,11 @@ const roles: Record<Exclude<Indicator['kind'], 'listed'>, readonly StudyRole[]> 
   vwap: ['average'],
   rsi: ['rsi'],
   macd: ['macd', 'signal', 'histogram'],
+}
+
+function shiftOf(indicator: Indicator, line: number): number {
+  if (indicator.kind !== 'listed') return 0
+  return (listedIndicators[indicator.id].shifts?.[line] ?? 0) * ((indicator.inputs.at(-1) ?? 1) - 1)
 }
 
 function rolesOf(indicator: Indicator): readonly StudyRole[] {
@@ -211,6 +218,7 @@ function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, 
   const lines = rolesOf(indicator).map((role, at) => ({
     role,
     values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
+    shift: shiftOf(indicator, at),
   }))
   const isVwap = indicator.kind === 'vwap'
   const sourceMinutes = isVwap ? (made[lines.length] ?? null) : null

@@ -96,8 +96,8 @@ export function readStudies(
 ): readonly StudyReading[] {
   return studies.flatMap((study, colorIndex) => {
     const { indicator, lines } = study
-    return lines.map(({ role, values }, at) => {
-      const value = values[index] ?? NaN
+    return lines.map(({ role, values, shift }, at) => {
+      const value = values[index - shift] ?? NaN
       return {
         name: nameStudy(indicator),
         lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNameOf(indicator, role, at),

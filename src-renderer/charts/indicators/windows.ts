@@ -66,6 +66,38 @@ export function donchian(
   }
 }
 
+export interface IchimokuColumns {
+  readonly conversion: Float64Array
+  readonly base: Float64Array
+  readonly spanA: Float64Array
+  readonly spanB: Float64Array
+  readonly lagging: Float64Array
+}
+
+/**
+ * Ichimoku's lines, each at the candle that it is computed from: middles of the range of as many candles (conversion, base, span B), the
+ * middle of conversion and base (span A), and the close (lagging). Spans are drawn ahead and the lagging line behind.
+ */
+export function ichimoku(
+  candles: Prices,
+  lengths: { readonly conversion: number; readonly base: number; readonly spanB: number },
+  from: number,
+  into: IchimokuColumns,
+): void {
+  const middleAt = (length: number, at: number): number => {
+    const { high, low } = rangeAt(candles, length, at)
+    return (high + low) / 2
+  }
+  for (let at = from; at < candles.close.length; at++) {
+    const [conversion, base] = [middleAt(lengths.conversion, at), middleAt(lengths.base, at)]
+    into.conversion[at] = conversion
+    into.base[at] = base
+    into.spanA[at] = (conversion + base) / 2
+    into.spanB[at] = middleAt(lengths.spanB, at)
+    into.lagging[at] = candles.close[at] ?? NaN
+  }
+}
+
 /** Williams %R, -100 to 0. NaN in a window without a range (`trading-signals`: -100). */
 export function williams(candles: Prices, length: number, from: number, into: Float64Array): void {
   for (let at = from; at < candles.close.length; at++) {

@@ -103,8 +103,8 @@ function autoRange({ range, studies, last, priceDecimals }: AxisInput): ManualPr
   let { low, high } = extent
   for (const { pane, lines } of studies) {
     if (pane !== 'price') continue
-    for (const { values } of lines) {
-      for (let at = firstIndex; at < endIndex; at++) {
+    for (const { values, shift } of lines) {
+      for (let at = firstIndex - shift; at < endIndex - shift; at++) {
         const value = values[at] ?? NaN
         if (value < low) low = value
         else if (value > high) high = value

@@ -22,10 +22,12 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
     ctx.fillStyle = theme.fills[colorIndex % theme.fills.length] ?? theme.grid
-    eachRun(frame, upper.values, (from, end) => {
+    // Of Ichimoku's spans the one of more candles begins last.
+    const last = Number.isNaN(lower.values[0]) && upper.shift !== 0 ? lower : upper
+    eachRun(frame, last, (from, end) => {
       ctx.beginPath()
-      tracePath(ctx, frame, frame.price, upper.values, from, end, 1)
-      tracePath(ctx, frame, frame.price, lower.values, from, end, -1)
+      tracePath(ctx, frame, frame.price, upper, from, end, 1)
+      tracePath(ctx, frame, frame.price, lower, from, end, -1)
       ctx.closePath()
       ctx.fill()
     })
@@ -42,7 +44,7 @@ export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, the
       if (line.role === 'dots') paintDots(ctx, frame, line.values, color)
       else {
         ctx.strokeStyle = color
-        strokeValues(ctx, frame, frame.price, line.values)
+        strokeLineOf(ctx, frame, frame.price, line)
       }
     }
   })
@@ -68,7 +70,7 @@ export function paintStudyPane(
   for (const line of study.lines) {
     if (line.role === 'histogram') continue
     ctx.strokeStyle = paneLineColor(line.role, color, theme)
-    strokeValues(ctx, frame, pane.scale, line.values)
+    strokeLineOf(ctx, frame, pane.scale, line)
   }
 }
 
@@ -146,16 +148,17 @@ function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64A
   }
 }
 
-function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale, values: Float64Array): void {
+function strokeLineOf(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale, line: StudyLine): void {
   ctx.beginPath()
-  eachRun(frame, values, (from, end) => {
+  eachRun(frame, line, (from, end) => {
     if (end - from > 1) {
-      tracePath(ctx, frame, scale, values, from, end, 0)
+      tracePath(ctx, frame, scale, line, from, end, 0)
       return
     }
     // A single value between unknown ones is drawn as a dot.
-    const x = frame.x.offset + (frame.level.buffer.timeAt(from) + frame.level.periodMs / 2) * frame.x.factor
-    const y = toPixel(scale, values[from] ?? NaN)
+    const x =
+      frame.x.offset + (drawnAtMs(frame, from + line.shift) + frame.level.periodMs / 2) * frame.x.factor
+    const y = toPixel(scale, line.values[from] ?? NaN)
     ctx.moveTo(x - frame.layout.dpr, y)
     ctx.lineTo(x + frame.layout.dpr, y)
   })
@@ -166,14 +169,20 @@ function strokeValues(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale,
  * Runs of known values across candles without unknown times between them; times without trades do not interrupt an
  * indicator. Includes one value beyond each edge of the view.
  */
-function eachRun(frame: Frame, values: Float64Array, draw: (from: number, end: number) => void): void {
+function eachRun(
+  frame: Frame,
+  { values, shift }: StudyLine,
+  draw: (from: number, end: number) => void,
+): void {
   const { buffer } = frame.level
   const { timesMs } = buffer.columns
   const { start } = buffer
-  const end = Math.min(buffer.length, values.length, frame.endIndex + 1)
+  // What is drawn beyond the newest candle belongs to the newest ones.
+  const drawnEnd = frame.endIndex === buffer.length ? buffer.length + Math.max(0, shift) : frame.endIndex + 1
+  const end = Math.min(buffer.length, values.length, drawnEnd - shift)
   let from = -1
   let beforeMs = NaN
-  for (let at = Math.max(0, frame.firstIndex - 1); at < end; at++) {
+  for (let at = Math.max(0, frame.firstIndex - 1 - shift, -shift); at < end; at++) {
     const timeMs = timesMs[start + at] ?? NaN
     const isKnown = Number.isFinite(values[at])
     if (from >= 0 && (!isKnown || hasUnknown(frame, beforeMs, timeMs))) {
@@ -184,6 +193,12 @@ function eachRun(frame: Frame, values: Float64Array, draw: (from: number, end: n
     beforeMs = timeMs
   }
   if (from >= 0) draw(from, end)
+}
+
+/** Start of candle `at` of the level; of one that is yet to come where there are not as many. */
+function drawnAtMs({ level: { buffer, periodMs } }: Frame, at: number): number {
+  const newest = buffer.length - 1
+  return at <= newest ? buffer.timeAt(at) : buffer.timeAt(newest) + (at - newest) * periodMs
 }
 
 /** True when candles between two neighbors are unknown. */
@@ -200,7 +215,7 @@ function tracePath(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   scale: Scale,
-  values: Float64Array,
+  { values, shift }: StudyLine,
   from: number,
   end: number,
   side: -1 | 0 | 1,
@@ -217,7 +232,8 @@ function tracePath(
     const value = values[at] ?? 0
     // A band may fall below zero, which has no logarithm: it is drawn far below the pane.
     const level = isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value
-    const x = offset + ((timesMs[start + at] ?? 0) + half) * factor
+    const timeMs = shift === 0 ? (timesMs[start + at] ?? 0) : drawnAtMs(frame, at + shift)
+    const x = offset + (timeMs + half) * factor
     const y = scale.offset + level * scale.factor
     if (at === first && side !== -1) ctx.moveTo(x, y)
     else ctx.lineTo(x, y)

@@ -52,6 +52,11 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-trends')
   await charts.tool(/^Indicators/).click()
   for (const name of [/^Supertrend/, /^SAR/, /^StochRSI/, /^Volume MA/]) await tick(page, name)
+  await tick(page, /^Ichimoku/)
+  await page.keyboard.press('Escape')
+  await take(page, 'charts-cloud')
+  await charts.tool(/^Indicators/).click()
+  await tick(page, /^Ichimoku/)
   await page.keyboard.press('Escape')
 
   await charts.tool('Horizontal line').click()

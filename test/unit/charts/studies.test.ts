@@ -34,6 +34,7 @@ const all: readonly Indicator[] = [
   { kind: 'listed', id: 'roc', inputs: [4] },
   { kind: 'listed', id: 'mfi', inputs: [6] },
   { kind: 'listed', id: 'supertrend', inputs: [4, 1.5] },
+  { kind: 'listed', id: 'ichimoku', inputs: [3, 5, 7, 5] },
   { kind: 'listed', id: 'sar', inputs: [0.05, 0.2] },
   { kind: 'listed', id: 'stochasticRsi', inputs: [4, 5, 2, 3] },
   { kind: 'listed', id: 'obv', inputs: [] },
@@ -180,8 +181,8 @@ describe('indicators of candles that change', () => {
     const long = all.filter(
       (one) =>
         (!('length' in one) || one.length > 1) &&
-        // A candle's volume needs no other.
-        !(one.kind === 'listed' && one.id === 'volumeAverage'),
+        // A candle's volume and its close need no other.
+        !(one.kind === 'listed' && ['volumeAverage', 'ichimoku'].includes(one.id)),
     )
     for (const { lines } of studies.compute(levelOf(buffer), long)) {
       for (const { values } of lines) expect([...values]).toEqual([NaN])
@@ -257,6 +258,7 @@ describe('candles before the view', () => {
     [{ kind: 'listed', id: 'mfi', inputs: [14] }, 60],
     [{ kind: 'listed', id: 'supertrend', inputs: [10, 3] }, 60],
     [{ kind: 'listed', id: 'supertrend', inputs: [50, 5] }, 60],
+    [{ kind: 'listed', id: 'ichimoku', inputs: [9, 26, 52, 26] }, 60],
     [{ kind: 'listed', id: 'sar', inputs: [0.02, 0.2] }, 60],
     [{ kind: 'listed', id: 'sar', inputs: [0.005, 0.05] }, 60],
     [{ kind: 'listed', id: 'stochasticRsi', inputs: [14, 14, 3, 3] }, 60],

@@ -22,22 +22,22 @@ const studies: readonly Study[] = [
   {
     indicator: { kind: 'sma', length: 2 },
     pane: 'price',
-    lines: [{ role: 'average', values: Float64Array.of(NaN, 1234.5) }],
+    lines: [{ role: 'average', values: Float64Array.of(NaN, 1234.5), shift: 0 }],
     ...plain,
   },
   {
     indicator: { kind: 'rsi', length: 14 },
     pane: 'rsi',
-    lines: [{ role: 'rsi', values: Float64Array.of(NaN, 54.321) }],
+    lines: [{ role: 'rsi', values: Float64Array.of(NaN, 54.321), shift: 0 }],
     ...plain,
   },
   {
     indicator: { kind: 'macd', fast: 12, slow: 26, signal: 9 },
     pane: 'macd',
     lines: [
-      { role: 'macd', values: Float64Array.of(NaN, -1.25) },
-      { role: 'signal', values: Float64Array.of(NaN, 0.5) },
-      { role: 'histogram', values: Float64Array.of(NaN, -1.75) },
+      { role: 'macd', values: Float64Array.of(NaN, -1.25), shift: 0 },
+      { role: 'signal', values: Float64Array.of(NaN, 0.5), shift: 0 },
+      { role: 'histogram', values: Float64Array.of(NaN, -1.75), shift: 0 },
     ],
     ...plain,
   },
@@ -66,7 +66,7 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   const vwap: Study = {
     indicator: { kind: 'vwap' },
     pane: 'price',
-    lines: [{ role: 'average', values: Float64Array.of(NaN, 10, 11) }],
+    lines: [{ role: 'average', values: Float64Array.of(NaN, 10, 11), shift: 0 }],
     sourceMinutes: Float64Array.of(NaN, 1, 5),
     isTooLong: false,
   }
@@ -76,7 +76,7 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   }
   expect([0, 1, 2].map((index) => read(index))).toEqual([' –', 'from 1m 10.00', 'from 5m 11.00'])
   const long: Study = { ...vwap, lines: [], sourceMinutes: null, isTooLong: true }
-  expect(read(0, { ...long, lines: [{ role: 'average', values: Float64Array.of(NaN) }] })).toBe(
+  expect(read(0, { ...long, lines: [{ role: 'average', values: Float64Array.of(NaN), shift: 0 }] })).toBe(
     'below 1d only –',
   )
   expect(describeVwap(studies, [0, 1])).toBe('')

@@ -6,6 +6,7 @@ import {
   CCI,
   DonchianChannels,
   HMA,
+  IchimokuCloud,
   KeltnerChannels,
   MFI,
   ROC,
@@ -95,6 +96,14 @@ function trend(interval: number, multiplier: number): Reference {
   }
 }
 
+function cloud(conversionInterval: number, baseInterval: number, spanBInterval: number): Reference {
+  const indicator = new IchimokuCloud({ conversionInterval, baseInterval, spanBInterval })
+  return (bar) => {
+    const value = indicator.update(bar, false)
+    return value === null ? null : [value.conversion, value.base, value.spanA, value.spanB, bar.close]
+  }
+}
+
 /** `isOfPrices`: the error is measured against the price. */
 interface Case {
   readonly id: ListedId
@@ -151,6 +160,17 @@ const cases: readonly Case[] = [
   })),
   ...(
     [
+      [9, 26, 52],
+      [30, 7, 2],
+    ] as const
+  ).map(([conversion, base, spanB]): Case => ({
+    id: 'ichimoku',
+    inputs: [conversion, base, spanB, 26],
+    make: () => cloud(conversion, base, spanB),
+    isOfPrices: true,
+  })),
+  ...(
+    [
       [10, 3],
       [5, 0.5],
       [50, 8],
@@ -200,8 +220,8 @@ describe.each(kinds)(`10,000 candles of %s (seed ${seed})`, (_name, kind) => {
     for (let at = 0; at < count; at++) {
       const wanted = reference(barAt(at))
       if (wanted === null) {
-        // %K and %D of the library come together; ours come each with its own first window.
-        if (!id.startsWith('stochastic')) expect(lines[0]?.[at], `at ${at}`).toBeNaN()
+        // Lines of the library come together; ours come each with its own first window.
+        if (!id.startsWith('stochastic') && id !== 'ichimoku') expect(lines[0]?.[at], `at ${at}`).toBeNaN()
         continue
       }
       known++
