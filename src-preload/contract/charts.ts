@@ -28,14 +28,18 @@ export const indicator = z.discriminatedUnion('kind', [
 ])
 export type Indicator = z.infer<typeof indicator>
 
-const chartChoices = z.strictObject({
+export const chartChoices = z.strictObject({
   /** Null: the market selected in the list. */
   market: marketSymbol.nullable(),
   period: candlePeriod,
   scale: z.enum(priceScales),
   hasVolume: z.boolean(),
-  /** Marks the user's own orders and fills. */
+  /** Marks the user's own fills. */
   hasMarks: z.boolean(),
+  /** A line for each of the user's open orders. */
+  hasOpenOrders: z.boolean(),
+  /** Marks the user's own orders that ended without being filled. */
+  hasCanceled: z.boolean(),
   indicators: z.array(indicator).max(12),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
@@ -69,6 +73,8 @@ export const chartMark = z.discriminatedUnion('kind', [
     kind: z.literal('placed'),
     ...markBase,
     type: serviceWord,
+    /** Price at which a stop begins; null for any other order. */
+    stopPrice: decimalText.nullable(),
     state: serviceWord,
     isOpen: z.boolean(),
     /** State as the stream reports it; the exchange's answer by REST has not confirmed it yet. */

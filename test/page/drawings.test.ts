@@ -10,7 +10,15 @@ import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const hourMs = 3_600_000
-const chart = { market: null, period: 60, scale: 'linear', hasVolume: true, hasMarks: true } as const
+const chart = {
+  market: null,
+  period: 60,
+  scale: 'linear',
+  hasVolume: true,
+  hasMarks: true,
+  hasOpenOrders: true,
+  hasCanceled: false,
+} as const
 const layout: ChartLayout = {
   shown: 1,
   charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),

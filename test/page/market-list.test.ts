@@ -48,6 +48,8 @@ const layout: ChartLayout = {
     scale: 'linear' as const,
     hasVolume: true,
     hasMarks: true,
+    hasOpenOrders: true,
+    hasCanceled: false,
     indicators: [],
   })),
   arePeriodsLinked: false,

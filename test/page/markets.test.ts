@@ -8,10 +8,19 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 
 const hourMs = 3_600_000
-const chart = { market: null, period: 60, scale: 'linear', hasVolume: true, hasMarks: true } as const
+const chart = {
+  market: null,
+  period: 60,
+  scale: 'linear',
+  hasVolume: true,
+  hasMarks: true,
+  hasOpenOrders: true,
+  hasCanceled: false,
+} as const
 const layout: ChartLayout = {
   shown: 1,
   charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
@@ -170,6 +179,72 @@ describe('a chart', () => {
         }),
     )
     expect(cleared.every((share) => share < 0.3)).toBe(true)
+  })
+
+  it('has a choice each for fills, open and canceled orders, and says what their signs mean', async () => {
+    const kept: ChartLayout[] = []
+    const { page } = await open({
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+    })
+    await page.getByRole('button', { name: 'Chart settings' }).click()
+    const item = (name: string) => page.getByRole('menuitemcheckbox', { name })
+    const states = async () =>
+      Promise.all(
+        ['Your fills', 'Your open orders', 'Your canceled orders'].map((name) =>
+          item(name).getAttribute('aria-checked'),
+        ),
+      )
+    expect(await states()).toEqual(['true', 'true', 'false'])
+    await item('Your open orders').click()
+    await item('Your canceled orders').click()
+    expect(await states()).toEqual(['true', 'false', 'true'])
+    await eventually(() =>
+      expect(kept.at(-1)?.charts[0]).toMatchObject({
+        hasMarks: true,
+        hasOpenOrders: false,
+        hasCanceled: true,
+      }),
+    )
+    expect(kept.at(-1)?.charts[1]).toMatchObject({ hasOpenOrders: true, hasCanceled: false })
+    await page.getByRole('menuitem', { name: 'What the signs mean…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What the signs mean' })
+    await dialog.getByText('Buy filled, below its candle').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('shows trigger and limit of a stop on the card of its line', async () => {
+    const order = makeOrder(7, {
+      ...{ market: 'ethusdc', state: 'wait', side: 'buy', type: 'stop_limit' },
+      ...{ price: '1205', stopPrice: '1203', originVolume: '2', remainingVolume: '2' },
+    })
+    const { side, price, stopPrice, type, state } = order
+    const { page } = await open({
+      'orders:list': () => ({ rows: [order], total: 1, version: 1 }),
+      'charts:listMarks': () => ({
+        marks: [
+          {
+            ...{ kind: 'placed', orderId: 7, side, price, stopPrice, type, state, amount: '2' },
+            ...{ atMs: Date.now() - hourMs, isOpen: true },
+          },
+        ],
+        isCut: false,
+      }),
+    })
+    const chart = page.getByRole('application')
+    await eventually(async () => expect(await chart.getAttribute('aria-label')).toMatch(/last price/))
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('no chart')
+    const card = page.getByRole('region', { name: 'Your orders here' })
+    await eventually(async () => {
+      for (let y = 30; y < box.height - 40 && (await card.count()) === 0; y += 6)
+        await page.mouse.move(box.x + box.width / 3, box.y + y)
+      expect(await card.count()).toBe(1)
+    })
+    expect(await card.innerText()).toMatch(/Trigger\s*1,203.*Limit\s*1,205/s)
   })
 
   it('of an empty list gives way to one sentence', async () => {

@@ -1,5 +1,11 @@
 // The layout of the user's charts, shared by all accounts.
-import { type ChartChoices, type ChartLayout, chartLayout } from '../../../src-preload/contract/charts.ts'
+import { z } from 'zod'
+import {
+  type ChartChoices,
+  chartChoices,
+  type ChartLayout,
+  chartLayout,
+} from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
@@ -13,6 +19,8 @@ function choicesOf(period: CandlePeriod): ChartChoices {
     scale: 'linear',
     hasVolume: true,
     hasMarks: true,
+    hasOpenOrders: true,
+    hasCanceled: false,
     indicators: [{ kind: 'ema', length: 20 }],
   }
 }
@@ -26,11 +34,23 @@ export const defaultLayout: ChartLayout = {
   leastTradeAmount: null,
 }
 
+/** As it is stored: layouts from before open and canceled orders were choices of their own have neither. */
+const keptLayout = chartLayout.extend({
+  charts: z
+    .array(
+      chartChoices.extend({
+        hasOpenOrders: z.boolean().default(true),
+        hasCanceled: z.boolean().default(false),
+      }),
+    )
+    .length(4),
+})
+
 /** An unreadable layout, or one of another version, falls back to the default. */
 function readLayout(text: string | null): ChartLayout {
   if (text === null) return defaultLayout
   try {
-    return chartLayout.catch(defaultLayout).parse(JSON.parse(text))
+    return keptLayout.catch(defaultLayout).parse(JSON.parse(text))
   } catch (error) {
     if (error instanceof SyntaxError) return defaultLayout
     throw error

@@ -122,10 +122,11 @@ export function prepareMarks(
   function readMark(accountKey: number, key: Found, order: Order | undefined): ChartMark[] {
     if (key.kind === 'fill') return readFill(accountKey, key, order)
     if (order === undefined) return []
-    const { side, price, type, state } = order
+    const { side, price, stopPrice, type, state } = order
     const base = { orderId: key.orderId, side, atMs: key.atMs, price }
     if (key.kind === 'placed') {
-      return [{ kind: key.kind, ...base, amount: order.originVolume, type, state, isOpen: isOpen(order) }]
+      const placed = { amount: order.originVolume, type, stopPrice, state, isOpen: isOpen(order) }
+      return [{ kind: key.kind, ...base, ...placed }]
     }
     return [{ kind: key.kind, ...base, amount: order.remainingVolume, reason: order.cancelReason }]
   }

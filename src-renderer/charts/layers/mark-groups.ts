@@ -1,20 +1,31 @@
-// Positions the marks in view and groups overlapping ones with a count. Columns are reused between frames.
+// Positions the marks in view, one per candle, side and kind with a count; one per candle and side where there would be too many.
+// None lies over a candle: buys stand below its low, sells above its high. Columns are reused between frames.
 import type { ChartMark } from '../../../src-preload/contract/charts.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
-import { indexAt, toPixel, xOfTime, yOfPrice, type Frame, type Scale } from '../model/frame.ts'
+import { xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import { candleStart, phaseOf } from './candle-grid.ts'
 import { markStyle, type MarkSet, noMarks } from './mark-set.ts'
 
-/** Marks closer than this are grouped, in CSS pixels: horizontally by whole candles, vertically for marks at prices. */
+/** Candles narrower than this share their marks, in CSS pixels. */
 const joinAcross = 8
-const joinHeight = 7
-/** Distance from the candle to the middle of a fill's triangle, in CSS pixels. */
-const fillDistance = 9
+/** The same where marks are folded, so that no count touches the next. */
+const foldedAcross = 18
+/** Most marks in view that are told apart by kind. */
+export const mostSigns = 40
+/** Distance from the candle to the middle of a mark, in CSS pixels. */
+const candleDistance = 9
+/** Half the width of a sign, in CSS pixels. */
+const signHalf = 5
+/** A cross beyond the triangle of the same candle, and beyond its count. */
+const beyondSign = 11
+const beyondCount = 22
 const smallest = 64
 
 export class MarkGroups {
   /** Number of groups; the columns are longer. */
   count = 0
+  /** There are so many marks in view that fills and canceled orders of one side share one. */
+  isFolded = false
   /** Group middle in whole device pixels. */
   x = new Float64Array(smallest)
   y = new Float64Array(smallest)
@@ -23,15 +34,17 @@ export class MarkGroups {
   sizes = new Uint32Array(smallest)
   #firstMs = new Float64Array(smallest)
   #lastMs = new Float64Array(smallest)
-  /** Sum and count of known prices, for the middle of a group. */
-  #priceSum = new Float64Array(smallest)
-  #priceCount = new Uint32Array(smallest)
+  /** Lowest price of a buy and highest of a sell: a candle may be missing, or not reach it yet. */
+  #edge = new Float64Array(smallest)
+  /** Group of the same candle and side that is nearer to it; -1 for none. */
+  #below = new Int32Array(smallest)
   /** Range of marks that contains the group's members: those of the same run of candles. */
   #runFrom = new Uint32Array(smallest)
   #runTo = new Uint32Array(smallest)
   /** Group index of each mark of the set. */
   #groupOf = new Int32Array(smallest)
-  readonly #inRun = new Map<number, number>()
+  /** Group of each style in the current run; -1 for none. */
+  readonly #inRun = new Int32Array(4)
   #frame: Frame | null = null
   #set: MarkSet = noMarks
 
@@ -41,13 +54,20 @@ export class MarkGroups {
     this.#reserve(set.marks.length)
     this.#frame = frame
     this.#set = set
+    this.isFolded = false
+    this.#group(frame, set, joinAcross)
+    if (this.count > mostSigns) {
+      this.isFolded = true
+      this.#group(frame, set, foldedAcross)
+    }
+    for (let group = 0; group < this.count; group++) this.#place(frame, group)
+  }
+
+  #group(frame: Frame, set: MarkSet, across: number): void {
     this.count = 0
     const { periodMs } = frame.level
     const phase = phaseOf(frame.level)
-    const candles = Math.max(
-      1,
-      Math.ceil((joinAcross * frame.layout.dpr) / (frame.x.factor * periodMs) - 1e-6),
-    )
+    const candles = Math.max(1, Math.ceil((across * frame.layout.dpr) / (frame.x.factor * periodMs) - 1e-6))
     // Runs count from the epoch, not from the edge of the view, so panning does not regroup marks.
     const runMs = periodMs * candles
     const startOfRun = (timeMs: number): number => Math.floor((timeMs - phase) / runMs) * runMs + phase
@@ -57,10 +77,9 @@ export class MarkGroups {
       const endMs = startOfRun(timesMs[at] ?? 0) + runMs
       let runEnd = at + 1
       while (runEnd < end && (timesMs[runEnd] ?? 0) < endMs) runEnd++
-      this.#arrangeRun(frame, set, at, runEnd)
+      this.#arrangeRun(set, at, runEnd)
       at = runEnd
     }
-    for (let group = 0; group < this.count; group++) this.#place(frame, group)
   }
 
   /** Returns the nearest group within `reach` device pixels; -1 for none. */
@@ -83,38 +102,37 @@ export class MarkGroups {
     return run.filter((_, index) => this.#groupOf[from + index] === group)
   }
 
-  #arrangeRun(frame: Frame, set: MarkSet, from: number, to: number): void {
+  #arrangeRun(set: MarkSet, from: number, to: number): void {
     const { timesMs, prices, markStyles } = set
     const { sizes } = this
-    const groupOf = this.#groupOf
-    const lastMs = this.#lastMs
-    const priceSum = this.#priceSum
-    const priceCount = this.#priceCount
-    const step = joinHeight * frame.layout.dpr
-    // Fills group by side alone; they are the most frequent marks, so they need no map.
-    let buys = -1
-    let sells = -1
-    this.#inRun.clear()
+    const inRun = this.#inRun.fill(-1)
     for (let at = from; at < to; at++) {
-      const timeMs = timesMs[at] ?? 0
-      const price = prices[at] ?? NaN
-      const ofStyle = markStyles[at] ?? markStyle.cancelled
-      let group: number
-      if (ofStyle === markStyle.buyFill) group = buys = buys < 0 ? this.#add(ofStyle, timeMs, from, to) : buys
-      else if (ofStyle === markStyle.sellFill)
-        group = sells = sells < 0 ? this.#add(ofStyle, timeMs, from, to) : sells
-      else {
-        const key = rowOf(frame.price, price, step) * 8 + ofStyle
-        const known = this.#inRun.get(key)
-        group = known ?? this.#add(ofStyle, timeMs, from, to)
-        if (known === undefined) this.#inRun.set(key, group)
+      const ofStyle = markStyles[at] ?? markStyle.none
+      if (ofStyle === markStyle.none) {
+        this.#groupOf[at] = -1
+        continue
       }
-      groupOf[at] = group
+      const isBuy = ofStyle % 2 === 0
+      const slot = this.isFolded ? (isBuy ? 0 : 1) : ofStyle
+      const timeMs = timesMs[at] ?? 0
+      let group = inRun[slot] ?? -1
+      if (group < 0) group = inRun[slot] = this.#add(ofStyle, timeMs, from, to)
+      // What was traded counts more than what was not.
+      this.markStyles[group] = Math.min(this.markStyles[group] ?? ofStyle, ofStyle)
+      this.#groupOf[at] = group
       sizes[group] = (sizes[group] ?? 0) + 1
-      lastMs[group] = timeMs
+      this.#lastMs[group] = timeMs
+      const price = prices[at] ?? NaN
+      const edge = this.#edge[group] ?? NaN
       if (Number.isNaN(price)) continue
-      priceSum[group] = (priceSum[group] ?? 0) + price
-      priceCount[group] = (priceCount[group] ?? 0) + 1
+      this.#edge[group] = isBuy ? Math.min(edge, price) : Math.max(edge, price)
+    }
+    for (const [canceled, fill] of [
+      [markStyle.buyCanceled, markStyle.buyFill],
+      [markStyle.sellCanceled, markStyle.sellFill],
+    ] as const) {
+      const group = inRun[canceled] ?? -1
+      if (group >= 0) this.#below[group] = inRun[fill] ?? -1
     }
   }
 
@@ -124,8 +142,8 @@ export class MarkGroups {
     this.sizes[group] = 0
     this.#firstMs[group] = timeMs
     this.#lastMs[group] = timeMs
-    this.#priceSum[group] = 0
-    this.#priceCount[group] = 0
+    this.#edge[group] = ofStyle % 2 === 0 ? Infinity : -Infinity
+    this.#below[group] = -1
     this.#runFrom[group] = from
     this.#runTo[group] = to
     return group
@@ -133,23 +151,27 @@ export class MarkGroups {
 
   #place(frame: Frame, group: number): void {
     const { level } = frame
+    const { dpr } = frame.layout
+    const { buffer, periodMs } = level
     const firstMs = candleStart(level, this.#firstMs[group] ?? 0)
     const lastMs = candleStart(level, this.#lastMs[group] ?? 0)
-    this.x[group] = Math.round(xOfTime(frame, (firstMs + lastMs + level.periodMs) / 2))
-    const known = this.#priceCount[group] ?? 0
-    const price = known === 0 ? NaN : (this.#priceSum[group] ?? 0) / known
-    const ofStyle = this.markStyles[group]
-    const { dpr } = frame.layout
-    if (ofStyle === markStyle.buyFill) {
-      const low = extreme(level.buffer, level.buffer.columns.low, firstMs, lastMs, -1)
-      this.y[group] = Math.round(yOfPrice(frame, Math.min(low, price || Infinity)) + fillDistance * dpr)
-    } else if (ofStyle === markStyle.sellFill) {
-      const high = extreme(level.buffer, level.buffer.columns.high, firstMs, lastMs, 1)
-      this.y[group] = Math.round(yOfPrice(frame, Math.max(high, price || -Infinity)) - fillDistance * dpr)
-    } else {
-      const own = Number.isNaN(price) ? closeAt(frame, this.#lastMs[group] ?? 0) : price
-      this.y[group] = Math.round(yOfPrice(frame, own))
-    }
+    const middleMs = (firstMs + lastMs + periodMs) / 2
+    this.x[group] = Math.round(xOfTime(frame, middleMs))
+    // Narrow candles beside its own are under the sign too.
+    const reachMs = (signHalf * dpr) / frame.x.factor
+    const fromMs = Math.min(firstMs, middleMs - reachMs - periodMs)
+    const toMs = Math.max(lastMs, middleMs + reachMs)
+    const isBuy = (this.markStyles[group] ?? 0) % 2 === 0
+    const column = isBuy ? buffer.columns.low : buffer.columns.high
+    const candles = extreme(buffer, column, fromMs, toMs, isBuy ? -1 : 1)
+    const edge = this.#edge[group] ?? NaN
+    // A canceled order's own price may be far away: its sign keeps to the candle where there is one.
+    const isCanceled = (this.markStyles[group] ?? 0) > markStyle.sellFill
+    const at = isCanceled && Number.isFinite(candles) ? candles : (isBuy ? Math.min : Math.max)(candles, edge)
+    const below = this.#below[group] ?? -1
+    const beyond = below < 0 ? 0 : (this.sizes[below] ?? 0) > 1 ? beyondCount : beyondSign
+    const distance = (candleDistance + beyond) * dpr
+    this.y[group] = Math.round(yOfPrice(frame, at) + (isBuy ? distance : -distance))
   }
 
   /** Reserves room for one group per mark. */
@@ -161,18 +183,12 @@ export class MarkGroups {
     this.sizes = new Uint32Array(length)
     this.#firstMs = new Float64Array(length)
     this.#lastMs = new Float64Array(length)
-    this.#priceSum = new Float64Array(length)
-    this.#priceCount = new Uint32Array(length)
+    this.#edge = new Float64Array(length)
+    this.#below = new Int32Array(length)
     this.#runFrom = new Uint32Array(length)
     this.#runTo = new Uint32Array(length)
     this.#groupOf = new Int32Array(length)
   }
-}
-
-/** Rows count from the price at pixel 0 of an unshifted scale, so moving the scale vertically does not regroup marks. */
-function rowOf(scale: Scale, price: number, step: number): number {
-  const row = Math.floor((toPixel(scale, price) - scale.offset) / step)
-  return Number.isFinite(row) ? row : 0
 }
 
 /** Lowest (`sign` -1) or highest (1) value of the candles that start within a time range; infinite without candles. */
@@ -189,10 +205,4 @@ function extreme(
     best = Math.max(best, sign * (column[buffer.start + index] ?? -Infinity))
   }
   return sign * best
-}
-
-function closeAt(frame: Frame, timeMs: number): number {
-  const { buffer } = frame.level
-  const index = indexAt(frame, timeMs)
-  return index < 0 ? NaN : (buffer.columns.close[buffer.start + index] ?? NaN)
 }

@@ -50,8 +50,6 @@ export class OrderLinesLayer implements ChartLayer {
   #lines: readonly OrderLine[] = []
   /** Where the chips of the last painting are. */
   #chips: readonly Chip[] = []
-  /** The marks of the chart label the limits of open orders already. */
-  isMarked = false
   /** Order that the keyboard has chosen. */
   selectedId: number | null = null
   /** Line that is dragged or moved by key, and where to. */
@@ -76,7 +74,7 @@ export class OrderLinesLayer implements ChartLayer {
 
   tags(frame: Frame, theme: ChartTheme): readonly AxisTag[] {
     return this.#shown()
-      .filter(({ price, isTrigger }) => isOnAxis(frame, price) && (isTrigger || !this.isMarked))
+      .filter(({ price }) => isOnAxis(frame, price))
       .map((line) => ({
         price: line.price,
         text: formatPrice(frame, line.price),

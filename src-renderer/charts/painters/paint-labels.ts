@@ -22,6 +22,7 @@ import { placeOf } from '../model/make-panes.ts'
 import { listedDecimals, readStudies } from '../indicators/study-text.ts'
 import { lineColor } from './paint-studies.ts'
 import { percentText } from '../model/tick-texts.ts'
+import { spreadTags } from './spread-tags.ts'
 
 const labelInset = 8
 const tagHeight = 18
@@ -40,39 +41,21 @@ interface Tag {
 /** Draws the value axis from bottom to top: ticks where there is room, layer labels, the last price, the crosshair. */
 export function paintValueAxis(pen: Pen, overlay: Overlay, layerTags: readonly AxisTag[]): void {
   const { frame } = pen
-  const last = lastTag(pen, overlay).map((tag) => boxed(frame, tag))
+  const [ownLast = null] = lastTag(pen, overlay).map((tag) => boxed(frame, tag))
   const cursor = cursorTag(pen, overlay).map((tag) => boxed(frame, tag))
-  const layers = stack(
-    frame,
+  const spread = spreadTags(
     layerTags.flatMap((tag) => placeTag(pen, tag)).map((tag) => boxed(frame, tag)),
-    last,
+    ownLast,
+    priceBottom(frame),
   )
-  const tags = [...layers, ...last, ...cursor]
+  const last = spread.last === null ? [] : [spread.last]
+  const tags = [...spread.tags, ...last, ...cursor]
   paintTicks(pen, frame.price, frame.priceTicks, 0, priceBottom(frame), tags)
   for (const { pane, scale, ticks } of frame.panes) {
     const top = pane.top * frame.layout.dpr
     paintTicks(pen, scale, ticks, top, top + pane.height * frame.layout.dpr, tags)
   }
   for (const tag of tags) paintTag(pen, tag)
-}
-
-/** Moves overlapping labels apart by up to two label heights, upper ones first; others stay at their price. */
-function stack(frame: Frame, tags: readonly BoxedTag[], taken: readonly BoxedTag[]): readonly BoxedTag[] {
-  const placed: BoxedTag[] = []
-  const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
-  for (const tag of [...tags].sort((a, b) => a.top - b.top)) {
-    const others = [...taken, ...placed]
-    const isFree = (top: number): boolean =>
-      top >= 0 &&
-      top + tag.height <= bottom &&
-      others.every((other) => top >= other.top + other.height || top + tag.height <= other.top)
-    const tops = [tag.top, ...others.flatMap((other) => [other.top - tag.height, other.top + other.height])]
-    const free = tops
-      .filter((top) => Math.abs(top - tag.top) <= 2 * tag.height && isFree(top))
-      .sort((a, b) => Math.abs(a - tag.top) - Math.abs(b - tag.top))
-    placed.push({ ...tag, top: free[0] ?? tag.top })
-  }
-  return placed
 }
 
 /** Formats a price like the frame's axis. */

@@ -12,7 +12,7 @@ const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pen
 
 /** The marks of one order, in the order in which they happened at one time. */
 function marksOf({ order, trades }: FilledOrder): ChartMark[] {
-  const { id: orderId, side, price, type, state } = order
+  const { id: orderId, side, price, stopPrice, type, state } = order
   const placed: ChartMark = {
     kind: 'placed',
     orderId,
@@ -21,6 +21,7 @@ function marksOf({ order, trades }: FilledOrder): ChartMark[] {
     price,
     amount: order.originVolume,
     type,
+    stopPrice,
     state,
     isOpen: isOpen(order),
   }

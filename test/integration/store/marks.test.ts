@@ -49,6 +49,7 @@ describe('the marks of a market', () => {
         price: '1867.5000000000',
         amount: '1.0000000000',
         type: 'limit',
+        stopPrice: null,
         state: 'cancel',
         isOpen: false,
       },

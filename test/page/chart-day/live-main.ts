@@ -53,6 +53,8 @@ export class LiveMain {
       scale: 'linear',
       hasVolume: true,
       hasMarks: true,
+      hasOpenOrders: true,
+      hasCanceled: false,
       indicators: nth === 0 ? indicators : indicators.slice(0, 2),
     })),
     arePeriodsLinked: false,

@@ -154,7 +154,8 @@ export function marksOf(
     if (filledMs <= untilMs) marks.push({ kind: 'fill', ...order, atMs: filledMs, tradeId: id })
     if (placedMs < fromMs) continue
     const state = isFilled ? 'done' : 'wait'
-    marks.push({ kind: 'placed', ...order, atMs: placedMs, type: 'limit', state, isOpen: !isFilled })
+    const placed = { type: 'limit', stopPrice: null }
+    marks.push({ kind: 'placed', ...order, atMs: placedMs, ...placed, state, isOpen: !isFilled })
   }
   return {
     marks: marks.slice(0, maxMarks).toSorted((one, other) => one.atMs - other.atMs),

@@ -117,6 +117,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
       scale: 'log',
       hasVolume: true,
       hasMarks: false,
+      hasOpenOrders: true,
+      hasCanceled: false,
       indicators: [{ kind: 'bollinger', length: 20, deviations: 2 }, { kind: 'vwap' }],
     })),
     arePeriodsLinked: true,

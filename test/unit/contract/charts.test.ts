@@ -158,7 +158,7 @@ describe('a drawing', () => {
 
 describe('marks', () => {
   const base = { orderId: 0, side: 'buy', atMs: 1, price: null, amount: '1' }
-  const placed = { kind: 'placed', ...base, type: 'limit', state: 'wait', isOpen: true }
+  const placed = { kind: 'placed', ...base, type: 'limit', stopPrice: '4', state: 'wait', isOpen: true }
   const schema = channels['charts:listMarks'].output
   const accepts = (mark: unknown): boolean => schema.safeParse({ marks: [mark], isCut: false }).success
 

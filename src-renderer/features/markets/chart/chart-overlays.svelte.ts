@@ -17,6 +17,7 @@ import { ChartDrawings } from '../drawings/chart-drawings.svelte.ts'
 import { drawingOfHit } from '../../../charts/drawings/drawings-layer.ts'
 import { FirstTool } from '../../../charts/drawings/first-tool.ts'
 import { Marks } from '../overlays/marks.svelte.ts'
+import { isShownKind, noOwnKinds, type OwnKinds } from '../overlays/own-kinds.ts'
 
 /** Tools that receive the pointer instead of panning. */
 export type ToolKind = DrawingKind | 'alert' | 'measure'
@@ -53,6 +54,9 @@ export class ChartOverlays {
   selectedId = $state<string | null>(null)
   edited = $state.raw<EditedItem | null>(null)
   hovered = $state.raw<Hovered | null>(null)
+  /** Which of the user's own order events are shown. */
+  ownKinds = $state.raw<OwnKinds>(noOwnKinds)
+  readonly #own = $derived(this.marks.shown.filter((mark) => isShownKind(mark, this.ownKinds)))
   /** Shift was held at pointer down: it measures, whatever tool is chosen. */
   isShifted = false
   readonly #host: OverlayHost
@@ -143,17 +147,17 @@ export class ChartOverlays {
 
   /** Passes the current data to the layers. Call in an effect: it reads all of it. */
   paint(showsAmounts: boolean): void {
-    this.#marks.set(this.marks.shown)
+    this.#marks.set(this.#own)
     this.#alerts.set(this.alerts.shown)
     this.#alerts.selectedId = this.selectedId
     this.drawn.paint(showsAmounts)
     this.#host.invalidate()
   }
 
-  /** The pointer entered or left an item. */
-  hover(hit: LayerHit | null, place: Place): void {
+  /** The pointer entered or left an item. `orderId`: the open order whose line it is; null for anything else. */
+  hover(hit: LayerHit | null, place: Place, orderId: number | null): void {
     clearTimeout(this.#graceTimer)
-    const found = hit === null ? null : this.#find(hit.id, place)
+    const found = hit === null ? null : this.#find(hit.id, place, orderId)
     if (found !== null) this.hovered = found
     else if (this.hovered !== null && this.hovered.place !== null) {
       this.#graceTimer = setTimeout(() => (this.hovered = null), graceMs)
@@ -257,12 +261,15 @@ export class ChartOverlays {
     this.measure.clear()
   }
 
-  #find(hitId: string, place: Place): Hovered | null {
-    const marks = this.#marks.marksOf(hitId)
+  #find(hitId: string, place: Place, orderId: number | null): Hovered | null {
+    const isOrder = (mark: ChartMark): boolean => mark.kind === 'placed' && mark.orderId === orderId
+    const marks = orderId === null ? this.#marks.marksOf(hitId) : this.#own.filter(isOrder)
     if (marks.length > 0) {
       // The card keeps its place while the pointer moves over the same marks.
       const known = this.hovered
-      return known?.marks === marks ? known : { place, marks, drawing: null, alert: null }
+      const isSame =
+        known?.marks.length === marks.length && marks.every((mark, at) => mark === known.marks[at])
+      return known !== null && isSame ? known : { place, marks, drawing: null, alert: null }
     }
     const drawing = this.drawings.find(drawingOfHit(hitId) ?? '')
     const alert = this.alerts.find(alertOfHit(hitId) ?? '')

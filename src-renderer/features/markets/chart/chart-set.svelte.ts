@@ -37,6 +37,8 @@ class ChartSet {
   /** True while each chart has a table below it. */
   hasTable = $state(false)
   isGoToOpen = $state(false)
+  /** The explanation of the signs of orders and fills is open. */
+  isSignsOpen = $state(false)
   isListOpen = $state(false)
   said = $state.raw<ActionResult | null>(null)
   readonly #faces = new Map<number, ChartHandle>()

@@ -19,6 +19,8 @@ function makeDefault(): ChartLayout {
     scale: 'linear',
     hasVolume: true,
     hasMarks: true,
+    hasOpenOrders: true,
+    hasCanceled: false,
     indicators: [],
   }
   return {

@@ -45,9 +45,11 @@ export function readMarks(marks: readonly ChartMark[], market: string, isPrivate
   const { base } = nameMarket(market)
   const told = marks.slice(0, maxDetailed).map((mark) => {
     const amount = isPrivate ? '' : `, ${formatDecimal(mark.amount)} ${base}`
+    const stop = mark.kind === 'placed' ? mark.stopPrice : null
+    const trigger = stop === null ? '' : `, trigger ${formatDecimal(stop)}`
     const price = mark.price === null ? '' : ` at ${formatDecimal(mark.price)}`
     const report = isReported(mark) ? `. ${reportedText}` : ''
-    return `${nameMark(mark)}${price}${amount}${report}`
+    return `${nameMark(mark)}${price}${trigger}${amount}${report}`
   })
   const more = countMore(marks.length)
   return [...told, ...(more === '' ? [] : [more])].map((sentence) => `${sentence}.`).join(' ')

@@ -1,7 +1,12 @@
 // Open orders on one chart: their lines, the chosen one, canceling by cross or key, and moving by drag or key.
 import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
 import type { ChartTool } from '../../../charts/layers/layer.ts'
-import { type OrderLine, OrderLinesLayer } from '../../../charts/layers/order-lines.ts'
+import {
+  crossOfHit,
+  type OrderLine,
+  orderLineOfHit,
+  OrderLinesLayer,
+} from '../../../charts/layers/order-lines.ts'
 import { OrderTool } from '../../../charts/layers/order-tool.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { OwnOrders } from '../../book/own-orders.svelte.ts'
@@ -65,6 +70,11 @@ export class ChartOrders {
         ? null
         : { id: dragged.line.id, price: Number(dragged.price), text: wordMove(dragged.price) }
     this.#invalidate()
+  }
+
+  /** The order whose line or chip a hit is; null for any other hit. */
+  orderOfHit(hitId: string): number | null {
+    return this.layer.find(orderLineOfHit(hitId) ?? crossOfHit(hitId) ?? '')?.orderId ?? null
   }
 
   get selected(): OpenOrder | null {

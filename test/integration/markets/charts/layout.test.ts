@@ -12,7 +12,8 @@ describe('the layout of charts', () => {
     const layout = await charts.getLayout()
     expect(chartLayout.parse(layout)).toEqual(layout)
     expect(layout).toMatchObject({ shown: 1, leastTradeAmount: null })
-    expect(layout.charts[0]).toMatchObject({ market: null, period: 60, hasVolume: true, hasMarks: true })
+    expect(layout.charts[0]).toMatchObject({ market: null, period: 60, hasVolume: true })
+    expect(layout.charts[0]).toMatchObject({ hasMarks: true, hasOpenOrders: true, hasCanceled: false })
   })
 
   it('is what the user made of it, without an account too', async () => {
@@ -31,6 +32,18 @@ describe('the layout of charts', () => {
     await charts.setLayout(layout)
     expect(await charts.getLayout()).toEqual(layout)
     expect(JSON.parse((await store.getSetting('chartLayout')) ?? '')).toEqual(layout)
+  })
+
+  it('kept before open and canceled orders were choices of their own shows open ones and no canceled ones', async () => {
+    const { charts, store } = await openCharts()
+    const kept = defaultLayout.charts.map(({ market, period, scale, hasVolume, indicators }) => ({
+      ...{ market, period, scale, hasVolume, indicators },
+      hasMarks: false,
+    }))
+    await store.setSetting('chartLayout', JSON.stringify({ ...defaultLayout, shown: 2, charts: kept }))
+    const read = await charts.getLayout()
+    expect(read.shown).toBe(2)
+    expect(read.charts[3]).toMatchObject({ hasMarks: false, hasOpenOrders: true, hasCanceled: false })
   })
 
   it.each([

@@ -109,11 +109,12 @@ export function makePlaced(
 ): ChartMark {
   const { side = 'buy', isOpen = false, orderId = 1 } = more
   const state = isOpen ? 'wait' : 'done'
-  return { kind: 'placed', orderId, side, atMs, price, amount: '1', type: 'limit', state, isOpen }
+  const order = { type: 'limit', stopPrice: null, state, isOpen }
+  return { kind: 'placed', orderId, side, atMs, price, amount: '1', ...order }
 }
 
-export function makeCancelled(atMs: number, price: string | null, reason: string | null = null): ChartMark {
-  return { kind: 'cancelled', orderId: 1, side: 'buy', atMs, price, amount: '1', reason }
+export function makeCancelled(atMs: number, price: string | null, side: 'buy' | 'sell' = 'buy'): ChartMark {
+  return { kind: 'cancelled', orderId: 1, side, atMs, price, amount: '1', reason: null }
 }
 
 export const theme: ChartTheme = {

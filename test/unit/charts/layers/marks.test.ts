@@ -75,7 +75,7 @@ describe('joined marks', () => {
           fc.tuple(
             fc.integer({ min: -40, max: 140 * 60 }),
             fc.integer({ min: 7000, max: 13_000 }),
-            fc.constantFrom('buy', 'sell', 'placed', 'cancelled', 'market'),
+            fc.constantFrom('buy', 'sell', 'cancelled', 'market'),
           ),
           { maxLength: 120 },
         ),
@@ -86,8 +86,7 @@ describe('joined marks', () => {
           const marks = wanted.map(([minute, cents, kind]) => {
             const atMs = startMs + minute * minuteMs
             const price = (cents / 100).toFixed(2)
-            if (kind === 'placed') return makePlaced(atMs, price)
-            if (kind === 'market') return makePlaced(atMs, null)
+            if (kind === 'market') return makeCancelled(atMs, null)
             if (kind === 'cancelled') return makeCancelled(atMs, price)
             return makeFill(atMs, price, kind)
           })
@@ -118,15 +117,71 @@ describe('joined marks', () => {
     }
   })
 
-  it('at prices join only where they are near each other in height as well', () => {
+  it('of canceled orders stand beyond the fills of their candle, at the candle and not at their far price', () => {
     const atMs = startMs + 10 * hourMs
-    const { all } = arrange([makePlaced(atMs, '100'), makePlaced(atMs, '100.01'), makePlaced(atMs, '118')])
-    expect(all.map((one) => one.length)).toEqual([2, 1])
+    const marks = [makeFill(atMs, '100'), makeCancelled(atMs, '81'), makeCancelled(atMs, '119', 'sell')]
+    const { frame, groups } = arrange(marks, { toMs: startMs + 40 * hourMs })
+    expect(groups.y[0]).toBe(Math.round(yAt(frame, 90) + 9))
+    expect(groups.y[1]).toBe(Math.round(yAt(frame, 90) + 9 + 11))
+    expect(groups.y[2]).toBe(Math.round(yAt(frame, 110) - 9))
   })
 
-  it('of a market order without a price stand at the close of their candle', () => {
-    const { frame, groups } = arrange([makePlaced(startMs + 10 * hourMs, null)])
-    expect(groups.y[0]).toBeCloseTo(yAt(frame, 105), -0.5)
+  it('leave out what was placed: an open order has a line', () => {
+    expect(arrange([makePlaced(startMs, '100'), makePlaced(startMs, null, { isOpen: true })]).all).toEqual([])
+  })
+
+  it('are never over a candle, however narrow, and at any pixel ratio', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 300 * 60 - 1 }), fc.constantFrom('buy', 'sell'), fc.boolean()),
+          { maxLength: 120 },
+        ),
+        fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 300, maxLength: 300 }),
+        fc.integer({ min: 10, max: 300 }),
+        fc.constantFrom(1, 2),
+        (wanted, spreads, hours, dpr) => {
+          const marks = wanted.map(([minute, side, isFill]) =>
+            isFill
+              ? makeFill(startMs + minute * minuteMs, '100', side)
+              : makeCancelled(startMs + minute * minuteMs, '100', side),
+          )
+          const rows = spreads.map(
+            (spread, at) => [startMs + at * hourMs, 100, 101 + spread, 99 - spread, 100, 2] as const,
+          )
+          const { frame, groups } = arrange(marks, { rows, dpr, toMs: startMs + hours * hourMs })
+          for (let at = 0; at < groups.count; at++) {
+            const x = groups.x[at] ?? 0
+            const y = groups.y[at] ?? 0
+            rows.forEach(([timeMs, , high, low], index) => {
+              const next = rows[index + 1]?.[0] ?? timeMs + hourMs
+              if (xAt(frame, next) * dpr < x - 3 * dpr || xAt(frame, timeMs) * dpr > x + 3 * dpr) return
+              const isBuy = (groups.markStyles[at] ?? 0) % 2 === 0
+              if (isBuy) expect(y - 4 * dpr).toBeGreaterThanOrEqual(yAt(frame, low) * dpr)
+              else expect(y + 4 * dpr).toBeLessThanOrEqual(yAt(frame, high) * dpr)
+            })
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are one per candle and side where more than forty would be in view', () => {
+    const marks = Array.from({ length: 11 }, (_, at) => {
+      const atMs = startMs + at * hourMs
+      return [makeFill(atMs, '100'), makeCancelled(atMs, '90'), makeFill(atMs, '100', 'sell')]
+    }).flat()
+    const wide = { toMs: startMs + 26 * hourMs }
+    const few = arrange(marks, wide)
+    expect([few.groups.isFolded, few.groups.count]).toEqual([false, 33])
+    const many = arrange(
+      [...marks, ...marks.map((mark) => ({ ...mark, atMs: mark.atMs + 12 * hourMs }))],
+      wide,
+    )
+    expect([many.groups.isFolded, many.groups.count]).toEqual([true, 44])
+    expect([...many.groups.markStyles.slice(0, 2)]).toEqual([markStyle.buyFill, markStyle.sellFill])
+    expect([...many.groups.sizes.slice(0, 2)]).toEqual([2, 1])
   })
 
   it('stand at their price where no trade made a candle', () => {
@@ -207,39 +262,5 @@ describe('a pointer over marks', () => {
     expect(layer.hit(frame, { x: x + 2, y })?.id).toBe(hit?.id)
     expect(layer.hit(frame, { x, y: y + 40 })).toBeNull()
     expect(layer.marksOf('marks:0')).toEqual([])
-  })
-
-  it('finds the line of an open order to the right of where it was placed, not to the left', () => {
-    const frame = makeTestFrame()
-    const layer = new MarksLayer()
-    const order = makePlaced(startMs + 40 * hourMs, '112', { isOpen: true })
-    layer.set([order])
-    const y = yAt(frame, 112)
-    const hit = layer.hit(frame, { x: 700, y: y + 2 })
-    expect(layer.marksOf(hit?.id ?? '')).toEqual([order])
-    expect(layer.hit(frame, { x: 10, y })).toBeNull()
-  })
-})
-
-describe('open orders', () => {
-  it('have a tag on the price axis, one for those that would cover each other, none outside of the axis', () => {
-    const layer = new MarksLayer()
-    layer.set([
-      makePlaced(startMs - 900 * hourMs, '100', { isOpen: true }),
-      makePlaced(startMs, '100.1', { isOpen: true }),
-      makePlaced(startMs, '115', { isOpen: true, side: 'sell' }),
-      makePlaced(startMs, '900', { isOpen: true, side: 'sell' }),
-      makePlaced(startMs, '117'),
-    ])
-    const tags = layer.tags(makeTestFrame(), theme)
-    expect(tags.map(({ text, background }) => [text, background])).toEqual([
-      ['115.00', 'downMuted'],
-      ['100.10', 'upMuted'],
-    ])
-  })
-
-  it('tell their side by the style of their mark too', () => {
-    const set = new MarkSet([makePlaced(0, '1'), makePlaced(1, '1', { side: 'sell' }), makeCancelled(2, '1')])
-    expect([...set.markStyles]).toEqual([markStyle.placedBuy, markStyle.placedSell, markStyle.cancelled])
   })
 })

@@ -86,6 +86,15 @@ describe('a line of an order', () => {
     expect(layer.hit(frame, { x: crossX, y: bottom - 18 })?.id).toBe('orderCross:7 limit')
   })
 
+  it('has a tag at the axis each, those off the axis none', () => {
+    const layer = paint([line(7, 100), line(8, 100.1), line(9, 115, { side: 'sell' }), line(10, 900)])
+    expect(layer.tags(frame, theme).map(({ text, background }) => [text, background])).toEqual([
+      ['100.00', 'up'],
+      ['100.10', 'up'],
+      ['115.00', 'down'],
+    ])
+  })
+
   it('is in no picture, because it has the amount', () => {
     expect(paint([]).isPrivate).toBe(true)
   })

@@ -15,6 +15,8 @@ const chart: ChartChoices = {
   scale: 'linear',
   hasVolume: true,
   hasMarks: true,
+  hasOpenOrders: true,
+  hasCanceled: false,
   indicators: [],
 }
 

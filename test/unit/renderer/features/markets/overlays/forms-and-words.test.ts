@@ -56,6 +56,7 @@ const placed: ChartMark = {
   ...markBase,
   price: null,
   type: 'market',
+  stopPrice: null,
   state: 'done',
   isOpen: false,
 }
