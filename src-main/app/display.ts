@@ -1,6 +1,6 @@
 // Stores the user's display settings.
 import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app.ts'
-import { marketSymbol } from '../../src-preload/contract/entities.ts'
+import { currencyCode, marketSymbol } from '../../src-preload/contract/entities.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { candlePeriods } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
@@ -36,8 +36,8 @@ export function isTimeZone(text: string): boolean {
 /** Parses stored settings. A missing, damaged or unknown part falls back to its default. */
 export function readDisplay(text: string | null): Display {
   const kept = readObject(text)
-  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod, confirmsOrders } =
-    kept
+  const { timeZone, palette, isPrivate, numberFormat, density, startMarket, startPeriod } = kept
+  const { confirmsOrders, displayCurrency } = kept
   return {
     timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : defaultDisplay.timeZone,
     palette: palettes.find((choice) => choice === palette) ?? defaultDisplay.palette,
@@ -47,6 +47,7 @@ export function readDisplay(text: string | null): Display {
     startMarket: marketSymbol.safeParse(startMarket).data ?? null,
     startPeriod: candlePeriods.find((choice) => choice === startPeriod) ?? null,
     confirmsOrders: typeof confirmsOrders === 'boolean' ? confirmsOrders : defaultDisplay.confirmsOrders,
+    displayCurrency: currencyCode.safeParse(displayCurrency).data ?? null,
   }
 }
 

@@ -156,6 +156,16 @@ export function createPortfolio(options: PortfolioOptions) {
     getAllAccounts: async (): Promise<ChannelOutput<'portfolio:getAllAccounts'>> =>
       allAccounts.read(current.require()),
 
+    async getDisplayPrices({
+      from,
+      to,
+    }: ChannelInput<'portfolio:getDisplayPrices'>): Promise<ChannelOutput<'portfolio:getDisplayPrices'>> {
+      const prices = await readLastPrices(store, current.require().network)
+      return {
+        prices: from.map((currency) => ({ currency, price: lastPriceOf(prices, currency, to, clock.now()) })),
+      }
+    },
+
     async getBooks(): Promise<ChannelOutput<'portfolio:getBooks'>> {
       const session = current.require()
       return ledger.books(ledgerAccount(session), await readLastPrices(store, session.network))

@@ -1,7 +1,7 @@
 // IPC channels of the application itself.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
-import { candlePeriod, marketSymbol } from './entities.ts'
+import { candlePeriod, currencyCode, marketSymbol } from './entities.ts'
 import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
@@ -33,6 +33,8 @@ const display = z.strictObject({
   startPeriod: candlePeriod.nullable(),
   /** In a trading session the ticket sends an order with a second press. Main asks in the secure window without a session. */
   confirmsOrders: z.boolean(),
+  /** Lowercase code of a currency in which Portfolio shows its headline sums as well; null for none. */
+  displayCurrency: currencyCode.nullable(),
 })
 export type Display = z.infer<typeof display>
 

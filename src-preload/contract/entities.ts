@@ -12,6 +12,9 @@ export const priceText = decimalText.refine((text) => !text.startsWith('-') && /
 /** Milliseconds since the Unix epoch, whole. */
 export const epochMs = z.int().min(0)
 
+/** A lowercase currency code. */
+export const currencyCode = z.string().regex(/^[a-z0-9]{1,16}$/)
+
 /** A market symbol as the exchange writes it: base then quote, lowercase, no separator. */
 export const marketSymbol = z.string().regex(/^[a-z0-9]{2,32}$/)
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
 import {
+  currencyCode,
   decimalText,
   epochMs,
   listedOrder,
@@ -13,16 +14,14 @@ import {
   orderType,
 } from './entities.ts'
 
-/** A lowercase currency code. */
-const currency = z.string().regex(/^[a-z0-9]{1,16}$/)
 const amount = decimalText.nullable()
 
 /** Filter of the list. An empty array, null and an empty text mean "any". */
 export const orderFilter = z.strictObject({
   markets: z.array(marketSymbol).max(100),
   /** Base and quote currencies, from splitting symbols by known quote currencies. */
-  bases: z.array(currency).max(100),
-  quotes: z.array(currency).max(100),
+  bases: z.array(currencyCode).max(100),
+  quotes: z.array(currencyCode).max(100),
   sides: z.array(orderSide).max(2),
   types: z.array(orderType).max(4),
   states: z.array(orderState).max(4),
@@ -119,8 +118,8 @@ export type OrderTotals = z.infer<typeof orderTotals>
 
 export const fillFilter = z.strictObject({
   markets: z.array(marketSymbol).max(100),
-  bases: z.array(currency).max(100),
-  quotes: z.array(currency).max(100),
+  bases: z.array(currencyCode).max(100),
+  quotes: z.array(currencyCode).max(100),
   sides: z.array(orderSide).max(2),
   fromMs: epochMs.nullable(),
   toMs: epochMs.nullable(),

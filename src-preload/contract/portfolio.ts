@@ -1,7 +1,7 @@
 // IPC channels of profit and loss: the exchange's figures, and those derived from the stored fills. Computed in main.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
-import { decimalText, epochMs, marketSymbol, pnlEntry } from './entities.ts'
+import { currencyCode, decimalText, epochMs, marketSymbol, pnlEntry } from './entities.ts'
 import { equityAnswer, equityPointAnswer, equityPointRequest, equityRequest } from './equity.ts'
 import { book, type bookFault, exactDecimal, figure, priceLink } from './figures.ts'
 import { costMethod, lotsAnswer, lotsRequest } from './lots.ts'
@@ -345,6 +345,17 @@ export const portfolioChannels = {
   },
   /** Figures and balances of all accounts on the network of the active account, from the cache, at the latest stored prices. */
   'portfolio:getAllAccounts': { access: 'readable', input: nothing, output: allAccounts },
+  /**
+   * The last prices of currencies in another one, from the stored candles of the network of the active account; null for one
+   * without a price.
+   */
+  'portfolio:getDisplayPrices': {
+    access: 'readable',
+    input: z.strictObject({ from: z.array(currencyCode).max(20), to: currencyCode }),
+    output: z.strictObject({
+      prices: z.array(z.strictObject({ currency: currencyCode, price: lastPrice.nullable() })),
+    }),
+  },
   /** Whole-account results of the stored fills: fees, and the state of each currency's book. */
   'portfolio:getBooks': {
     access: 'readable',

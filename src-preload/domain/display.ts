@@ -10,6 +10,7 @@ export const defaultDisplay: Display = {
   startMarket: null,
   startPeriod: null,
   confirmsOrders: false,
+  displayCurrency: null,
 }
 
 /** A locale whose numbers are written that way; null for the system's own. */

@@ -1,6 +1,6 @@
 // A file with an account's fills and the profit and loss that an exchange would report of them.
 import { rmSync } from 'node:fs'
-import { convertAlong } from '../../src-main/portfolio/results/price-path.ts'
+import { convertAlong } from '../../src-preload/domain/convert-along.ts'
 import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'
 import { prepareStoreMethods } from '../../src-main/store/worker/store-methods.ts'
 import { account, openTables } from './store-files.ts'

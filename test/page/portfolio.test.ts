@@ -100,6 +100,52 @@ async function paste(page: Page): Promise<string> {
   return text
 }
 
+describe('the display currency', () => {
+  async function openIn(displayCurrency: string, more: Answers): Promise<OpenPage> {
+    const base = answers(more)
+    const getInfo = base['app:getInfo']
+    if (!getInfo) throw new Error('no answer for app:getInfo')
+    const display = { ...defaultDisplay, displayCurrency }
+    return openPage(
+      { ...base, 'app:getInfo': async (input) => ({ ...(await getInfo(input)), display }) },
+      '#/portfolio',
+    )
+  }
+
+  it('has every headline sum too, as an estimate with the price it is made at', async () => {
+    const links = [{ market: 'ethusdc', price: '2000', isInverse: true, asOfMs: 1 }]
+    const one = await openIn('eth', {
+      'portfolio:getDisplayPrices': ({ from }) => ({
+        prices: from.map((currency) => ({ currency, price: { links, price: '0.0005', asOfMs: 1 } })),
+      }),
+    })
+    const shown = (id: string) => one.page.getByTestId(`total-${id}`).getByTestId('display-amount')
+    // 2,098.5 ÷ 2,000
+    await shown('unrealized').getByText('≈+1.049250').waitFor()
+    await shown('value').getByText('≈21.285775').waitFor()
+    await shown('fees').getByText('≈0.058750').waitFor()
+    expect(await shown('unrealized').getByTitle('1 ÷ 2,000, inverse of ETH/USDC').count()).toBe(1)
+    expect(one.calls.find(({ name }) => name === 'portfolio:getDisplayPrices')?.input).toEqual({
+      from: ['usdc'],
+      to: 'eth',
+    })
+  })
+
+  it('is absent with a reason where no price is known, and not repeated where it is that of the sums', async () => {
+    const one = await openIn('btc', {
+      'portfolio:getDisplayPrices': () => ({ prices: [{ currency: 'usdc', price: null }] }),
+    })
+    const value = one.page.getByTestId('total-value').getByTestId('display-amount')
+    await value.getByTitle('Unknown: no price of USDC in BTC is loaded').waitFor()
+    expect(await value.textContent()).toContain('–')
+
+    const same = await openIn('usdc', {})
+    await same.page.getByTestId('total-value').getByText('42,571.55').waitFor()
+    expect(await same.page.getByTestId('display-amount').count()).toBe(0)
+    expect(same.calls.filter(({ name }) => name === 'portfolio:getDisplayPrices')).toEqual([])
+  })
+})
+
 describe('the Portfolio view', () => {
   it('sorts its rows by any column, leaves small balances out by choice, and keeps both', async () => {
     const one = await open({

@@ -194,6 +194,27 @@ describe('what charts open with', () => {
   })
 })
 
+describe('the display currency', () => {
+  it('is a quote currency of the markets or none, with a way back', async () => {
+    const one = await open(unprotected, {
+      'markets:list': () => ({ markets: [makeMarketLine('ethusdc'), makeMarketLine('btcusdt')] }),
+    })
+    const { page } = one
+    await page.getByRole('button', { name: 'Display currency: None' }).click()
+    const names = await page.getByRole('menuitemradio').allTextContents()
+    expect(names.map((name) => name.trim())).toEqual(['None', 'USDC', 'USDT'])
+    await page.getByRole('menuitemradio', { name: 'USDT' }).click()
+    await page.getByRole('button', { name: 'Display currency: USDT' }).waitFor()
+    await page.getByRole('button', { name: 'Reset: Display currency' }).click()
+    await eventually(() =>
+      expect(inputsOf(one, 'app:setDisplay')).toEqual([
+        { ...defaultDisplay, displayCurrency: 'usdt' },
+        defaultDisplay,
+      ]),
+    )
+  })
+})
+
 describe('the ways to the settings', () => {
   it('are Ctrl 6 and Ctrl comma, and the rail marks them', async () => {
     const { page } = await open(unprotected, {}, { view: 'orders' })

@@ -8,7 +8,7 @@ import type {
 import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
 import { add, type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
 import { sumFigures } from '../results/book-state.ts'
-import { convertAlong } from '../results/price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 
 const known = (amount: Exact): Figure => ({ state: 'known', amount: exactText(amount) })
 const unknown: Figure = { state: 'unknown' }

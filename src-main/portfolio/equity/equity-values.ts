@@ -2,7 +2,7 @@
 import type { EquityPart } from '../../../src-preload/contract/equity.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, exactText, zero } from '../../../src-preload/domain/exact.ts'
-import { convertAlong } from '../results/price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 import type { PastPrice } from './equity-prices.ts'
 import type { Amounts, SignedMovement } from './roll-back.ts'
 

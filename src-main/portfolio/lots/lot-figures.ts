@@ -11,7 +11,7 @@ import {
 } from '../../../src-preload/domain/exact.ts'
 import { BOOK_DECIMALS } from '../results/book.ts'
 import { isOpeningSolvable, type JudgedBook } from '../results/book-state.ts'
-import { convertAlong } from '../results/price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 import { addCosts, COST_DECIMALS, type Cost } from './cost.ts'
 import type { Lot, LotPart } from './lot-book.ts'
 import { type Disposal, type OpeningLot, toCost } from './lots-fold.ts'

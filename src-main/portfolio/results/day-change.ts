@@ -18,7 +18,8 @@ import type { LedgerFill } from './ledger.ts'
 import type { LedgerSource } from './ledger-reader.ts'
 import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
-import { convertAlong, lastPriceOf, type MarketPrice } from './price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { lastPriceOf, type MarketPrice } from './price-path.ts'
 import { addTo } from './sums.ts'
 
 const DAY_MS = 86_400_000

@@ -11,7 +11,7 @@ import {
 import type { MarketUnits } from '../../../src-preload/domain/markets.ts'
 import type { TimedFill } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
-import { convertAlong } from './price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 
 /** A number in 10^-30, rounded half to even if it has more decimals. */
 export function toUnits(value: Exact): bigint {

@@ -3,7 +3,8 @@ import type { Figure } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import type { PnlUnits } from './book-state.ts'
-import { convertAlong, lastPriceOf, type MarketPrice } from './price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { lastPriceOf, type MarketPrice } from './price-path.ts'
 
 const exact = (units: bigint): Exact => ({ units, scale: BOOK_DECIMALS })
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../src-preload/contract/portfolio.ts'
 import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
 import { sumFigures } from './book-state.ts'
-import { convertAlong } from './price-path.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 
 /** balance = total_credit − total_debit, in the currency itself. */
 export const balanceOf = (entry: PnlEntry): Exact =>

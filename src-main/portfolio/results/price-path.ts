@@ -1,17 +1,9 @@
 // Finds the markets through which one currency is priced in another, and multiplies their prices. Pure.
 import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import {
-  type Exact,
-  exactText,
-  multiply,
-  multiplyDivideHalfEven,
-  one,
-  parseExact,
-} from '../../../src-preload/domain/exact.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { exactText, one } from '../../../src-preload/domain/exact.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 
-/** Decimals of a figure that is divided by an inverse market's price. */
-export const DIVIDED_DECIMALS = 18
 /** Maximum number of markets in a chain. */
 const MAX_LINKS = 4
 
@@ -128,26 +120,6 @@ export function* listPaths(
   for (let links = shortest; links <= MAX_LINKS; links += 1) {
     yield* pathsOfLength(neighbors, distances, from, to, links)
   }
-}
-
-/**
- * Converts an amount at the prices of some links: multiplied by direct ones, divided by inverse ones.
- * @param decimals - of the quotient, rounded once, half to even; without an inverse link nothing is rounded
- */
-export function convertAlong(
-  amount: Exact,
-  links: readonly Pick<PriceLink, 'price' | 'isInverse'>[],
-  decimals = DIVIDED_DECIMALS,
-): Exact {
-  let product = amount
-  let divisor = one
-  for (const { price, isInverse } of links) {
-    if (isInverse) divisor = multiply(divisor, parseExact(price))
-    else product = multiply(product, parseExact(price))
-  }
-  return links.some(({ isInverse }) => isInverse)
-    ? multiplyDivideHalfEven(product, one, divisor, decimals)
-    : product
 }
 
 /** A market's newest price. */

@@ -1,5 +1,6 @@
 // Text of a known, estimated or unknown figure. Pure.
-import type { Figure } from '../../../src-preload/contract/portfolio.ts'
+import type { Figure, LastPrice } from '../../../src-preload/contract/portfolio.ts'
+import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
 import { add, exactText, parseExact } from '../../../src-preload/domain/exact.ts'
 import { writeExact, writeFigure, type WriteOptions } from '../../text/format/display-precision.ts'
 
@@ -21,6 +22,12 @@ export function addFigures(one: Figure, other: Figure): Figure {
   if (one.state === 'unknown' || other.state === 'unknown') return { state: 'unknown' }
   const amount = exactText(add(parseExact(one.amount), parseExact(other.amount)))
   return { state: other.state === 'estimated' ? 'estimated' : one.state, amount }
+}
+
+/** A figure at a last price. An estimate: it was not made at this price, and the price moves on. */
+export function convertFigure(figure: Figure, { links }: LastPrice): Figure {
+  if (figure.state === 'unknown') return figure
+  return { state: 'estimated', amount: exactText(convertAlong(parseExact(figure.amount), links)) }
 }
 
 /** Formats a figure at `decimals`, with its mark; null parts when unknown. */

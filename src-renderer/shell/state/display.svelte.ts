@@ -48,6 +48,10 @@ export const display = {
   get confirmsOrders(): boolean {
     return chosen.confirmsOrders
   },
+  /** Lowercase code of a currency in which headline sums are shown as well; null for none. */
+  get displayCurrency(): string | null {
+    return chosen.displayCurrency
+  },
   /** All of them, as stored. */
   get all(): Display {
     return chosen

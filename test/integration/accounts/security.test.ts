@@ -173,6 +173,7 @@ describe('what the page may ask', () => {
     'portfolio:getPnl',
     'portfolio:getResults',
     'portfolio:getAllAccounts',
+    'portfolio:getDisplayPrices',
     'portfolio:getBalances',
     'portfolio:getBooks',
     'portfolio:listMovements',

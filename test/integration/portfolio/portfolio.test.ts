@@ -41,6 +41,25 @@ describe('without an account', () => {
   })
 })
 
+describe('prices in the display currency', () => {
+  it('are the last ones here, through the inverse market where there is no other, and none where none is known', async () => {
+    const { store, session, portfolio } = await makePortfolio()
+    await putEthPrice(store, session)
+    const asked = { from: ['usdc', 'eth', 'arb'], to: 'eth' }
+    const { output, input } = channels['portfolio:getDisplayPrices']
+    const { prices } = output.parse(await portfolio.getDisplayPrices(input.parse(asked)))
+    expect(prices).toMatchObject([
+      {
+        currency: 'usdc',
+        // 1 ÷ 2,000.5
+        price: { links: [{ market: 'ethusdc', isInverse: true }], price: '0.000499875031242189' },
+      },
+      { currency: 'eth', price: { links: [], price: '1' } },
+      { currency: 'arb', price: null },
+    ])
+  })
+})
+
 describe('results', () => {
   it('are none before the service has told any figures', async () => {
     const { portfolio } = await makePortfolio()

@@ -25,6 +25,7 @@ const chosen = {
   startMarket: 'ethusdc',
   startPeriod: 15,
   confirmsOrders: true,
+  displayCurrency: 'eth',
 } as const
 
 describe('the way things are shown', () => {

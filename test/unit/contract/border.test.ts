@@ -275,6 +275,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
   'portfolio:getAllAccounts': {},
+  'portfolio:getDisplayPrices': { from: ['usdc'], to: 'eth' },
   'portfolio:getBalances': {},
   'portfolio:getBooks': {},
   'portfolio:listMovements': {},

@@ -113,12 +113,20 @@ const tradingOf = ({ startMarket, startPeriod, confirmsOrders }: Display): Tradi
   confirmsOrders,
 })
 
-const lookOf = ({ timeZone, palette, isPrivate, numberFormat, density }: Display): LookChoices => ({
+const lookOf = ({
   timeZone,
   palette,
   isPrivate,
   numberFormat,
   density,
+  displayCurrency,
+}: Display): LookChoices => ({
+  timeZone,
+  palette,
+  isPrivate,
+  numberFormat,
+  density,
+  displayCurrency,
 })
 
 const appearance = makeReset({

@@ -113,6 +113,14 @@ export const settingEntries = [
     usual: 'as the system',
   },
   {
+    id: 'display-currency',
+    group: 'appearance',
+    title: 'Display currency',
+    about: 'A second currency for the headline sums of Portfolio.',
+    also: 'currency convert conversion value worth quote usd usdt usdc btc eth portfolio fiat',
+    usual: usually.none,
+  },
+  {
     id: 'time-zone',
     group: 'appearance',
     title: 'Time zone',
