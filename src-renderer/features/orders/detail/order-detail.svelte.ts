@@ -13,10 +13,15 @@ export interface Detail {
 class OrderDetails extends Fetched<Detail> {
   selectedId = $state<number | null>(null)
   /** Account of the selected order where it is not the one in use. */
-  #ownerId: string | undefined
+  #ownerId = $state<string | undefined>()
   /** Requests under way. */
   #reading = $state(0)
   #accountId: string | null = null
+
+  /** The selected order where it is of the account in use: a later start knows no other by its ID alone. */
+  get reopenableId(): number | null {
+    return this.#ownerId === undefined ? this.selectedId : null
+  }
 
   /** True while the order loads. */
   get isReading(): boolean {
