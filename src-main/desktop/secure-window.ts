@@ -8,7 +8,7 @@ import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { type Confirmations, createConfirmations, type AntiPhishingWord } from '../accounts/confirmations.ts'
-import { isConfirmPage, openConfirmWindow } from './windows.ts'
+import { isConfirmPage, openConfirmWindow, type OpenConfirmWindow } from './windows.ts'
 
 export interface SecureWindowOptions {
   /** The folder of the built main bundle. */
@@ -32,7 +32,7 @@ export interface SecureWindow {
 
 export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
   const { built, developmentUrl, getOwner, log, transcript } = options
-  let confirmWindow: BrowserWindow | null = null
+  let confirmWindow: OpenConfirmWindow | null = null
 
   const { confirmations, handlers } = createConfirmations({
     openWindow: ({ isExcludedFromCapture, onAttention, onClosed }) => {
@@ -54,11 +54,7 @@ export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
         },
       })
       confirmWindow = opened
-      return {
-        close: () => {
-          if (!opened.isDestroyed()) opened.destroy()
-        },
-      }
+      return opened
     },
     monotonicMs: () => performance.now(),
     randomBelow: (limit) => randomInt(limit),
@@ -67,7 +63,7 @@ export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
   registerIpc({
     ipcMain,
     names: confirmChannelNames,
-    isOwnPage: (event) => isConfirmPage(event, confirmWindow, developmentUrl),
+    isOwnPage: (event) => isConfirmPage(event, confirmWindow?.window ?? null, developmentUrl),
     handlers,
     log,
     transcript,
@@ -75,7 +71,7 @@ export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
   return {
     confirmations,
     close() {
-      if (confirmWindow !== null && !confirmWindow.isDestroyed()) confirmWindow.destroy()
+      confirmWindow?.close()
     },
   }
 }

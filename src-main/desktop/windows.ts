@@ -184,11 +184,17 @@ function captureKeyboard(owner: BrowserWindow, window: BrowserWindow): () => voi
   }
 }
 
+export interface OpenConfirmWindow {
+  readonly window: BrowserWindow
+  /** Gives the keyboard back to the owner and closes the window, if it is open. */
+  readonly close: () => void
+}
+
 /**
  * Opens the secure window, whose content no script in the main window can see, forge or click: separate page, preload and
  * origin, centered on the active screen, always on top.
  */
-export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow {
+export function openConfirmWindow(options: ConfirmWindowOptions): OpenConfirmWindow {
   const { preload, developmentUrl, owner, onFault } = options
   const window = makeWindow(preload, pagePartitions.confirm, {
     title: 'Starkdesk',
@@ -213,11 +219,13 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     window.focus()
   })
 
+  const giveNoKeys = captureKeyboard(owner, window)
   const close = (): void => {
+    // At once: what is typed after the answer is the owner's, also while the window is still closing.
+    giveNoKeys()
     if (!window.isDestroyed()) window.destroy()
   }
   owner.once('closed', close)
-  const giveNoKeys = captureKeyboard(owner, window)
   window.once('closed', () => {
     owner.off('closed', close)
     giveNoKeys()
@@ -235,7 +243,7 @@ export function openConfirmWindow(options: ConfirmWindowOptions): BrowserWindow 
     onFault('the confirmation page could not be loaded', error)
     close()
   })
-  return window
+  return { window, close }
 }
 
 /** Creates a hidden window for printing a page: no scripts, no preload, an in-memory session, no network and no file access. */

@@ -74,7 +74,7 @@ const { confirmations, handlers } = createConfirmations({
   },
   openWindow: (events) => {
     if (main === null || main.isDestroyed()) throw new AppError('userDeclined')
-    const window = openConfirmWindow({
+    const opened = openConfirmWindow({
       ...events,
       preload: preload('confirm'),
       developmentUrl: null,
@@ -82,12 +82,8 @@ const { confirmations, handlers } = createConfirmations({
       owner: main,
       onFault,
     })
-    confirm = window
-    return {
-      close: () => {
-        if (!window.isDestroyed()) window.destroy()
-      },
-    }
+    confirm = opened.window
+    return opened
   },
 })
 
