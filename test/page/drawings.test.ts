@@ -175,7 +175,11 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
   await choose('Text')
   await page.mouse.click(...at(0.5, 0.6))
   const editor = page.getByRole('dialog', { name: /text on ETH\/USDC/ })
-  await editor.getByLabel('Text').fill('Watch this')
+  // The caret is where the words go: price and time are known from the click.
+  await eventually(async () =>
+    expect(await editor.getByLabel('Text').evaluate((field) => field === document.activeElement)).toBe(true),
+  )
+  await page.keyboard.type('Watch this')
   await editor.getByRole('button', { name: 'Add text' }).click()
   await eventually(() => expect(kindsOf(list())).toEqual([...kinds, 'text']))
   await picture(one, 'drawings')
@@ -215,6 +219,20 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
       .count(),
   ).toBe(10)
   await picture(one, 'drawings-list')
+  // Nor does a tooltip of what has the focus cover the list as it opens, by pointer or by key.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Drawings and alerts' }).waitFor({ state: 'detached' })
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Alt+d')
+  const listed = page.getByRole('dialog', { name: 'Drawings and alerts' })
+  await listed.getByRole('listitem').first().waitFor()
+  await eventually(async () =>
+    expect(await listed.evaluate((node) => node.contains(document.activeElement))).toBe(true),
+  )
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await page.locator('.floating.tooltip').count()).toBe(0)
 })
 
 it('draws, moves by points, copies and takes back by keyboard alone', async () => {

@@ -276,6 +276,34 @@ describe('a chart', () => {
   })
 })
 
+describe('the table of candles', () => {
+  it('names the zone once and is not cut at 1,440 px', async () => {
+    const indicators: ChartLayout['charts'][number]['indicators'] = [{ kind: 'ema', length: 20 }]
+    const { page } = await open({
+      'charts:getLayout': () => ({ ...layout, charts: layout.charts.map((one) => ({ ...one, indicators })) }),
+      'markets:getCandleRange': ({ fromMs, toMs }) => {
+        const range = candles(fromMs, toMs)
+        const { timesMs, volume, ...prices } = range.candles
+        const round = (column: Float64Array): Float64Array<ArrayBuffer> =>
+          Float64Array.from(column, (price) => Math.round(3_000 * price) / 100)
+        const [open, high, low, close] = [prices.open, prices.high, prices.low, prices.close].map(round)
+        if (!open || !high || !low || !close) throw new Error('no columns')
+        return { ...range, candles: { timesMs, open, high, low, close, volume } }
+      },
+    })
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Alt+t')
+    const table = page.getByRole('region', { name: /^Candles in view of/ })
+    const zoned = table.getByRole('columnheader', { name: /^Time, / })
+    await zoned.waitFor()
+    const zone = ((await zoned.textContent()) ?? '').replace('Time, ', '')
+    expect(await table.locator('tbody th').first().textContent()).not.toContain(zone)
+    await table.getByRole('columnheader', { name: 'EMA 20' }).waitFor()
+    expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  })
+})
+
 describe('the figures of a market', () => {
   const arb = {
     ...summary,

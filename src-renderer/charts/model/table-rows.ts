@@ -15,6 +15,8 @@ export interface TableRow {
 export interface TableRows {
   /** Names of the indicator columns. */
   readonly studyNames: readonly string[]
+  /** Name of the zone of all rows; null where it changes between them. */
+  readonly zone: string | null
   /** Newest first. */
   readonly rows: readonly TableRow[]
   /** Number of candles in view; more than the rows when those were cut. */
@@ -42,7 +44,10 @@ export function tableRows(frame: Frame): TableRows {
       studies: readStudies(studies, index, priceDecimals).map(({ text }) => text),
     })
   }
+  const zones = new Set(rows.map(({ reading }) => reading.zone))
+  const [only = null] = zones
   return {
+    zone: zones.size === 1 ? only : null,
     studyNames: studies.flatMap(({ indicator, lines }) =>
       lines.map(({ role }) =>
         lines.length === 1 ? nameStudy(indicator) : `${nameStudy(indicator)} ${role}`,

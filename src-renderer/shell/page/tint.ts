@@ -17,14 +17,19 @@ function prefersReducedMotion(): boolean {
 /** The strongest tint that keeps faint text readable at 4.5:1; the bar at its edge catches the eye. */
 export const tintShare = 0.06
 
+/** Where the bar of a tint is: within a row, which has room at its edge, or beside a figure, which has none before its first digit. */
+export type TintBar = 'inside' | 'beside'
+
+const barShadow: Readonly<Record<TintBar, string>> = { inside: 'inset 3px 0', beside: '-3px 0' }
+
 /** Tints an element once, unless the system requests reduced motion. `color` is a custom property such as `--up`. */
-export function tint(node: Element, color = '--accent'): void {
+export function tint(node: Element, color = '--accent', bar: TintBar = 'inside'): void {
   if (prefersReducedMotion()) return
   const lit = {
     backgroundColor: `color-mix(in oklab, var(${color}) ${String(tintShare * 100)}%, transparent)`,
-    boxShadow: `inset 3px 0 var(${color})`,
+    boxShadow: `${barShadow[bar]} var(${color})`,
   }
-  const out = { backgroundColor: 'transparent', boxShadow: 'inset 3px 0 transparent' }
+  const out = { backgroundColor: 'transparent', boxShadow: `${barShadow[bar]} transparent` }
   const shown = node.animate([lit, { ...lit, offset: 0.5 }, out], { duration: tintMs })
   // In two steps: colors that run would make the page draw at each frame, and prices change all the time.
   shown.pause()
@@ -33,7 +38,7 @@ export function tint(node: Element, color = '--accent'): void {
 }
 
 /**
- * Tints the element whenever `value` changes: numbers by direction, other values in the accent color. The first value does
+ * Tints the element, a figure, whenever `value` changes: numbers by direction, other values in the accent color. The first value does
  * not count as a change.
  */
 export function tintOnChange(value: string | number | null): Attachment {
@@ -42,6 +47,6 @@ export function tintOnChange(value: string | number | null): Attachment {
     seen.set(node, value)
     if (before === undefined || before === null || value === null || before === value) return
     const isNumber = typeof before === 'number' && typeof value === 'number'
-    tint(node, isNumber ? (value > before ? '--up' : '--down') : '--accent')
+    tint(node, isNumber ? (value > before ? '--up' : '--down') : '--accent', 'beside')
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import { MarkGroups } from '../../../../src-renderer/charts/layers/mark-groups.ts'
 import { markStyle, MarkSet } from '../../../../src-renderer/charts/layers/mark-set.ts'
+import { priceBottom } from '../../../../src-renderer/charts/model/frame.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
 import {
   flatRows,
@@ -245,6 +246,19 @@ describe('two thousand marks', () => {
     groups.arrange(makeTestFrame(), set)
     // The columns are those of before: a picture makes none.
     expect([groups.x === x, groups.y === y, groups.markStyles === markStyles]).toEqual([true, true, true])
+  })
+})
+
+describe('the count of a mark', () => {
+  it('is whole at the foot of the price pane', () => {
+    const layer = new MarksLayer()
+    layer.set([makeFill(startMs + 3 * hourMs, '90'), makeFill(startMs + 3 * hourMs, '91')])
+    const frame = makeTestFrame({ hand: { low: 89, high: 120 }, toMs: startMs + 40 * hourMs })
+    const { ctx, asked } = noteCanvas()
+    layer.paint(ctx, frame, theme)
+    const [count] = asked.filter(({ name }) => name === 'fillText')
+    expect(count?.args[0]).toBe('2')
+    expect(Number(count?.args[2]) + 5).toBeLessThanOrEqual(priceBottom(frame))
   })
 })
 

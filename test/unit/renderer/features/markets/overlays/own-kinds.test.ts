@@ -14,9 +14,12 @@ it.each([
   ['hasMarks', ['fill']],
   ['hasOpenOrders', ['placed']],
   ['hasCanceled', ['cancelled']],
-] as const)('%s shows its own kind alone, and none the placing of an order that has ended', (choice, kinds) => {
-  const none = { hasMarks: false, hasOpenOrders: false, hasCanceled: false }
-  const shown = marks.filter((mark) => isShownKind(mark, { ...none, [choice]: true }))
-  expect(shown.map(({ kind }) => kind)).toEqual(kinds)
-  expect(marks.some((mark) => isShownKind(mark, none))).toBe(false)
-})
+] as const)(
+  '%s shows its own kind alone, and none the placing of an order that has ended',
+  (choice, kinds) => {
+    const none = { hasMarks: false, hasOpenOrders: false, hasCanceled: false }
+    const shown = marks.filter((mark) => isShownKind(mark, { ...none, [choice]: true }))
+    expect(shown.map(({ kind }) => kind)).toEqual(kinds)
+    expect(marks.some((mark) => isShownKind(mark, none))).toBe(false)
+  },
+)
