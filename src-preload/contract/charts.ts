@@ -28,11 +28,15 @@ export const indicator = z.discriminatedUnion('kind', [
 ])
 export type Indicator = z.infer<typeof indicator>
 
+export const chartTypes = ['candles', 'hollow', 'bars', 'line', 'area', 'heikinAshi'] as const
+export type ChartType = (typeof chartTypes)[number]
+
 export const chartChoices = z.strictObject({
   /** Null: the market selected in the list. */
   market: marketSymbol.nullable(),
   period: candlePeriod,
   scale: z.enum(priceScales),
+  type: z.enum(chartTypes),
   hasVolume: z.boolean(),
   /** Marks the user's own fills. */
   hasMarks: z.boolean(),

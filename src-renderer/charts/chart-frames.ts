@@ -1,5 +1,5 @@
 // Computes the frames of one chart, with a stable axis width and up-to-date indicators.
-import type { Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
+import type { ChartType, Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { CandleWindow } from './model/candle-window.ts'
@@ -15,6 +15,7 @@ import { percentText } from './model/tick-texts.ts'
 export interface FrameChoices {
   readonly priceDecimals: number
   readonly scale: PriceScale
+  readonly type: ChartType
   readonly hasVolume: boolean
   readonly indicators: readonly Indicator[]
   readonly zone: Zone
@@ -54,6 +55,7 @@ export class ChartFrames {
         view: view.viewport,
         layout,
         priceScale: choices.scale,
+        type: choices.type,
         hand: view.hand,
         priceDecimals: choices.priceDecimals,
         zone,

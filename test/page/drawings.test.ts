@@ -14,6 +14,7 @@ const chart = {
   market: null,
   period: 60,
   scale: 'linear',
+  type: 'candles',
   hasVolume: true,
   hasMarks: true,
   hasOpenOrders: true,

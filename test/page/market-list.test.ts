@@ -46,6 +46,7 @@ const layout: ChartLayout = {
     market: null,
     period: 60 as const,
     scale: 'linear' as const,
+    type: 'candles' as const,
     hasVolume: true,
     hasMarks: true,
     hasOpenOrders: true,

@@ -16,6 +16,7 @@ const chart = {
   market: null,
   period: 60,
   scale: 'linear',
+  type: 'candles',
   hasVolume: true,
   hasMarks: true,
   hasOpenOrders: true,

@@ -5,6 +5,7 @@ import {
   chartChoices,
   type ChartLayout,
   chartLayout,
+  chartTypes,
 } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -17,6 +18,7 @@ function choicesOf(period: CandlePeriod): ChartChoices {
     market: null,
     period,
     scale: 'linear',
+    type: 'candles',
     hasVolume: true,
     hasMarks: true,
     hasOpenOrders: true,
@@ -34,11 +36,12 @@ export const defaultLayout: ChartLayout = {
   leastTradeAmount: null,
 }
 
-/** As it is stored: layouts from before open and canceled orders were choices of their own have neither. */
+/** As it is stored: layouts from before these were choices have none of them. */
 const keptLayout = chartLayout.extend({
   charts: z
     .array(
       chartChoices.extend({
+        type: z.enum(chartTypes).default('candles'),
         hasOpenOrders: z.boolean().default(true),
         hasCanceled: z.boolean().default(false),
       }),

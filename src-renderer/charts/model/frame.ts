@@ -1,9 +1,10 @@
 // One frame of the chart: everything needed to draw it, and conversion between values and device pixels. Pure.
-import type { PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
+import type { PriceColumns } from './heikin-ashi.ts'
 import type { Layout, Pane, PaneKind } from './layout.ts'
 import type { TimeRange } from './time-ranges.ts'
 import type { Study } from '../indicators/studies.ts'
@@ -76,6 +77,9 @@ export interface Frame {
   /** Epoch milliseconds to device pixels from the left. A candle fills [timeMs, timeMs + level.periodMs). */
   readonly x: Scale
   readonly price: Scale
+  readonly type: ChartType
+  /** What candles are drawn from: the level's own prices, or Heikin Ashi. */
+  readonly prices: PriceColumns
   readonly priceScale: PriceScale
   /** The price at 0 % on a percent scale; null on other scales or without candles. */
   readonly percentBase: number | null

@@ -1,9 +1,11 @@
 // Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
-import type { PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
+import { HeikinAshi } from './heikin-ashi.ts'
+import { holesOf } from './holes.ts'
 import { makePanes } from './make-panes.ts'
 import { makePriceAxis, type ManualPriceRange } from './make-price-axis.ts'
 import type { Study } from '../indicators/studies.ts'
@@ -17,6 +19,7 @@ export interface FrameInput {
   readonly view: Viewport
   readonly layout: Layout
   readonly priceScale: PriceScale
+  readonly type: ChartType
   /** Manual price range; null when all candles in view fill the pane. */
   readonly hand: ManualPriceRange | null
   readonly priceDecimals: number
@@ -32,6 +35,7 @@ const timeTickDistance = 92
 export class FrameMaker {
   readonly #timeAxis = new TimeAxis()
   readonly #texts = new TickTexts()
+  readonly #heikinAshi = new HeikinAshi()
 
   /** Returns a frame; null when there is nothing to show or no room. */
   make(input: FrameInput): Frame | null {
@@ -48,8 +52,23 @@ export class FrameMaker {
     const endIndex = level.buffer.lowerBound(toMs)
     const studies = input.studiesOf(shown)
     const last = window.last()
-    const range = { buffer: level.buffer, firstIndex, endIndex, fromMs }
-    const axis = makePriceAxis({ ...input, range, studies, last, texts: this.#texts })
+    const { buffer } = level
+    const range = { buffer, firstIndex, endIndex, fromMs }
+    const isHeikinAshi = input.type === 'heikinAshi'
+    const prices = isHeikinAshi
+      ? this.#heikinAshi.of(
+          buffer,
+          holesOf(level).map(({ index }) => index),
+        )
+      : { ...buffer.columns, start: buffer.start }
+    const axis = makePriceAxis({
+      ...input,
+      range,
+      averaged: isHeikinAshi ? prices : null,
+      studies,
+      last,
+      texts: this.#texts,
+    })
     return {
       ...axis,
       layout,
@@ -64,6 +83,8 @@ export class FrameMaker {
       isPartial: shown.isPartial,
       unknown: shown.unknown,
       x: timeScale(fromMs, toMs, right),
+      type: input.type,
+      prices,
       priceScale: input.priceScale,
       priceDecimals: input.priceDecimals,
       timeTicks: this.#timeAxis.ticks(

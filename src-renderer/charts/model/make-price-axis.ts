@@ -5,6 +5,7 @@ import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { linearTicks, logTicks, percentTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
+import type { PriceColumns } from './heikin-ashi.ts'
 import { percentText, type TickTexts } from './tick-texts.ts'
 
 /** Manual prices at the inner edges of the price pane. */
@@ -25,6 +26,8 @@ interface AxisInput {
   readonly layout: Layout
   readonly range: ShownCandles
   readonly studies: readonly Study[]
+  /** Prices that are drawn instead of the candles' own and may lie beyond them; null for none. */
+  readonly averaged: PriceColumns | null
   readonly priceScale: PriceScale
   readonly hand: ManualPriceRange | null
   readonly priceDecimals: number
@@ -93,7 +96,7 @@ function priceTicks(
 }
 
 /** Price range of the candles in view, widened a little by study lines. */
-function autoRange({ range, studies, last, priceDecimals }: AxisInput): ManualPriceRange {
+function autoRange({ range, studies, averaged, last, priceDecimals }: AxisInput): ManualPriceRange {
   const { buffer, firstIndex, endIndex } = range
   const extent = buffer.extent(firstIndex, endIndex) ?? {
     low: last?.low ?? 1,
@@ -101,6 +104,10 @@ function autoRange({ range, studies, last, priceDecimals }: AxisInput): ManualPr
   }
   const room = (extent.high - extent.low) * studyShare
   let { low, high } = extent
+  for (let at = firstIndex; averaged !== null && at < endIndex; at++) {
+    low = Math.min(low, averaged.low[averaged.start + at] ?? low)
+    high = Math.max(high, averaged.high[averaged.start + at] ?? high)
+  }
   for (const { pane, lines } of studies) {
     if (pane !== 'price') continue
     for (const { values, shift } of lines) {

@@ -79,7 +79,7 @@ export function readLegend(frame: Frame, index: number, crosshair: Crosshair | n
     reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
     isFinal: candle === null || isFinal(frame, candle),
     place: candle === null ? placeText(frame, crosshair) : '',
-    shownAs: shownAs(frame.period, level.period),
+    shownAs: [shownAs(frame.period, level.period), typeNote(frame)].filter((text) => text !== '').join(' · '),
     studies: candle === null ? [] : legendStudies(frame, index),
   }
 }
@@ -92,6 +92,11 @@ export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
 /** "1m shown as 4h"; empty when the candles have the chosen period. */
 export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
   return chosen === drawn ? '' : `${periodNames[chosen].short} shown as ${periodNames[drawn].short}`
+}
+
+/** Says where the candles on screen are not those of the legend. */
+function typeNote({ type }: Frame): string {
+  return type === 'heikinAshi' ? 'Heikin Ashi, prices here are the market’s' : ''
 }
 
 /** True when a crosshair without a candle is over a range that is not loaded. */

@@ -36,15 +36,23 @@ class Columns {
   left = new Int32Array(0)
   width = new Int32Array(0)
   direction = new Uint8Array(0)
+  /** Of hollow candles: whether the close is at or above the open, which their color does not say. */
+  isHollow = new Uint8Array(0)
 
-  place(frame: Frame): void {
+  /** @param isVolume - bars go by the candles' own prices, whatever is drawn of them */
+  place(frame: Frame, isVolume: boolean): void {
     const { buffer, periodMs } = frame.level
-    const { timesMs, open, high, low, close, volume } = buffer.columns
+    const { timesMs, volume } = buffer.columns
+    const { start, open, high, low, close } = isVolume
+      ? { ...buffer.columns, start: buffer.start }
+      : frame.prices
+    const isByClose = frame.type === 'hollow' && !isVolume
     this.count = Math.max(0, frame.endIndex - frame.firstIndex)
     if (this.left.length < this.count) {
       this.left = new Int32Array(this.count * 2)
       this.width = new Int32Array(this.count * 2)
       this.direction = new Uint8Array(this.count * 2)
+      this.isHollow = new Uint8Array(this.count * 2)
     }
     const { offset, factor } = frame.x
     const distance = factor * periodMs
@@ -53,13 +61,16 @@ class Columns {
     const isSolid = distance < minDistanceForGap * wick
     for (let n = 0, at = buffer.start + frame.firstIndex; n < this.count; n++, at++) {
       const x = offset + (timesMs[at] ?? 0) * factor
-      const o = open[at] ?? 0
-      const c = close[at] ?? 0
+      const from = start + frame.firstIndex + n
+      const o = open[from] ?? 0
+      const c = close[from] ?? 0
       const left = isSolid ? Math.round(x) : candleLeft(x + distance / 2, width)
       this.left[n] = left
       this.width[n] = isSolid ? Math.max(1, Math.round(x + distance) - left) : width
-      const isStill = o === c && high[at] === low[at] && (volume[at] ?? 0) === 0
-      this.direction[n] = isStill ? still : c >= o ? up : down
+      const isStill = o === c && high[from] === low[from] && (volume[at] ?? 0) === 0
+      const since = isByClose && from > start ? (close[from - 1] ?? o) : o
+      this.direction[n] = isStill ? still : c >= since ? up : down
+      this.isHollow[n] = c >= o ? 1 : 0
     }
     // The forming candle and those that may still be corrected are not marked as unfinished.
     const endMs = (frame.last?.timeMs ?? 0) - correctableMs
@@ -77,7 +88,7 @@ const columns = new Columns()
 
 /** Draws the candles of a frame. The caller clips to the price pane. */
 export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-  columns.place(frame)
+  columns.place(frame, false)
   const wick = lineWidth(frame)
   const distance = frame.x.factor * frame.level.periodMs
   const hasBody = distance >= minDistanceForBody * wick
@@ -89,11 +100,14 @@ export function paintCandles(ctx: CanvasRenderingContext2D, frame: Frame, theme:
   ] as const) {
     ctx.fillStyle = color
     ctx.strokeStyle = color
-    const isHollow = direction === up && bodyWidth(distance, wick) >= 3 * wick
+    const hasRoom = bodyWidth(distance, wick) >= 3 * wick
     for (const [shown, alpha] of bothOf(direction)) {
       ctx.globalAlpha = alpha
       if (!hasBody) paintSticks(ctx, frame, shown, wick)
-      else if (isHollow) paintHollow(ctx, frame, shown, wick)
+      else if (frame.type === 'hollow' && hasRoom) {
+        paintHollow(ctx, frame, shown, wick, 1)
+        paintFilled(ctx, frame, shown, wick, 0)
+      } else if (direction === up && hasRoom) paintHollow(ctx, frame, shown, wick)
       else paintFilled(ctx, frame, shown, wick)
     }
     ctx.globalAlpha = 1
@@ -108,6 +122,41 @@ function bothOf(direction: number): readonly (readonly [shown: number, alpha: nu
   ]
 }
 
+/** Draws the candles of a frame as bars: open to the left, close to the right. The caller clips to the price pane. */
+export function paintBars(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+  columns.place(frame, false)
+  const wick = lineWidth(frame)
+  const hasBody = frame.x.factor * frame.level.periodMs >= minDistanceForBody * wick
+  for (const [direction, color] of [
+    [up, theme.up],
+    [down, theme.down],
+    [still, theme.textQuiet],
+  ] as const) {
+    ctx.fillStyle = color
+    for (const [shown, alpha] of bothOf(direction)) {
+      ctx.globalAlpha = alpha
+      if (hasBody) paintBar(ctx, frame, shown, wick)
+      else paintSticks(ctx, frame, shown, wick)
+    }
+    ctx.globalAlpha = 1
+  }
+}
+
+function paintBar(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
+  const { open, high, low, close, start } = frame.prices
+  const { price } = frame
+  for (let n = 0, at = start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction) continue
+    const left = columns.left[n] ?? 0
+    const width = columns.width[n] ?? 0
+    const middle = left + (width - wick) / 2
+    const top = rowOf(price, high[at] ?? 0)
+    ctx.fillRect(middle, top, wick, Math.max(wick, rowOf(price, low[at] ?? 0) - top))
+    ctx.fillRect(left, rowOf(price, open[at] ?? 0), middle - left, wick)
+    ctx.fillRect(middle + wick, rowOf(price, close[at] ?? 0), left + width - middle - wick, wick)
+  }
+}
+
 /** Draws the volume bars. The caller clips to the pane. */
 export function paintVolume(
   ctx: CanvasRenderingContext2D,
@@ -115,7 +164,7 @@ export function paintVolume(
   pane: PaneFrame,
   theme: ChartTheme,
 ): void {
-  columns.place(frame)
+  columns.place(frame, true)
   const { buffer } = frame.level
   const { volume } = buffer.columns
   const { offset, factor } = pane.scale
@@ -144,10 +193,9 @@ function rowOf(scale: Scale, value: number): number {
 
 /** Candles too narrow for a body: a line from high to low. */
 function paintSticks(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
-  const { buffer } = frame.level
-  const { high, low } = buffer.columns
+  const { high, low, start } = frame.prices
   const { price } = frame
-  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
+  for (let n = 0, at = start + frame.firstIndex; n < columns.count; n++, at++) {
     if (columns.direction[n] !== direction) continue
     const top = rowOf(price, high[at] ?? 0)
     const bottom = rowOf(price, low[at] ?? 0)
@@ -155,12 +203,18 @@ function paintSticks(ctx: CanvasRenderingContext2D, frame: Frame, direction: num
   }
 }
 
-function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
-  const { buffer } = frame.level
-  const { open, high, low, close } = buffer.columns
+/** @param only - candles with this mark of `isHollow` alone */
+function paintFilled(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  direction: number,
+  wick: number,
+  only?: 0 | 1,
+): void {
+  const { open, high, low, close, start } = frame.prices
   const { price } = frame
-  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
-    if (columns.direction[n] !== direction) continue
+  for (let n = 0, at = start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction || (only !== undefined && columns.isHollow[n] !== only)) continue
     const left = columns.left[n] ?? 0
     const width = columns.width[n] ?? 0
     const yOpen = rowOf(price, open[at] ?? 0)
@@ -173,12 +227,17 @@ function paintFilled(ctx: CanvasRenderingContext2D, frame: Frame, direction: num
 }
 
 /** Rising candles: the body's outline with the wick above and below it; the background shows through. */
-function paintHollow(ctx: CanvasRenderingContext2D, frame: Frame, direction: number, wick: number): void {
-  const { buffer } = frame.level
-  const { open, high, low, close } = buffer.columns
+function paintHollow(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  direction: number,
+  wick: number,
+  only?: 0 | 1,
+): void {
+  const { open, high, low, close, start } = frame.prices
   const { price } = frame
-  for (let n = 0, at = buffer.start + frame.firstIndex; n < columns.count; n++, at++) {
-    if (columns.direction[n] !== direction) continue
+  for (let n = 0, at = start + frame.firstIndex; n < columns.count; n++, at++) {
+    if (columns.direction[n] !== direction || (only !== undefined && columns.isHollow[n] !== only)) continue
     const left = columns.left[n] ?? 0
     const width = columns.width[n] ?? 0
     const bodyTop = rowOf(price, close[at] ?? 0)

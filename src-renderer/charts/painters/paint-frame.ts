@@ -2,9 +2,10 @@
 import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
 import type { ChartLayer } from '../layers/layer.ts'
 import { paintGrid, paintUnknown } from './paint-background.ts'
-import { paintCandles, paintVolume } from './paint-candles.ts'
+import { paintVolume } from './paint-candles.ts'
 import { paintCrosshair, paintLastLine } from './paint-cursor.ts'
 import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.ts'
+import { paintPrices } from './paint-prices.ts'
 import { paintStudyFills, paintStudyLines, paintStudyPane } from './paint-studies.ts'
 import { clipped, type Pen } from './pen.ts'
 
@@ -32,7 +33,7 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
   clipped(ctx, { left: 0, top: 0, right, bottom: priceBottom(frame) }, () => {
     paintStudyFills(ctx, frame, theme)
     for (const pane of frame.panes) if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
-    paintCandles(ctx, frame, theme)
+    paintPrices(ctx, frame, theme)
     paintStudyLines(ctx, frame, theme)
     paintLastLine(ctx, frame, theme)
     for (const layer of overlay.layers) {

@@ -134,6 +134,25 @@ function paintHistogram(
   }
 }
 
+/** The area between a line and a row of pixels, in the context's color. */
+export function fillUnder(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  line: StudyLine,
+  bottom: number,
+): void {
+  const half = frame.level.periodMs / 2
+  const xAt = (at: number): number => frame.x.offset + (frame.level.buffer.timeAt(at) + half) * frame.x.factor
+  eachRun(frame, line, (from, end) => {
+    ctx.beginPath()
+    tracePath(ctx, frame, frame.price, line, from, end, 1)
+    ctx.lineTo(xAt(end - 1), bottom)
+    ctx.lineTo(xAt(from), bottom)
+    ctx.closePath()
+    ctx.fill()
+  })
+}
+
 /** One square per candle: a line would join what belongs to different trends. */
 function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64Array, color: string): void {
   const { buffer, periodMs } = frame.level
@@ -148,7 +167,13 @@ function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64A
   }
 }
 
-function strokeLineOf(ctx: CanvasRenderingContext2D, frame: Frame, scale: Scale, line: StudyLine): void {
+/** One line over the candles in view, in the context's color and width. */
+export function strokeLineOf(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scale: Scale,
+  line: StudyLine,
+): void {
   ctx.beginPath()
   eachRun(frame, line, (from, end) => {
     if (end - from > 1) {

@@ -41,6 +41,12 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
     await page.keyboard.press('Escape')
   }
 
+  for (const type of ['Hollow candles', 'Bars', 'Area', 'Heikin Ashi', 'Candles']) {
+    await charts.tool('Chart settings').click()
+    await page.getByRole('menuitemradio', { name: type, exact: true }).click()
+    if (type !== 'Candles') await take(page, `charts-type-${type.toLowerCase().replace(' ', '-')}`)
+  }
+
   await charts.tool(/^Indicators/).click()
   for (const name of [/^RSI/, /^MACD/, /^BB/]) await tick(page, name)
   await page.keyboard.press('Escape')

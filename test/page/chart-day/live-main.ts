@@ -51,6 +51,7 @@ export class LiveMain {
       market: liveMarkets[nth] ?? null,
       period: 1,
       scale: 'linear',
+      type: 'candles',
       hasVolume: true,
       hasMarks: true,
       hasOpenOrders: true,

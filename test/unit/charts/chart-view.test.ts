@@ -63,6 +63,7 @@ function frameFor(window: CandleWindow, view: ChartView): Frame | null {
     view: view.viewport,
     layout,
     priceScale: 'linear',
+    type: 'candles',
     hand: view.hand,
     priceDecimals: 2,
     zone: openZone('UTC'),

@@ -1,5 +1,5 @@
 // Pictures made from rows, for the chart's tests.
-import type { Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { ChartType, Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
@@ -52,6 +52,7 @@ export interface FrameOptions {
   /** The right edge of the plot; a little behind the last row if not given. */
   readonly toMs?: number
   readonly priceScale?: PriceScale
+  readonly type?: ChartType
   readonly hand?: ManualPriceRange | null
   readonly decimals?: number
   readonly zone?: string
@@ -94,6 +95,7 @@ export function tryFrame(options: FrameOptions): Frame | null {
     view: { right: toMs / periodMs, spacing },
     layout: layOut({ width, height, dpr }, testAxisWidth, wantedPanes(hasVolume, indicators)),
     priceScale: options.priceScale ?? 'linear',
+    type: options.type ?? 'candles',
     hand: options.hand ?? null,
     priceDecimals: options.decimals ?? 2,
     zone: opened,

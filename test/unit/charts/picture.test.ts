@@ -15,6 +15,7 @@ import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/m
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
 import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
+import { chartTypes } from '../../../src-preload/contract/charts.ts'
 import { frameOf, paint, repaintAxis, tryFrame } from './frames.ts'
 import { Pixels, type WrittenText } from './pixels.ts'
 import { rowAt, type Row } from './synthetic.ts'
@@ -45,10 +46,14 @@ describe('a picture', () => {
         fc.integer({ min: 0, max: 1_900 }),
         fc.constantFrom(1, 1.25, 1.5, 2),
         fc.constantFrom('linear' as const, 'log' as const, 'percent' as const),
-        (spacing, back, dpr, priceScale) => {
-          const frame = frameOf({ rows, spacing, dpr, priceScale, toMs: at(2_000 - back) })
-          const extent = frame.level.buffer.extent(frame.firstIndex, frame.endIndex)
-          if (extent === null) return
+        fc.constantFrom(...chartTypes),
+        (spacing, back, dpr, priceScale, type) => {
+          const frame = frameOf({ rows, spacing, dpr, priceScale, type, toMs: at(2_000 - back) })
+          const { start, high, low } = frame.prices
+          const drawn = (column: Float64Array) =>
+            column.subarray(start + frame.firstIndex, start + frame.endIndex)
+          if (frame.firstIndex >= frame.endIndex) return
+          const extent = { high: Math.max(...drawn(high)), low: Math.min(...drawn(low)) }
           const { innerTop, innerBottom } = frame.layout.price
           expect(yOfPrice(frame, extent.high)).toBeGreaterThanOrEqual(innerTop * dpr - 1e-6)
           expect(yOfPrice(frame, extent.low)).toBeLessThanOrEqual(innerBottom * dpr + 1e-6)
@@ -178,6 +183,61 @@ describe('what is drawn where', () => {
     expect(pixels.count('up', upFrom, upTo, wick, wick + 1)).toBe(1)
     const left = candleLeft(upFrom + spacing / 2, width)
     expect(pixels.at(left + (width - 1) / 2, wick)).toBe('up')
+  })
+
+  it('colors hollow candles by the close before and fills those that close below their open', () => {
+    const rows = [candle(0, 20, 10), candle(1, 8, 14), candle(2, 20, 16), candle(3, 8, 12)]
+    const frame = frameOf({ rows, spacing, type: 'hollow', hasVolume: false })
+    const pixels = paint(frame)
+    const width = bodyWidth(spacing, 1)
+    const across = (minute: number, price: number): readonly [up: number, down: number] => {
+      const [from, to] = columnsOf(frame, minute)
+      const row = Math.round(yOfPrice(frame, price))
+      const count = (color: string): number => pixels.count(color, from, to, row, row + 1)
+      return [count('up'), count('down')]
+    }
+    // Above the close before and above the open: hollow; above the one and below the other: filled.
+    expect(across(1, 11)).toEqual([2, 0])
+    expect(across(2, 18)).toEqual([width, 0])
+    expect(across(3, 10)).toEqual([0, 2])
+  })
+
+  it('draws bars with the open to the left and the close to the right', () => {
+    const frame = frameOf({
+      rows: [candle(0, 10, 20), candle(1, 20, 10)],
+      spacing,
+      type: 'bars',
+      hasVolume: false,
+    })
+    const pixels = paint(frame)
+    const [from, to] = columnsOf(frame, 0)
+    const middle = candleLeft(from + spacing / 2, bodyWidth(spacing, 1)) + (bodyWidth(spacing, 1) - 1) / 2
+    const open = Math.round(yOfPrice(frame, 10))
+    const close = Math.round(yOfPrice(frame, 20))
+    expect(pixels.count('up', from, middle, close, close + 1)).toBe(0)
+    expect(pixels.count('up', middle + 1, to, close, close + 1)).toBeGreaterThan(1)
+    expect(pixels.count('up', middle, middle + 1, close, open)).toBe(open - close)
+  })
+
+  it('says in the legend that Heikin Ashi candles are not the prices that it reads', () => {
+    const rows = [candle(0, 10, 20), candle(1, 20, 10)]
+    const legend = readLegend(frameOf({ rows, type: 'heikinAshi' }), 1, null)
+    expect(legend.shownAs).toBe('Heikin Ashi, prices here are the market’s')
+    expect(legend.reading).toEqual(readLegend(frameOf({ rows }), 1, null).reading)
+    expect(readLegend(frameOf({ rows }), 1, null).shownAs).toBe('')
+  })
+
+  it('draws no candles on a line, and volume of every type by the real prices', () => {
+    const rows = [candle(0, 10, 20), candle(1, 20, 10)]
+    for (const type of ['line', 'area'] as const) {
+      const pixels = paint(frameOf({ rows, spacing, type, hasVolume: false }))
+      expect(pixels.count('up')).toBe(0)
+    }
+    for (const type of chartTypes) {
+      const pixels = paint(frameOf({ rows, spacing, type }))
+      expect(pixels.count('upMuted')).toBeGreaterThan(0)
+      expect(pixels.count('downMuted')).toBeGreaterThan(0)
+    }
   })
 
   it('draws a candle within its own period, and nothing in a gap', () => {

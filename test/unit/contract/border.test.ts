@@ -115,6 +115,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
       market: null,
       period: 60,
       scale: 'log',
+      type: 'candles',
       hasVolume: true,
       hasMarks: false,
       hasOpenOrders: true,

@@ -17,6 +17,7 @@ function makeDefault(): ChartLayout {
     market: null,
     period: 60,
     scale: 'linear',
+    type: 'candles',
     hasVolume: true,
     hasMarks: true,
     hasOpenOrders: true,

@@ -25,6 +25,7 @@ describe('the layout of charts', () => {
         ...chart,
         market: 'btcusdc',
         scale: 'percent' as const,
+        type: 'area' as const,
         indicators: [{ kind: 'macd' as const, fast: 12, slow: 26, signal: 9 }],
       })),
       leastTradeAmount: '0.5',

@@ -58,6 +58,7 @@ export function makeTestFrame(wish: FrameWish = {}): Frame {
     view: { right: toMs / periodMs, spacing: layout.plotWidth / ((toMs - fromMs) / periodMs) },
     layout,
     priceScale: wish.scale ?? 'linear',
+    type: 'candles',
     hand: wish.hand === undefined ? { low: 80, high: 120 } : wish.hand,
     priceDecimals: wish.decimals ?? 2,
     zone: openZone('UTC'),

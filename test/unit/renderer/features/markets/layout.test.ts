@@ -11,6 +11,7 @@ const chart: ChartChoices = {
   market: null,
   period: 60,
   scale: 'linear',
+  type: 'candles',
   hasVolume: true,
   hasMarks: true,
   hasOpenOrders: true,

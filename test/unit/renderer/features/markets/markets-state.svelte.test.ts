@@ -13,6 +13,7 @@ const chart: ChartChoices = {
   market: null,
   period: 60,
   scale: 'linear',
+  type: 'candles',
   hasVolume: true,
   hasMarks: true,
   hasOpenOrders: true,
