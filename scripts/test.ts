@@ -139,15 +139,19 @@ const busyProjects = ['unit', 'page']
 /** Those that mostly wait. The stand-in's is skipped if its current version has passed; never in CI. */
 const waitingProjects = ['integration', ...(!process.env['CI'] && hasStandInPassed() ? [] : ['stand-in'])]
 
-/** Workers of each of the two runs of Vitest: both fill two cores; a third for those that wait was no faster. */
-const workersPerRun = 2
+/** Workers of the two runs of Vitest: together they fill two cores, and end at about the same time as what follows the busy one. */
+const workers = { busy: 2, waiting: 3 }
 
 /** @param how - `aside`: its output follows when it has ended */
-async function runVitest(projects: readonly string[], how: 'shown' | 'aside'): Promise<void> {
+async function runVitest(
+  projects: readonly string[],
+  maxWorkers: number,
+  how: 'shown' | 'aside',
+): Promise<void> {
   const report = `vitest-${projects[0] ?? ''}.json`
   const args = [
     ...projects.map((name) => `--project=${name}`),
-    `--maxWorkers=${String(workersPerRun)}`,
+    `--maxWorkers=${String(maxWorkers)}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(outFolder, report)}`,
@@ -241,8 +245,8 @@ else check('build', build)
 if (failures.includes('build')) process.stdout.write('Without a build, nothing that needs the app can run.\n')
 else if (wanted === 'screens') await runPlaywright('screens')
 else {
-  const waiting = hasChecks ? runVitest(waitingProjects, 'aside') : null
-  if (hasChecks) await runVitest(busyProjects, 'shown')
+  const waiting = hasChecks ? runVitest(waitingProjects, workers.waiting, 'aside') : null
+  if (hasChecks) await runVitest(busyProjects, workers.busy, 'shown')
   if (wanted !== 'check') await runPlaywright('e2e')
   if (hasChecks) await runSingles(wanted === 'all')
   await waiting

@@ -77,6 +77,7 @@ function partsOf(frame: Frame, index: number, crosshair: Crosshair | null): read
     frame.level.buffer.version,
     frame.incomplete,
     frame.period,
+    frame.type,
     frame.studies,
     frame.panes.length,
     frame.priceDecimals,

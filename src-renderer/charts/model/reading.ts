@@ -96,7 +96,7 @@ export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
 
 /** Says where the candles on screen are not those of the legend. */
 function typeNote({ type }: Frame): string {
-  return type === 'heikinAshi' ? 'Heikin Ashi, prices here are the market’s' : ''
+  return type === 'heikinAshi' ? 'Heikin Ashi, market prices' : ''
 }
 
 /** True when a crosshair without a candle is over a range that is not loaded. */

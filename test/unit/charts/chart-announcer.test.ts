@@ -46,6 +46,14 @@ describe('what a chart tells', () => {
     ])
   })
 
+  it('is told again for another type of the same candles', () => {
+    const { heard, teller } = listen()
+    const frame = frameOf({ rows })
+    teller.tell(frame, null)
+    teller.tell({ ...frame, type: 'heikinAshi' }, null)
+    expect(heard).toHaveLength(2)
+  })
+
   it('reads the place of another chart’s crosshair, and does not tell it back', () => {
     const { heard, teller } = listen()
     const frame = frameOf({ rows })

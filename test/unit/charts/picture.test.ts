@@ -222,7 +222,7 @@ describe('what is drawn where', () => {
   it('says in the legend that Heikin Ashi candles are not the prices that it reads', () => {
     const rows = [candle(0, 10, 20), candle(1, 20, 10)]
     const legend = readLegend(frameOf({ rows, type: 'heikinAshi' }), 1, null)
-    expect(legend.shownAs).toBe('Heikin Ashi, prices here are the market’s')
+    expect(legend.shownAs).toBe('Heikin Ashi, market prices')
     expect(legend.reading).toEqual(readLegend(frameOf({ rows }), 1, null).reading)
     expect(readLegend(frameOf({ rows }), 1, null).shownAs).toBe('')
   })
