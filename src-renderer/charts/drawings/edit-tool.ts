@@ -14,8 +14,9 @@ export interface EditHost {
   /** The drawing under a place; null when there is none. */
   readonly pick: (frame: Frame, place: Place) => DrawingGrip | null
   readonly onSelect: (id: string) => void
-  /** The drawing as it is dragged; null when it returned to its place. */
+  /** The drawing as it is dragged; null when it is where it was. */
   readonly onDraft: (drawing: Drawing | null) => void
+  /** It was moved. */
   readonly onDrop: (drawing: Drawing) => void
   readonly onOpen: (id: string) => void
   readonly hasMagnet: () => boolean
@@ -67,7 +68,9 @@ export class EditTool implements ChartTool {
     if (this.#isMoving) {
       this.#lastClick = null
       this.#isMoving = false
-      this.#host.onDrop(this.#movedTo(grip, at))
+      const moved = this.#movedTo(grip, at)
+      if (moved === grip.drawing) this.#host.onDraft(null)
+      else this.#host.onDrop(moved)
       return
     }
     const { id } = grip.drawing

@@ -47,9 +47,8 @@ export class ChartDrawings {
       onSelect: (id) => this.#host.select(id),
       onDraft: (drawing) => this.#show(drawing),
       onDrop: (drawing) => {
-        const known = this.kept.find(drawing.id)
-        // A drag that ended where it began changes nothing, and one that was removed under the hand stays removed.
-        if (known !== null && known !== drawing) void this.kept.put(drawing)
+        // One that was removed under the hand stays removed.
+        if (this.kept.find(drawing.id) !== null) void this.kept.put(drawing)
         this.layer.set(this.kept.shown)
         this.#show(null)
       },

@@ -12,15 +12,15 @@ import { installFakeMain } from '../fake-main.ts'
 let stop: () => void = () => undefined
 afterEach(() => stop())
 
-it('does not bring back a drawing that was removed while it was dragged', async () => {
-  const market = 'dragusdc'
-  const frame = makeTestFrame()
-  const { min, max } = frame.priceRange
-  const line = lineAt('a', ((min + max) / 2).toFixed(2), { market })
+/** A chart with one line, as it is kept, and what main was asked to store. */
+async function openWith(line: Drawing) {
   const kept = new Map<string, Drawing>([[line.id, line]])
+  const stored: Drawing[] = []
   installFakeMain({
-    'charts:listDrawings': () => ({ drawings: [...kept.values()] }),
+    // As over the border: another object of the same content each time.
+    'charts:listDrawings': () => ({ drawings: structuredClone([...kept.values()]) }),
     'charts:putDrawing': ({ drawing }) => {
+      stored.push(drawing)
       kept.set(drawing.id, drawing)
       return {}
     },
@@ -39,9 +39,32 @@ it('does not bring back a drawing that was removed while it was dragged', async 
     open: () => undefined,
     onDrawn: () => undefined,
   })
-  stop = drawn.show(market)
+  stop = drawn.show(line.market)
   await eventually(() => expect(drawn.kept.shown).toHaveLength(1))
   drawn.paint(true)
+  return { drawn, kept, stored }
+}
+
+const frame = makeTestFrame()
+const middle = ((frame.priceRange.min + frame.priceRange.max) / 2).toFixed(2)
+
+it('keeps no step of a drag that moved nothing, though the list was read again meanwhile', async () => {
+  const line = lineAt('a', middle, { market: 'lockedusdc', isLocked: true })
+  const { drawn, stored } = await openWith(line)
+  const y = pixelsOf(frame, placeDrawing(line))[0]?.y ?? NaN
+  expect(drawn.editTool.down(placeAt(frame, 200, y))).toBe(true)
+  drawn.editTool.move(placeAt(frame, 200, y + 40))
+  const before = drawn.kept.shown[0]
+  drawn.kept.reload()
+  await eventually(() => expect(drawn.kept.shown[0]).not.toBe(before))
+  drawn.editTool.up(placeAt(frame, 200, y + 40))
+  expect(drawn.kept.undoStep()).toBeNull()
+  expect(stored).toEqual([])
+})
+
+it('does not bring back a drawing that was removed while it was dragged', async () => {
+  const line = lineAt('a', middle, { market: 'dragusdc' })
+  const { drawn, kept } = await openWith(line)
   const y = pixelsOf(frame, placeDrawing(line))[0]?.y ?? NaN
   expect(drawn.editTool.down(placeAt(frame, 200, y))).toBe(true)
   drawn.editTool.move(placeAt(frame, 200, y + 40))

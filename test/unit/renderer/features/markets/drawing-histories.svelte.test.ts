@@ -2,11 +2,10 @@
 // Random histories of drawings: drawing, moving, restyling, hiding, copying, removing, undo and redo, another market, another
 // interval, the chart made anew. What is shown and what is kept equal a plain model.
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Drawing } from '../../../../../src-preload/contract/drawings.ts'
 import { pixelsOf, placeDrawing } from '../../../../../src-renderer/charts/drawings/placed.ts'
 import { ChartDrawings } from '../../../../../src-renderer/features/markets/drawings/chart-drawings.svelte.ts'
-import { eventually } from '../../../../fixtures/eventually.ts'
 import { makeTestFrame, placeAt } from '../../../charts/layers/frames.ts'
 import { installFakeMain } from '../fake-main.ts'
 
@@ -45,6 +44,9 @@ const anyAct = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('hideAll', 'market', 'interval', 'anew' as const) }),
   },
 )
+
+/** Nothing here waits for another process: what is not so soon never is, and the smallest history is found in time. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 3_000, interval: 2 })
 
 it('show and keep what a plain model has', async () => {
   let runs = 0
@@ -92,7 +94,7 @@ it('show and keep what a plain model has', async () => {
       let drawn = makeDrawn()
       const settled = async (): Promise<void> => {
         const { past, at } = here()
-        await eventually(() => {
+        await soon(() => {
           const shown = new Map(drawn.kept.shown.map((one) => [one.id, one]))
           expect(shown).toEqual(past[at])
         })
@@ -101,7 +103,7 @@ it('show and keep what a plain model has', async () => {
         stop()
         drawn = makeDrawn()
         stop = drawn.show(market)
-        await eventually(() => expect(drawn.kept.isLoading).toBe(false))
+        await soon(() => expect(drawn.kept.isLoading).toBe(false))
       }
       await start()
       /** Notes in the model what the chart now has to show. */
@@ -130,7 +132,7 @@ it('show and keep what a plain model has', async () => {
               tool.down(placeAt(frame, x, y))
               tool.up(placeAt(frame, x, y))
             }
-            await eventually(() => expect(kept.size).toBe(before.size + 1))
+            await soon(() => expect(kept.size).toBe(before.size + 1))
             const made = [...kept.values()].find(({ id }) => !before.has(id))
             if (made !== undefined) note((picture) => picture.set(made.id, made))
             break
@@ -217,8 +219,8 @@ it('show and keep what a plain model has', async () => {
       }
       stop()
       const shown = [...plain.values()].flatMap(({ past, at }) => [...(past[at]?.values() ?? [])])
-      await eventually(() => expect(new Map(kept)).toEqual(new Map(shown.map((one) => [one.id, one]))))
+      await soon(() => expect(new Map(kept)).toEqual(new Map(shown.map((one) => [one.id, one]))))
     }),
     { numRuns: 60 },
   )
-})
+}, 240_000)
