@@ -212,7 +212,10 @@ export const tableNames = [
 export type TableName = (typeof tableNames)[number]
 
 export const ordersChannels = {
-  /** The matching cached orders of the active account, or of all accounts, in this order, from an offset on. Every offset is equally fast. */
+  /**
+   * The matching cached orders of the active account, or of all accounts, in this order, from an offset on. Of one account every offset
+   * is equally fast; of all accounts, later pages cost more.
+   */
   'orders:list': {
     access: 'readable',
     input: z.strictObject({ accounts: accountsAsked, filter: orderFilter, sort: orderSort, offset, limit }),
