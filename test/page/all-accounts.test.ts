@@ -131,6 +131,8 @@ describe('the portfolio of all accounts', () => {
       Date.now() - 9_000_000,
     )
     await store.putBalances(bob, JSON.stringify([{ currency: 'usdc', balance: '3', locked: '0' }]), 8)
+    // The page may have read before these were there, and main knows nothing of them.
+    await one.emit('portfolio:changed', { isSameFigures: false })
     await showAll(one)
     return one
   }
