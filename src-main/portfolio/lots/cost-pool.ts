@@ -1,7 +1,7 @@
 // The moving-average cost of one currency: all units cost the same. Pure; amounts in 10^-30, costs in 10^-18.
 //
-// The pool itself is exact to 30 decimals, as the books of the report are (results/book.ts); what it hands out is the
-// difference of its rounded costs before and after.
+// What leaves takes its share of the cost, rounded to 30 decimals, half to even, as in the books of the report
+// (results/book.ts); what is handed out is the difference of the costs before and after, each rounded to 18.
 import { divideHalfEven } from '../../../src-preload/domain/exact.ts'
 import { type Cost, lessCosts, noCost, partOfCost } from './cost.ts'
 

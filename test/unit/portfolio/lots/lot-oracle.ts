@@ -68,6 +68,8 @@ export interface OracleDisposal {
 }
 
 const places = 18
+/** To which a pool of equal units keeps its cost. */
+const poolPlaces = 30
 const shown = (money: Money): string => (money === null ? 'unknown' : money.toDecimal(places))
 const dust = Rational.parse('0.00000001')
 
@@ -127,7 +129,12 @@ class Holding {
       }
       const before = pick === 'cost' ? this.#cost : this.#gross
       const rest = held.subtract(covered)
-      const after = rest.sign() === 0 ? Rational.zero : before && before.multiply(rest).divide(held)
+      // The rule of the books of the report (figures/book.ts): what is left keeps 30 places after each removal. A half of the last
+      // shown place is then told from what is a hair beside it as the rule says, not as a fraction that never ends would.
+      const after =
+        rest.sign() === 0
+          ? Rational.zero
+          : minus(before, before && before.multiply(covered).divide(held).round(poolPlaces))
       if (pick === 'cost') this.#cost = after
       else this.#gross = after
       return this.#spread(minus(half(before), half(after)), gone.map(length))
