@@ -182,7 +182,8 @@ it('draws, moves, styles, copies, takes back and removes by mouse', async () => 
   )
   await page.keyboard.type('Watch this')
   await editor.getByRole('button', { name: 'Add text' }).click()
-  await eventually(() => expect(kindsOf(list())).toEqual([...kinds, 'text']))
+  await editor.waitFor({ state: 'detached' })
+  expect(kindsOf(list())).toEqual([...kinds, 'text'])
   await picture(one, 'drawings')
 
   // The menu of a drawing, and of a place beside it.

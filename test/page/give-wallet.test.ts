@@ -89,7 +89,7 @@ describe('a wallet of one’s own', () => {
     const { page } = one
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Enter the key again' }).click()
-    expect(await formOf(one).getByText('Wallet 1').count()).toBe(1)
+    await formOf(one).getByText('Wallet 1').waitFor()
     expect(await formOf(one).locator('input, textarea').count()).toBe(0)
     const { ethereumPrivateKey } = ownerOf(one)
     one.main.person.wallet = { kind: 'privateKey', ethereumPrivateKey }

@@ -286,6 +286,7 @@ describe('the filter', () => {
     await page.keyboard.press('Enter')
     expect(await first.inputValue()).toBe('2 Jan 2020')
     await page.getByText('From is later than To, so nothing can match.').first().waitFor()
+    await page.getByText('No orders match these filters.').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Any dates' }).click()
     await page.keyboard.press('Escape')

@@ -371,9 +371,11 @@ describe('the Portfolio view', () => {
         toMs: number
       }[]
     await page.getByText('217.17').first().waitFor()
-    const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Best day (before fees) 3 Nov 2026 +300.50 USDC')
-    expect(text).toContain('Worst day (before fees) 4 Nov 2026 −83.33 USDC')
+    await eventually(async () => {
+      const text = (await page.locator('.report').innerText()).replaceAll(/\s+/g, ' ')
+      expect(text).toContain('Best day (before fees) 3 Nov 2026 +300.50 USDC')
+      expect(text).toContain('Worst day (before fees) 4 Nov 2026 −83.33 USDC')
+    })
     const month = asked().at(-1)
     await page.getByRole('button', { name: 'Earlier' }).click()
     await eventually(() => expect(asked().at(-1)?.toMs).toBe(month?.fromMs))

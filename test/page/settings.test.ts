@@ -201,8 +201,10 @@ describe('the display currency', () => {
     })
     const { page } = one
     await page.getByRole('button', { name: 'Display currency: None' }).click()
-    const names = await page.getByRole('menuitemradio').allTextContents()
-    expect(names.map((name) => name.trim())).toEqual(['None', 'USDC', 'USDT'])
+    await eventually(async () => {
+      const names = await page.getByRole('menuitemradio').allTextContents()
+      expect(names.map((name) => name.trim())).toEqual(['None', 'USDC', 'USDT'])
+    })
     await page.getByRole('menuitemradio', { name: 'USDT' }).click()
     await page.getByRole('button', { name: 'Display currency: USDT' }).waitFor()
     await page.getByRole('button', { name: 'Reset: Display currency' }).click()

@@ -147,7 +147,7 @@ describe('the ticket', () => {
     await field('Price').fill('1222.52')
     await field('Amount').fill('0.19')
     expect(await value('Total')).toBe('232.2788')
-    expect(await row('Fee')).toBe('0.00019 ETH taker 0.1%')
+    await eventually(async () => expect(await row('Fee')).toBe('0.00019 ETH taker 0.1%'))
     expect(await row('You receive')).toBe('0.18981 ETH')
     expect(await row('Available after')).toBe('767.8512 USDC')
     await field('Price').fill('99')
@@ -455,6 +455,7 @@ describe('the ticket', () => {
         ],
       }),
     })
+    await ticket.waitFor()
     expect(await findAxeFaults(page)).toEqual([])
     await begin('Buy')
     await field('Price').fill('100')

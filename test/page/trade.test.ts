@@ -83,6 +83,7 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
   const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void> =>
     opened.emit(name, payload)
   await page.setViewportSize({ width, height: 900 })
+  await page.getByRole('button', { name: /^Account:/ }).waitFor()
   await opened.emit('book:changed', makeBook())
   const tabs = page.getByRole('radiogroup', { name: 'Table' })
   const rowOf = (text: string) =>
