@@ -8,7 +8,6 @@ import type { Display } from '../../src-preload/contract/app.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import type { DataFile } from '../../src-preload/contract/data.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
@@ -18,16 +17,12 @@ import type { Emit } from '../ipc/events.ts'
 import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Journal } from '../store/api/journal-api.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 import { type Book, createBook } from '../book/book.ts'
 import { type Charts, createCharts } from '../markets/charts/charts.ts'
 import type { CopyPicture } from '../markets/charts/files.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
 import { type ConnectionScreen, createConnectionScreen } from '../session/connection-screen.ts'
 import { createWalletMaker } from '../accounts/create-wallet.ts'
 import { createKeystoreExport } from '../accounts/export-keystore.ts'
@@ -53,12 +48,13 @@ import { createSync, type Sync } from '../session/sync/sync.ts'
 import { createUpdates, type UpdateSupport, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from '../session/workspace.ts'
 import { createKeyReentryGate, type KeyReentryGate } from '../accounts/key-reentry-gate.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ComposeOptions {
-  readonly store: Store
-  readonly journal: Journal
+export interface ComposeOptions extends Pick<
+  Tools,
+  'store' | 'journal' | 'clock' | 'log' | 'confirmations' | 'chooseFile' | 'every'
+> {
   readonly places: SecretBackends
-  readonly clock: Clock
   readonly fetch: Fetch
   /** A fetch that uses a new connection per request; default `fetch`. */
   readonly moneyFetch?: MoneyFetch | undefined
@@ -67,7 +63,6 @@ export interface ComposeOptions {
   readonly userAgent: string
   /** Sends events to the page; events that must not be shown while locked are held back here. */
   readonly emit: Emit
-  readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
   /** See StartSettings; default true. */
@@ -80,9 +75,6 @@ export interface ComposeOptions {
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
   /** Whether the operating system reports a network; default true. */
   readonly isOnline?: (() => boolean) | undefined
-  readonly confirmations: Confirmations
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Makes a PDF of a page. */
   readonly print: PrintPage
   /** Reads the text in the system's clipboard. */
@@ -100,8 +92,6 @@ export interface ComposeOptions {
   readonly isOnBattery: () => boolean
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
   /** How this build can be updated, and its version. */
   readonly updates: { readonly support: UpdateSupport; readonly current: string }
   /** Resolves after the page's first paint: background work begins then. */

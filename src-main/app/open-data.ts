@@ -1,14 +1,11 @@
 // Starts opening the data file and the journal early, without waiting for Electron to be ready.
 import { join } from 'node:path'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { type KeptStore, openKeptStore } from '../store/client/kept-store.ts'
+import type { Tools } from '../tools.ts'
 
-export interface OpenDataOptions {
+export interface OpenDataOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
   /** Resolves after the page's first paint. */
   readonly firstPaint: Promise<unknown>
 }

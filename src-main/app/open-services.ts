@@ -4,17 +4,13 @@ import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session 
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { themeChoices, type ThemeChoice } from '../../src-preload/contract/app.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { createAnswerThread } from '../exchange/answers/answer-thread.ts'
 import { openSecretBackends } from '../keychain/secret-backends.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
 import { createSystemNotifications } from '../desktop/notifications.ts'
 import { printPage } from '../desktop/pdf.ts'
 import { composeServices, type Services } from './compose.ts'
 import { createData, type DataService } from '../data/data.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
 import { type DisplayStore, openDisplay } from './display.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from '../practice/practice-host.ts'
@@ -23,22 +19,17 @@ import type { OpeningData } from './open-data.ts'
 import { openUpdates } from './open-updates.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import { tellJournalWrites, tellOwnWrites } from '../store/client/own-writes.ts'
-import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { Tools } from '../tools.ts'
 
 /** Setting: the theme that the user chose. */
 const THEME = 'theme'
 
-export interface OpenOptions {
+export interface OpenOptions extends Pick<Tools, 'clock' | 'log' | 'emit' | 'confirmations' | 'chooseFile'> {
   /** The data file and the journal, still opening. */
   readonly data: OpeningData
   readonly settings: StartSettings
   readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
-  readonly emit: Emit
-  readonly confirmations: Confirmations
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Called with how canceling everything stands. */
   readonly onCancelAll: (state: CancelAllState) => void
   /** Called when the app locks. */
@@ -59,9 +50,7 @@ export interface OpenOptions {
   readonly quitUnasked: () => void
 }
 
-export interface OpenedServices {
-  readonly store: Store
-  readonly journal: Journal
+export interface OpenedServices extends Pick<Tools, 'store' | 'journal'> {
   readonly services: Services
   readonly data: DataService
   readonly display: DisplayStore

@@ -1,7 +1,6 @@
 // Follows the order book of one market in one session, by stream and, where that fails, by REST.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ShownBook, WatchedBook } from '../../src-preload/contract/book.ts'
-import type { Clock } from '../async/clock.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { BookContent } from '../exchange/streams/book-sides.ts'
@@ -11,6 +10,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import { freshnessOf } from '../session/freshness.ts'
 import type { FreshnessSource } from '../session/freshness-board.ts'
 import { LevelReader, priceDecimalsOf } from './shown-levels.ts'
+import type { Tools } from '../tools.ts'
 
 /** Pictures come at most this often: two frames of a screen. */
 export const FRAME_MS = 33
@@ -21,12 +21,9 @@ const STREAM_LIMIT_MS = 2_000
 /** Pause between two readings by REST while the stream has no book. */
 const READ_EVERY_MS = 3_000
 
-export interface FollowedBookOptions {
+export interface FollowedBookOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'streams' | 'client' | 'connection' | 'signal'>
   readonly watched: WatchedBook
-  readonly clock: Clock
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   readonly isPowerSaving: () => boolean
   /** False: nobody sees the window, and nothing is sent. */
   readonly isShown: () => boolean

@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import type { DataFile, DataState } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { Tools } from '../tools.ts'
 
 /** Files that passed their check within this time and were closed cleanly are not checked again at startup. */
 const SOUND_FOR_MS = 86_400_000
@@ -30,13 +29,11 @@ function readFileCheck(text: string | null): FileCheck {
   }
 }
 
-export interface ChecksOptions {
+export interface ChecksOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly maintenance: Pick<Maintenance, 'check'>
   /** Moves the file aside and replaces it with what could be recovered. */
   readonly repair: (file: DataFile, reason: string) => Promise<void>
-  readonly clock: Clock
-  readonly log: Log
   readonly onChange: () => void
 }
 

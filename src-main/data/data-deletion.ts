@@ -5,13 +5,12 @@ import { createMutex } from '../async/mutex.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { type DataKind, dataKinds, type KeepDays } from '../../src-preload/contract/data.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Dropped } from '../store/api/kept-kinds.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
+import type { Tools } from '../tools.ts'
 
 /** Rows and pages per batch: some milliseconds of the store's thread. */
 const BATCH_ROWS = 300
@@ -26,13 +25,11 @@ const LOG_PAUSE_MS = 250
 
 const WORK = 'drop'
 
-export interface DataDeletionOptions {
+export interface DataDeletionOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<
     Store,
     'dropBefore' | 'dropAll' | 'wantAgain' | 'giveBack' | 'getSetting' | 'setSetting'
   >
-  readonly clock: Clock
-  readonly log: Log
   /** Pauses reads and writes of the cache while the work runs; sync restarts afterwards. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
   /** Pause between two background batches. */

@@ -2,11 +2,7 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { type DataFile, dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance, Measurement } from '../store/maintenance/maintenance.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createBackups } from './backup-schedule.ts'
 import { createChecks } from './checks.ts'
@@ -15,6 +11,7 @@ import { startScheduledJobs } from './scheduled-jobs.ts'
 import { readKeepDays } from './keep-days.ts'
 import { coalesce } from '../async/coalesce.ts'
 import { createRepairs } from './repairs.ts'
+import type { Tools } from '../tools.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,18 +45,14 @@ const usualPace: DataPace = {
   tellEveryMs: 500,
 }
 
-export interface DataOptions {
+export interface DataOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'log'> {
   readonly file: string
   readonly backupsFolder: string
-  readonly store: Store
   readonly maintenance: Maintenance
   /** Moves a damaged file aside and replaces it; reported through `noteRepair`. */
   readonly repair: (file: DataFile, reason: string) => Promise<void>
   /** The repairs at this start. */
   readonly repaired: readonly RepairReport[]
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   /** Pauses sync while rows are deleted, so that no late response writes into them. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
   readonly pace?: DataPace

@@ -2,8 +2,6 @@
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Destination } from '../../src-preload/contract/places.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { createMainWindow, type MainWindow, type PageEnd } from './main-window.ts'
 import { linkScheme, linksOf, readLink } from './deep-link.ts'
 import { openDesktopState } from './desktop-state.ts'
@@ -14,13 +12,12 @@ import { createLeaving } from './leaving.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
 import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
+import type { Tools } from '../tools.ts'
 
-export interface DesktopIntegrationOptions {
+export interface DesktopIntegrationOptions extends Pick<Tools, 'log' | 'emit'> {
   readonly dataFolder: string
   readonly preload: string
   readonly url: string
-  readonly log: Log
-  readonly emit: Emit
   /** Links that macOS delivered before the app was ready. Later links are handled here. */
   readonly earlyLinks: readonly string[]
   /** What may be shown now; `hidden` while that is unknown. */

@@ -4,9 +4,7 @@ import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
-import type { Log } from './log.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import { type DiagnosticsContent, diagnosticsContent } from './content.ts'
@@ -14,6 +12,7 @@ import { createGate, type Gate } from './gate.ts'
 import { type DiagnosedServices, gatherServices } from './gather.ts'
 import type { Licenses } from './licenses.ts'
 import { readLog } from './log-lines.ts'
+import type { Tools } from '../tools.ts'
 
 /** The app's services, available once the data file is open. */
 export interface DiagnosticsServices extends DiagnosedServices {
@@ -23,7 +22,7 @@ export interface DiagnosticsServices extends DiagnosedServices {
   readonly readyMs: number
 }
 
-export interface DiagnosticsOptions {
+export interface DiagnosticsOptions extends Pick<Tools, 'clock' | 'log' | 'chooseFile'> {
   /** Rejects with the reason when the data file could not be opened. */
   readonly rooms: Promise<DiagnosticsServices>
   /** The data file reports SQLite's version. */
@@ -33,13 +32,9 @@ export interface DiagnosticsOptions {
   readonly logFiles: readonly string[]
   readonly home: string
   readonly userName: string
-  readonly clock: Clock
-  readonly log: Log
   /** Milliseconds since the start of the process. */
   readonly runningMs: () => number
   readonly memoryBytes: () => number
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
 }
 
 export interface Diagnostics {

@@ -1,10 +1,8 @@
 // Fetches missing candles of a series into the cache, one fetch at a time. Never fetches what is covered.
 import { createMutex, type Mutex } from '../async/mutex.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
-import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { countCandles, type ReadCandles } from '../exchange/endpoints/candle-rows.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'
 import type { Store } from '../store/api/store-api.ts'
 import {
@@ -19,15 +17,14 @@ import {
   widerRequest,
 } from './candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-export interface CandleFillOptions {
+export interface CandleFillOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getCandles' | 'putCandles'>
-  readonly clock: Clock
-  readonly emit: Emit
 }
 
 /** Options of a fetch; its signal is required. */

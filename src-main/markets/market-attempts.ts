@@ -1,10 +1,10 @@
 // Runs market tasks, each with its own cooldown after failures, so that none blocks another.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { requestedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { Tools } from '../tools.ts'
 
 /** A task that is repeated. */
 export interface Attempt {
@@ -30,12 +30,9 @@ export interface MarketAttempts {
   errorOf(work: string): ErrorReport | null
 }
 
-export interface MarketAttemptsOptions {
+export interface MarketAttemptsOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'connection' | 'signal'>
-  readonly clock: Clock
   readonly faults: Faults
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 export function createMarketAttempts({

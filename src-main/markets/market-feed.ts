@@ -4,9 +4,6 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { type CandleFill, createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
@@ -18,6 +15,7 @@ import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createPollerSet } from '../async/poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -53,15 +51,10 @@ const MAX_CONCURRENT_WATCHES = 3
 const chartTurn = { lane: 'chart', urgency: 'screen' } as const
 const listTurn = { lane: 'markets', urgency: 'background' } as const
 
-export interface MarketFeedOptions {
+export interface MarketFeedOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
   readonly markets: () => Promise<string[]>
   readonly faults: Faults
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   /** Interval for each market of the list, in milliseconds; called before each pause. */
   readonly listEveryMs?: (() => number) | undefined
   /** True for a market whose figures its ticker gives at present; default false. */

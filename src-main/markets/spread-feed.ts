@@ -4,11 +4,10 @@ import type { BestPrices } from '../../src-preload/contract/markets.ts'
 import type { BookOrder } from '../../src-preload/contract/trading-entities.ts'
 import { compareDecimals } from '../../src-preload/domain/exact.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { startPoller } from '../async/poller.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'
+import type { Tools } from '../tools.ts'
 
 /** Name of the work, for the log. */
 const SPREADS = 'spreads'
@@ -31,18 +30,14 @@ export interface SpreadFeed {
   stop(): Promise<void>
 }
 
-export interface SpreadFeedOptions {
+export interface SpreadFeedOptions extends Pick<Tools, 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly clock: Clock
-  readonly emit: Emit
   readonly faults: Faults
   readonly markets: () => Promise<readonly string[]>
   /** True while the list shows spreads. */
   readonly isShown: () => Promise<boolean>
   /** Pause between two readings, in milliseconds; called before each. At least 30 seconds. */
   readonly everyMs: () => number
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 /** The best price of a side, whatever the order of its rows; null without one. */

@@ -2,13 +2,12 @@
 // somebody asks for them. Begins with the answer that was kept. Pauses while the exchange is unreachable.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
-import type { Clock } from '../async/clock.ts'
 import { startPoller } from '../async/poller.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'
 import type { TickerKeeper } from './kept-tickers.ts'
 import type { TimedTicker } from './ticker-figures.ts'
+import type { Tools } from '../tools.ts'
 
 /** Names of the work, for the log. */
 const TICKERS = 'tickers'
@@ -18,16 +17,12 @@ const KEPT = 'kept tickers'
 const NAMES_AGAIN_MS = 600_000
 const turn = { lane: 'markets', urgency: 'background' } as const
 
-export interface TickerFeedOptions {
+export interface TickerFeedOptions extends Pick<Tools, 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly clock: Clock
-  readonly emit: Emit
   readonly faults: Faults
   readonly keeper: TickerKeeper
   /** Pause between two readings, in milliseconds; called before each. */
   readonly everyMs: () => number
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 export interface TickerFeed {

@@ -3,10 +3,8 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { isRemovalTyped } from '../../src-preload/domain/removal.ts'
-import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
@@ -14,8 +12,9 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import type { ReadOrderBusiness } from '../trading/order-business.ts'
 import { isWatched } from '../transfers/machine.ts'
+import type { Tools } from '../tools.ts'
 
-export interface RemovalOptions {
+export interface RemovalOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<Store, 'listAccounts'>
   readonly journal: Pick<Journal, 'listWatchedTransfers'>
   readonly readOrderBusiness: ReadOrderBusiness
@@ -26,8 +25,6 @@ export interface RemovalOptions {
   readonly confirmations: Pick<Confirmations, 'confirmRemoveAll'>
   /** Ends the trading session, if one runs. */
   readonly endSession: () => void
-  readonly clock: Clock
-  readonly log: Log
 }
 
 type Facts = Omit<ChannelOutput<'removal:getFacts'>, 'dataFolder'>

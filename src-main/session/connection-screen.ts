@@ -6,22 +6,17 @@ import type {
   ConnectionState,
   ConnectionTest,
 } from '../../src-preload/contract/connection.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { noConnection } from './connection.ts'
 import { type AppFacts, writeConnectionReport } from './connection-report.ts'
 import { type ConnectionTester, createConnectionTester } from './connection-test.ts'
 import type { AccountSession } from './account-session.ts'
 import type { CurrentAccount } from './current-account.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ConnectionScreenOptions {
+export interface ConnectionScreenOptions extends Pick<Tools, 'clock' | 'emit' | 'log'> {
   readonly store: Pick<Store, 'listAccounts'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly current: CurrentAccount
   readonly app: AppFacts
 }

@@ -1,17 +1,14 @@
 // Runs the connection test's steps in order, and cancels it. Ends with its account.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
-import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AccountSession } from './account-session.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ConnectionTesterOptions {
+export interface ConnectionTesterOptions extends Pick<Tools, 'clock' | 'monotonicMs'> {
   readonly session: Pick<AccountSession, 'client' | 'time' | 'ledger' | 'signal'>
-  readonly clock: Clock
-  /** A monotonic clock in milliseconds, for durations. */
-  readonly monotonicMs: () => number
   /** Converts an error for the IPC border, as reportError does. */
   readonly report: (error: unknown) => ErrorReport
   /** Called after each change, including the first and the last; not after the account was left. */

@@ -2,16 +2,15 @@
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { StreamedPrice } from '../../../src-preload/contract/markets.ts'
-import type { Clock } from '../../async/clock.ts'
 import type { StreamCandle, StreamTrade } from '../../exchange/streams/row-messages.ts'
 import { type StreamKind, streamNames } from '../../exchange/streams/stream-names.ts'
 import type { Streams } from '../../exchange/streams/streams.ts'
-import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { StreamedCandle } from '../../store/api/streamed-rows.ts'
 import { CatchUp, type CatchUpMark } from './catch-up.ts'
 import { LiveQueue } from './live-queue.ts'
 import { candleOf, tradeOf, wordOf } from './live-rows.ts'
+import type { Tools } from '../../tools.ts'
 
 /** The page gets what came in so many milliseconds as one event. */
 const TELL_EVERY_MS = 50
@@ -46,12 +45,10 @@ export interface LiveMarkets {
   stop(): Promise<void>
 }
 
-export interface LiveMarketsOptions {
+export interface LiveMarketsOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly streams: Pick<Streams, 'subscribe' | 'events'>
   readonly network: string
   readonly store: Pick<Store, 'putStreamed'>
-  readonly clock: Clock
-  readonly emit: Emit
   /** Called when streams were confirmed: their data is asked for once more, so that nothing is missing. */
   readonly onConfirmed: () => void
   /** Called when streams were lost: their data is polled again. */

@@ -3,10 +3,10 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { SyncGates } from './sync-gates.ts'
 import type { HistoryStream } from './history-stream.ts'
+import type { Tools } from '../../tools.ts'
 
 /** How often a complete stream checks for more. */
 const LOOK_AGAIN_MS = 60_000
@@ -15,13 +15,10 @@ const LATER_MS = 2_000
 /** The first pause after a failure; pauses double from here. */
 const FIRST_COOLDOWN_MS = 5_000
 
-export interface SchedulerOptions {
+export interface SchedulerOptions extends Pick<Tools, 'clock' | 'random'> {
   /** By importance: the first runs alone while it has more. */
   readonly streams: readonly HistoryStream[]
   readonly syncGates: SyncGates
-  readonly clock: Clock
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   /** Limits syncing to half of the time. */
   readonly isPowerSaving: () => boolean
   /** Converts a failure for the IPC border; null if it is reported elsewhere. */
