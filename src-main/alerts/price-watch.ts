@@ -28,15 +28,6 @@ export interface PriceWatchOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly onCrossed: () => void
 }
 
-export interface PriceWatch {
-  /** Polls now: alerts have changed or the exchange is reachable again. */
-  trigger(): void
-  /** Call when `everyMs` returns a different value. */
-  retime(): void
-  /** Resolves once work in flight is canceled and has ended. */
-  stop(): Promise<void>
-}
-
 /** The alert with times in the future removed: the clock was set back since. */
 function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
   const { progress } = alert
@@ -46,7 +37,7 @@ function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
   return { ...alert, armedAtMs, progress: { ...progress, checkedMs, crossedCandleMs: null } }
 }
 
-export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
+export function startPriceWatch(options: PriceWatchOptions) {
   const { session, store, clock, everyMs } = options
   const attempts = createMarketAttempts(options)
   const history = createPriceHistory(options)
@@ -101,13 +92,18 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
   })
 
   return {
-    trigger() {
+    /** Polls now: alerts have changed or the exchange is reachable again. */
+    trigger(): void {
       attempts.wake()
       poller.trigger()
     },
-    retime: () => {
+    /** Call when `everyMs` returns a different value. */
+    retime: (): void => {
       poller.retime()
     },
-    stop: () => poller.stop(),
+    /** Resolves once work in flight is canceled and has ended. */
+    stop: (): Promise<void> => poller.stop(),
   }
 }
+
+export type PriceWatch = ReturnType<typeof startPriceWatch>

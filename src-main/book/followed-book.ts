@@ -32,16 +32,6 @@ export interface FollowedBookOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly onChange: (book: ShownBook) => void
 }
 
-export interface FollowedBook {
-  /** How current it is, for whoever reports that. */
-  readonly freshness: FreshnessSource
-  /** Sends the newest picture if it differs, as after the window is shown again. */
-  look(): void
-  /** Changes how it is shown, and sends it; the market stays. */
-  show(watched: WatchedBook): void
-  stop(): void
-}
-
 /** The newest levels, and where they are from. */
 interface KnownBook extends BookContent {
   readonly isStreamed: boolean
@@ -51,7 +41,7 @@ interface KnownBook extends BookContent {
 
 const nothingKnown: BookContent = { asks: [], bids: [], unknownFrom: { asks: null, bids: null } }
 
-export function followBook(options: FollowedBookOptions): FollowedBook {
+export function followBook(options: FollowedBookOptions) {
   const { session, clock, random } = options
   const { streams, client, connection } = session
   const { market } = options.watched
@@ -164,15 +154,18 @@ export function followBook(options: FollowedBookOptions): FollowedBook {
   pictures.ask()
 
   return {
+    /** How current it is, for whoever reports that. */
     freshness: source,
-    look: () => pictures.ask(),
-    show(next) {
+    /** Sends the newest picture if it differs, as after the window is shown again. */
+    look: (): void => pictures.ask(),
+    /** Changes how it is shown, and sends it; the market stays. */
+    show(next: WatchedBook): void {
       watched = next
       lastSent = ''
       reader = new LevelReader(next.step, next.depth)
       pictures.ask()
     },
-    stop() {
+    stop(): void {
       clearInterval(timer)
       pictures.stop()
       void poller?.stop()
@@ -182,3 +175,5 @@ export function followBook(options: FollowedBookOptions): FollowedBook {
     },
   }
 }
+
+export type FollowedBook = ReturnType<typeof followBook>

@@ -37,21 +37,7 @@ export interface ChecksOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly onChange: () => void
 }
 
-export interface Checks {
-  getState(): DataState['check']
-  /** Records that the file is in use. */
-  open(): Promise<void>
-  /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
-  runUnasked(): Promise<void>
-  /** Does nothing while a check runs. Never rejects. */
-  run(): Promise<void>
-  /** Call when the file was replaced by another. */
-  forget(): void
-  /** Records that the file was closed cleanly: the last write to it. */
-  close(): Promise<void>
-}
-
-export function createChecks({ store, maintenance, repair, clock, log, onChange }: ChecksOptions): Checks {
+export function createChecks({ store, maintenance, repair, clock, log, onChange }: ChecksOptions) {
   let state: DataState['check'] = { status: 'notYet', atMs: null }
   let soundAtMs: number | null = null
   /** Whether the next scheduled check should run. */
@@ -135,26 +121,33 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
   }
 
   return {
-    getState: () => state,
-    open() {
+    getState: (): DataState['check'] => state,
+    /** Records that the file is in use. */
+    open(): Promise<void> {
       isOpened = readAndMark()
       return isOpened
     },
-    async runUnasked() {
+    /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
+    async runUnasked(): Promise<void> {
       await isOpened
       const isDue = isNextDue
       isNextDue = true
       if (isDue) await run()
     },
+    /** Does nothing while a check runs. Never rejects. */
     run,
-    forget() {
+    /** Call when the file was replaced by another. */
+    forget(): void {
       soundAtMs = null
       isNextDue = true
       if (running === null) show({ status: 'notYet', atMs: null })
     },
-    async close() {
+    /** Records that the file was closed cleanly: the last write to it. */
+    async close(): Promise<void> {
       await running
       await note(true)
     },
   }
 }
+
+export type Checks = ReturnType<typeof createChecks>

@@ -58,25 +58,7 @@ export interface DataOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'l
   readonly pace?: DataPace
 }
 
-export interface DataService {
-  getState(): Promise<ChannelOutput<'data:getState'>>
-  measure(): ChannelOutput<'data:measure'>
-  check(): ChannelOutput<'data:check'>
-  backUp(): Promise<ChannelOutput<'data:backUp'>>
-  setKeepDays(input: ChannelInput<'data:setKeepDays'>): Promise<ChannelOutput<'data:setKeepDays'>>
-  clear(input: ChannelInput<'data:clear'>): Promise<ChannelOutput<'data:clear'>>
-  acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>>
-  /** Call when a file damaged during use was repaired. */
-  noteRepair(report: RepairReport): void
-  /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
-  noteOwnChange(isStep: boolean): void
-  /** Starts scheduled work: check, backups, retention. */
-  start(): void
-  /** Stops it, backs up pending changes and records a clean close. Close the store next. */
-  stop(): Promise<void>
-}
-
-export function createData(options: DataOptions): DataService {
+export function createData(options: DataOptions) {
   const { store, maintenance, clock, log, holdSync, pace = usualPace } = options
   const telling = createThrottle(pace.tellEveryMs, () => options.emit('data:changed', {}))
   const onChange = (): void => telling.ask()
@@ -118,7 +100,7 @@ export function createData(options: DataOptions): DataService {
   }
 
   return {
-    async getState() {
+    async getState(): Promise<ChannelOutput<'data:getState'>> {
       // Before the rest is read: what a measurement found is complete in every state that does not say it is running.
       const wasMeasuring = isMeasuring
       const [days, itsBackups, repair] = await Promise.all([
@@ -150,29 +132,32 @@ export function createData(options: DataOptions): DataService {
       }
     },
 
-    measure() {
+    measure(): ChannelOutput<'data:measure'> {
       void measureAgain()
       return {}
     },
 
-    check() {
+    check(): ChannelOutput<'data:check'> {
       void checks.run()
       return {}
     },
 
-    async backUp() {
+    async backUp(): Promise<ChannelOutput<'data:backUp'>> {
       await backups.make()
       return {}
     },
 
-    async setKeepDays({ kind, keepDays }) {
+    async setKeepDays({
+      kind,
+      keepDays,
+    }: ChannelInput<'data:setKeepDays'>): Promise<ChannelOutput<'data:setKeepDays'>> {
       await dropping.setKeepDays(kind, keepDays)
       backups.noteChange(false)
       void shortenAndMeasure()
       return {}
     },
 
-    async clear({ kinds }) {
+    async clear({ kinds }: ChannelInput<'data:clear'>): Promise<ChannelOutput<'data:clear'>> {
       try {
         return { rows: await dropping.clear(kinds) }
       } finally {
@@ -180,13 +165,14 @@ export function createData(options: DataOptions): DataService {
       }
     },
 
-    async acceptRepair() {
+    async acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>> {
       await repairs.accept()
       onChange()
       return {}
     },
 
-    noteRepair(report) {
+    /** Call when a file damaged during use was repaired. */
+    noteRepair(report: RepairReport): void {
       measured = null
       checks.forget()
       void repairs.note(report).then(onChange)
@@ -196,9 +182,11 @@ export function createData(options: DataOptions): DataService {
       void measureAgain()
     },
 
-    noteOwnChange: (isStep) => backups.noteChange(isStep),
+    /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
+    noteOwnChange: (isStep: boolean): void => backups.noteChange(isStep),
 
-    start() {
+    /** Starts scheduled work: check, backups, retention. */
+    start(): void {
       if (isStopped) return
       void checks.open()
       for (const report of options.repaired) void repairs.note(report).then(onChange)
@@ -215,7 +203,8 @@ export function createData(options: DataOptions): DataService {
       )
     },
 
-    async stop() {
+    /** Stops it, backs up pending changes and records a clean close. Close the store next. */
+    async stop(): Promise<void> {
       isStopped = true
       const wasStarted = stopScheduledJobs !== null
       stopScheduledJobs?.()
@@ -229,3 +218,5 @@ export function createData(options: DataOptions): DataService {
     },
   }
 }
+
+export type DataService = ReturnType<typeof createData>

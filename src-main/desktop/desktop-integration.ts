@@ -10,7 +10,7 @@ import { createCloseGate } from './close-gate.ts'
 import type { MenuCommand } from './menus.ts'
 import { createLeaving } from './leaving.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
-import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
+import { openCrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
 import type { Tools } from '../tools.ts'
 
@@ -36,28 +36,6 @@ export interface DesktopIntegrationOptions extends Pick<Tools, 'log' | 'emit'> {
   readonly openLog: () => Promise<void>
 }
 
-export interface DesktopIntegration {
-  readonly mainWindow: MainWindow
-  readonly mark: CrashMarker
-  /** Brings the window to the front and navigates to a place once it may be shown. */
-  go(destination: Destination): void
-  setBadge(unread: number): void
-  /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
-  setCanceling(text: string | null): void
-  /** Null on systems without a tray. */
-  staysInTray(): boolean | null
-  /** Errors: notFound on systems without a tray. */
-  setTray(isOn: boolean): void
-  takeDestination(): Destination | null
-  /** Call when the app is being locked: a question that may name what the lock hides goes. */
-  noteLocked(): void
-  /** Called when the page runs and listens for events. */
-  noteAlive(): void
-  confirmKept(): void
-  /** Marks this run as ended cleanly, after everything is closed. */
-  end(): void
-}
-
 /** Asks what to do with a page that crashed twice within seconds. */
 async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
@@ -74,7 +52,7 @@ async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise
 }
 
 /** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
-export function createDesktopIntegration(options: DesktopIntegrationOptions): DesktopIntegration {
+export function createDesktopIntegration(options: DesktopIntegrationOptions) {
   const { dataFolder, log, emit, getViewAccess } = options
   const desktop = openDesktopState(dataFolder, (error) => {
     log.fault('desktop', 'keep how the app sits on the desktop', error)
@@ -251,32 +229,41 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
   return {
     mainWindow,
     mark,
+    /** Brings the window to the front and navigates to a place once it may be shown. */
     go,
-    setBadge: (unread) => {
+    setBadge: (unread: number): void => {
       face.setBadge(unread)
     },
-    setCanceling: (text) => {
+    /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
+    setCanceling: (text: string | null): void => {
       face.setCanceling(text)
     },
-    staysInTray: () => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
-    setTray(isOn) {
+    /** Null on systems without a tray. */
+    staysInTray: (): boolean | null => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
+    /** Errors: notFound on systems without a tray. */
+    setTray(isOn: boolean): void {
       if (!canStayInTray(process.platform)) throw new AppError('notFound', { what: 'tray' })
       desktop.set({ staysInTray: isOn })
       showTray(isOn)
     },
-    takeDestination: () => desk.take(),
-    noteLocked: () => {
+    takeDestination: (): Destination | null => desk.take(),
+    /** Call when the app is being locked: a question that may name what the lock hides goes. */
+    noteLocked: (): void => {
       askToQuit.withdraw()
     },
-    noteAlive: () => {
+    /** Called when the page runs and listens for events. */
+    noteAlive: (): void => {
       ending.noteAlive()
     },
-    confirmKept: () => {
+    confirmKept: (): void => {
       ending.confirm()
     },
-    end() {
+    /** Marks this run as ended cleanly, after everything is closed. */
+    end(): void {
       desktop.flush()
       mark.end()
     },
   }
 }
+
+export type DesktopIntegration = ReturnType<typeof createDesktopIntegration>

@@ -37,17 +37,6 @@ export interface DiagnosticsOptions extends Pick<Tools, 'clock' | 'log' | 'choos
   readonly memoryBytes: () => number
 }
 
-export interface Diagnostics {
-  getVersions(): Promise<Versions>
-  listLicenses(): Promise<ChannelOutput<'diagnostics:listLicenses'>>
-  /** Errors: notFound. */
-  getLicense(input: ChannelInput<'diagnostics:getLicense'>): Promise<{ text: string }>
-  /** Errors: internal if the file would contain something private; nothing is stored then. */
-  gather(): Promise<ChannelOutput<'diagnostics:gather'>>
-  /** Errors: notFound; fileUnavailable { file, reason }. */
-  save(input: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>>
-}
-
 /** Identifying texts of all accounts. */
 function privateTextsOf(accounts: readonly StoredAccount[]): string[] {
   return accounts.flatMap(({ id, label, ethereumAddress, baseUrl, profile }) => [
@@ -88,7 +77,7 @@ export function writeDiagnostics(content: DiagnosticsContent, gate: Gate): strin
   return text
 }
 
-export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+export function createDiagnostics(options: DiagnosticsOptions) {
   const { rooms, versions, licenses, clock, log, chooseFile } = options
   const durability: Durability = {
     onUnsynced: (error) => log.fault('diagnostics', 'make a file durable', error),
@@ -116,17 +105,23 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   }
 
   return {
-    async getVersions() {
+    async getVersions(): Promise<Versions> {
       const sqlite = await rooms.then(
         async ({ maintenance }) => (await maintenance.readVersions()).sqlite,
         () => null,
       )
       return { ...versions, sqlite }
     },
-    listLicenses: async () => ({ licenses: await licenses.list() }),
-    getLicense: async ({ index }) => ({ text: await licenses.text(index) }),
+    listLicenses: async (): Promise<ChannelOutput<'diagnostics:listLicenses'>> => ({
+      licenses: await licenses.list(),
+    }),
+    /** Errors: notFound. */
+    getLicense: async ({ index }: ChannelInput<'diagnostics:getLicense'>): Promise<{ text: string }> => ({
+      text: await licenses.text(index),
+    }),
 
-    async gather() {
+    /** Errors: internal if the file would contain something private; nothing is stored then. */
+    async gather(): Promise<ChannelOutput<'diagnostics:gather'>> {
       const { sqlite, readyMs, texts, ...found } = await look()
       const content: DiagnosticsContent = {
         kind: 'Starkdesk diagnostics',
@@ -147,7 +142,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       return { ...gathered, bytes: Buffer.byteLength(text) }
     },
 
-    async save({ id }) {
+    /** Errors: notFound; fileUnavailable { file, reason }. */
+    async save({ id }: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>> {
       // Writes exactly what was shown, regardless of later changes.
       if (gathered?.id !== id) throw new AppError('notFound', { what: 'diagnostics' })
       const { text } = gathered
@@ -160,3 +156,5 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     },
   }
 }
+
+export type Diagnostics = ReturnType<typeof createDiagnostics>

@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
-import { type CandleFill, createCandleFill } from './candle-fill.ts'
+import { createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -66,40 +66,9 @@ export interface MarketFeedOptions extends Pick<Tools, 'store' | 'clock' | 'emit
   readonly mayStream?: (() => boolean) | undefined
 }
 
-export interface MarketFeed {
-  /** Fetches candles into the cache; shared, so that nothing is fetched twice. */
-  readonly candles: CandleFill
-  /**
-   * Keeps these candles and the trades of `tape` fresh from now on, each independently: an unanswered series does not block
-   * the others. Running ones continue; duplicates count once.
-   */
-  watch(charts: readonly CandleSeries[], tape: string | null): void
-  /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
-  fill(market: string, period: CandlePeriod, wanted: TimeRange): void
-  /** True while a stream keeps the candles of a series current. */
-  isLive(market: string, period: CandlePeriod): boolean
-  /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
-  candlesError(market: string, period: CandlePeriod): ErrorReport | null
-  tradesError(market: string): ErrorReport | null
-  /**
-   * True if, near a given time, the service was asked for every missing hour of the list's span and had none: those hours had
-   * no trades.
-   */
-  hasReadHours(market: string, atMs: number): boolean
-  /** Called when the list's markets or their order have changed. */
-  listChanged(): void
-  trigger(): void
-  /** Called when `mayStream` returns another value. */
-  gateChanged(): void
-  /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
-  retime(): void
-  /** Aborts all work; resolves when it has ended. */
-  stop(): Promise<void>
-}
-
 const { candles: candlesOf, trades: tradesOf } = freshnessTopics
 
-export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
+export function startMarketFeed(options: MarketFeedOptions) {
   const { session, store, clock, emit, faults, random, freshness } = options
   const { client, network } = session
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
@@ -283,8 +252,13 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   })
 
   return {
+    /** Fetches candles into the cache; shared, so that nothing is fetched twice. */
     candles,
-    watch(charts, tape) {
+    /**
+     * Keeps these candles and the trades of `tape` fresh from now on, each independently: an unanswered series does not block
+     * the others. Running ones continue; duplicates count once.
+     */
+    watch(charts: readonly CandleSeries[], tape: string | null): void {
       live.watch(charts, tape)
       const wanted = new Map<string, (signal: AbortSignal) => Promise<void>>()
       for (const series of charts) {
@@ -296,7 +270,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       if (tape !== null) wanted.set(tradesOf(tape), (signal) => refreshTrades(tape, signal))
       watchers.keep(wanted)
     },
-    fill(market, period, wanted) {
+    /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
+    fill(market: string, period: CandlePeriod, wanted: TimeRange): void {
       if (isPaused()) return
       const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
       const call = { ...turnOf(market, period), signal }
@@ -307,29 +282,43 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))
     },
-    isLive: (market, period) => live.isLive(candlesOf(market, period)),
-    candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
-    hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
-    tradesError: (market) => attempts.errorOf(tradesOf(market)),
-    listChanged() {
+    /** True while a stream keeps the candles of a series current. */
+    isLive: (market: string, period: CandlePeriod): boolean => live.isLive(candlesOf(market, period)),
+    /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
+    candlesError: (market: string, period: CandlePeriod): ErrorReport | null =>
+      attempts.errorOf(candlesOf(market, period)),
+    /**
+     * True if, near a given time, the service was asked for every missing hour of the list's span and had none: those hours had
+     * no trades.
+     */
+    hasReadHours: (market: string, atMs: number): boolean =>
+      (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
+    tradesError: (market: string): ErrorReport | null => attempts.errorOf(tradesOf(market)),
+    /** Called when the list's markets or their order have changed. */
+    listChanged(): void {
       lister.trigger()
     },
-    trigger() {
+    trigger(): void {
       attempts.wake()
       listedMs.clear()
       watchers.trigger()
       lister.trigger()
     },
-    gateChanged() {
+    /** Called when `mayStream` returns another value. */
+    gateChanged(): void {
       live.gateChanged()
     },
-    retime() {
+    /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
+    retime(): void {
       lister.retime()
       watchers.retime()
     },
-    async stop() {
+    /** Aborts all work; resolves when it has ended. */
+    async stop(): Promise<void> {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       await Promise.all([live.stop(), watchers.stop(), lister.stop(), ...fills])
     },
   }
 }
+
+export type MarketFeed = ReturnType<typeof startMarketFeed>

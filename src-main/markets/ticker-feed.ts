@@ -25,28 +25,8 @@ export interface TickerFeedOptions extends Pick<Tools, 'clock' | 'emit' | 'rando
   readonly everyMs: () => number
 }
 
-export interface TickerFeed {
-  /** The last answer by symbol; empty until the first, or the kept one was read. */
-  list(): readonly Ticker[]
-  /** When it was read; null for never. */
-  readonly readAtMs: () => number | null
-  /** The market's ticker of the last answer; null if it has none. */
-  find(market: string): TimedTicker | null
-  /** True if the last reading succeeded and had this market, and the service can be reached. */
-  isTold(market: string): boolean
-  /** Why the last reading failed; null if it succeeded. */
-  error(): ErrorReport | null
-  /** Name of a currency; null while unknown. Asks for the names with the next reading, once. */
-  nameOf(currency: string): string | null
-  trigger(): void
-  /** Called when `everyMs` returns another value. */
-  retime(): void
-  /** Aborts the reading; resolves when it has ended. */
-  stop(): Promise<void>
-}
-
 /** Reads at once, then every `everyMs`. */
-export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
+export function startTickerFeed(options: TickerFeedOptions) {
   const { session, clock, emit, faults, keeper, everyMs, random } = options
   let tickers: ReadonlyMap<string, TimedTicker> = new Map()
   let readAtMs: number | null = null
@@ -109,24 +89,35 @@ export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
   })
 
   return {
-    list: () => [...tickers.values()].map(({ ticker }) => ticker),
-    readAtMs: () => readAtMs,
-    find: (market) => tickers.get(market) ?? null,
+    /** The last answer by symbol; empty until the first, or the kept one was read. */
+    list: (): readonly Ticker[] => [...tickers.values()].map(({ ticker }) => ticker),
+    /** When it was read; null for never. */
+    readAtMs: (): number | null => readAtMs,
+    /** The market's ticker of the last answer; null if it has none. */
+    find: (market: string): TimedTicker | null => tickers.get(market) ?? null,
     // Offline nothing is read, and nobody learns here that the service has ceased to answer.
-    isTold: (market) => isAnswering && session.connection.isReachable() && tickers.has(market),
-    error: () => faults.get(TICKERS),
-    nameOf(currency) {
+    /** True if the last reading succeeded and had this market, and the service can be reached. */
+    isTold: (market: string): boolean =>
+      isAnswering && session.connection.isReachable() && tickers.has(market),
+    /** Why the last reading failed; null if it succeeded. */
+    error: (): ErrorReport | null => faults.get(TICKERS),
+    /** Name of a currency; null while unknown. Asks for the names with the next reading, once. */
+    nameOf(currency: string): string | null {
       if (!areNamesWanted) {
         areNamesWanted = true
         poller.trigger()
       }
       return names?.get(currency) ?? null
     },
-    trigger: () => poller.trigger(),
-    retime: () => poller.retime(),
-    async stop() {
+    trigger: (): void => poller.trigger(),
+    /** Called when `everyMs` returns another value. */
+    retime: (): void => poller.retime(),
+    /** Aborts the reading; resolves when it has ended. */
+    async stop(): Promise<void> {
       await poller.stop()
       await loaded
     },
   }
 }
+
+export type TickerFeed = ReturnType<typeof startTickerFeed>

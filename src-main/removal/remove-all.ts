@@ -29,18 +29,9 @@ export interface RemovalOptions extends Pick<Tools, 'clock' | 'log'> {
 
 type Facts = Omit<ChannelOutput<'removal:getFacts'>, 'dataFolder'>
 
-export interface Removal {
-  getFacts(): Promise<Facts>
-  /**
-   * Asks, then removes every account and every secret. If a secret cannot be removed, its account stays and this rejects.
-   * Resolves when only files are left. Errors: those of `removal:removeAll`.
-   */
-  removeAll(input: ChannelInput<'removal:removeAll'>): Promise<void>
-}
-
 const hasRealFunds = ({ networkKind }: StoredAccount): boolean => networkProfiles[networkKind].hasRealFunds
 
-export function createRemoval(options: RemovalOptions): Removal {
+export function createRemoval(options: RemovalOptions) {
   const { store, journal, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
@@ -60,7 +51,11 @@ export function createRemoval(options: RemovalOptions): Removal {
 
   return {
     getFacts,
-    async removeAll({ typed }) {
+    /**
+     * Asks, then removes every account and every secret. If a secret cannot be removed, its account stays and this rejects.
+     * Resolves when only files are left. Errors: those of `removal:removeAll`.
+     */
+    async removeAll({ typed }: ChannelInput<'removal:removeAll'>): Promise<void> {
       if (!isRemovalTyped(typed)) throw new AppError('validation', { field: 'typed', reason: 'otherWords' })
       const facts = await getFacts()
       const all = await store.listAccounts()
@@ -85,3 +80,5 @@ export function createRemoval(options: RemovalOptions): Removal {
     },
   }
 }
+
+export type Removal = ReturnType<typeof createRemoval>

@@ -21,20 +21,7 @@ export interface ConnectionScreenOptions extends Pick<Tools, 'clock' | 'emit' | 
   readonly app: AppFacts
 }
 
-export interface ConnectionScreen {
-  getState(): ConnectionState
-  /** Tries the service now; no effect without an account. */
-  retry(): Nothing
-  /** Errors: notFound { what: 'active account' } without one. */
-  getActivity(): ConnectionActivity
-  /** Errors: notFound { what: 'active account' } without one; cancelled if the account was left meanwhile. */
-  test(): Promise<ConnectionTest>
-  cancelTest(): Nothing
-  /** Works without an account, too. */
-  getReport(): Promise<{ text: string }>
-}
-
-export function createConnectionScreen(options: ConnectionScreenOptions): ConnectionScreen {
+export function createConnectionScreen(options: ConnectionScreenOptions) {
   const { store, clock, emit, log, current, app } = options
   let tested: { readonly session: AccountSession; readonly tester: ConnectionTester } | null = null
 
@@ -75,24 +62,28 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
 
   return {
     getState,
-    retry() {
+    /** Tries the service now; no effect without an account. */
+    retry(): Nothing {
       const session = current.get()
       session?.client.endPause()
       session?.connection.retry()
       session?.streams.retry()
       return {}
     },
-    getActivity: () => activityOf(current.require()),
-    test: async () => {
+    /** Errors: notFound { what: 'active account' } without one. */
+    getActivity: (): ConnectionActivity => activityOf(current.require()),
+    /** Errors: notFound { what: 'active account' } without one; cancelled if the account was left meanwhile. */
+    test: async (): Promise<ConnectionTest> => {
       const session = current.require()
       session.client.endPause()
       return testerOf(session).run()
     },
-    cancelTest() {
+    cancelTest(): Nothing {
       tested?.tester.cancel()
       return {}
     },
-    async getReport() {
+    /** Works without an account, too. */
+    async getReport(): Promise<{ text: string }> {
       const accounts = await store.listAccounts()
       const session = current.get()
       const text = writeConnectionReport({
@@ -114,3 +105,5 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
     },
   }
 }
+
+export type ConnectionScreen = ReturnType<typeof createConnectionScreen>

@@ -15,18 +15,6 @@ export interface ConnectionTesterOptions extends Pick<Tools, 'clock' | 'monotoni
   readonly onChange: (test: ConnectionTest) => void
 }
 
-export interface ConnectionTester {
-  /**
-   * Runs the test, or joins a running one. Failed steps and a cancellation are part of the result.
-   * Errors: cancelled if the account was left meanwhile.
-   */
-  run(): Promise<ConnectionTest>
-  /** Cancels a running test at once; no effect otherwise. */
-  cancel(): void
-  /** The running or last test; null before the first. */
-  last(): ConnectionTest | null
-}
-
 interface Run {
   readonly stopper: AbortController
   readonly result: Promise<ConnectionTest>
@@ -45,7 +33,7 @@ function givenUp(step: TestStepState): TestStepState {
  * `clock`, which reads the answers' Date headers. Clock passes with any difference, and with an unknown one (null) if the
  * service answered without a Date header; it is skipped only if nothing was answered.
  */
-export function createConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
+export function createConnectionTester(options: ConnectionTesterOptions) {
   const { session, clock, monotonicMs, report, onChange } = options
   const { client, time, ledger } = session
   let running: Run | null = null
@@ -135,13 +123,21 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
   }
 
   return {
-    run() {
+    /**
+     * Runs the test, or joins a running one. Failed steps and a cancellation are part of the result.
+     * Errors: cancelled if the account was left meanwhile.
+     */
+    run(): Promise<ConnectionTest> {
       running ??= start()
       return running.result
     },
-    cancel() {
+    /** Cancels a running test at once; no effect otherwise. */
+    cancel(): void {
       running?.stopper.abort(new AppError('cancelled', { reason: 'test' }))
     },
-    last: () => last,
+    /** The running or last test; null before the first. */
+    last: (): ConnectionTest | null => last,
   }
 }
+
+export type ConnectionTester = ReturnType<typeof createConnectionTester>

@@ -30,21 +30,6 @@ export interface LiveWish {
   readonly markets: readonly string[]
 }
 
-export interface LiveMarkets {
-  /** Subscribes to the streams of the wish, and to no others. */
-  want(wish: LiveWish): void
-  /** To be taken before an answer about the stream's data is asked for. */
-  mark(name: string): CatchUpMark
-  /** The answer that was asked for after `mark` is kept. */
-  answered(name: string, mark: CatchUpMark): void
-  /** True while the stream has told all that an answer did not. */
-  isCaughtUp(name: string): boolean
-  /** How many trades of a market were streamed since the last call. */
-  takeTradeCount(market: string): number
-  /** Ends the subscriptions; resolves when the last rows are written. */
-  stop(): Promise<void>
-}
-
 export interface LiveMarketsOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly streams: Pick<Streams, 'subscribe' | 'events'>
   readonly network: string
@@ -58,7 +43,7 @@ export interface LiveMarketsOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly onFault: (error: unknown) => void
 }
 
-export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
+export function createLiveMarkets(options: LiveMarketsOptions) {
   const { streams, network, store, clock, emit } = options
   const catchUp = new CatchUp()
   const queue = new LiveQueue()
@@ -189,7 +174,8 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   streams.events.on('lost', noteLost)
 
   return {
-    want({ charts, markets }) {
+    /** Subscribes to the streams of the wish, and to no others. */
+    want({ charts, markets }: LiveWish): void {
       if (isStopped) return
       const names = new Set([
         ...charts.map(({ market, period }) => streamNames.candles(market, wordOf(period))),
@@ -200,20 +186,25 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       for (const name of added) subscriptions.set(name, () => undefined)
       for (const name of added) subscriptions.set(name, streams.subscribe([name]))
     },
-    mark: (name) => catchUp.mark(name),
-    answered(name, mark) {
+    /** To be taken before an answer about the stream's data is asked for. */
+    mark: (name: string): CatchUpMark => catchUp.mark(name),
+    /** The answer that was asked for after `mark` is kept. */
+    answered(name: string, mark: CatchUpMark): void {
       if (!catchUp.answered(name, mark)) return
       for (const candle of held.get(name) ?? []) queue.addCandle(candle)
       held.delete(name)
       if (!queue.isEmpty) planWriting()
     },
-    isCaughtUp: (name) => catchUp.has(name),
-    takeTradeCount(market) {
+    /** True while the stream has told all that an answer did not. */
+    isCaughtUp: (name: string): boolean => catchUp.has(name),
+    /** How many trades of a market were streamed since the last call. */
+    takeTradeCount(market: string): number {
       const count = counts.get(market) ?? 0
       counts.delete(market)
       return count
     },
-    async stop() {
+    /** Ends the subscriptions; resolves when the last rows are written. */
+    async stop(): Promise<void> {
       isStopped = true
       streams.events.off('trades', takeTrades)
       streams.events.off('candle', takeCandle)
@@ -227,3 +218,5 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
     },
   }
 }
+
+export type LiveMarkets = ReturnType<typeof createLiveMarkets>
