@@ -160,7 +160,7 @@ export function createStreams(options: StreamsOptions) {
   }
 
   return {
-    events,
+    events: events as Pick<EventEmitter<StreamsEvents>, 'on' | 'off'>,
     /**
      * Subscribes to streams (see streamNames) until the returned function is called. Several wishes for one stream are one
      * subscription. The book's stream brings the book of its market.

@@ -29,16 +29,6 @@ export interface SchedulerOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly onChange: () => void
 }
 
-export interface Scheduler {
-  /** Read from the cache. */
-  states(): Promise<StreamState[]>
-  /** Checks for more now: in all streams, or in one. A single stream that is cooling down after a failure keeps waiting. */
-  wake(name?: SyncStream): void
-  setPaused(isPaused: boolean): void
-  /** Aborts all steps; resolves when they have ended. */
-  stop(): Promise<void>
-}
-
 interface Lane {
   readonly stream: HistoryStream
   status: StreamState['status']
@@ -55,7 +45,7 @@ interface Lane {
 }
 
 /** @param isPaused - whether it starts paused */
-export function startScheduler(options: SchedulerOptions, isPaused: boolean): Scheduler {
+export function startScheduler(options: SchedulerOptions, isPaused: boolean) {
   const { syncGates, clock, random, isPowerSaving, report, onChange } = options
   const lanes = options.streams.map((stream): Lane => ({
     stream,
@@ -166,8 +156,10 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
 
   pump()
   return {
-    states: () => Promise.all(lanes.map(stateOf)),
-    wake(name) {
+    /** Read from the cache. */
+    states: (): Promise<StreamState[]> => Promise.all(lanes.map(stateOf)),
+    /** Checks for more now: in all streams, or in one. A single stream that is cooling down after a failure keeps waiting. */
+    wake(name?: SyncStream): void {
       for (const lane of lanes) {
         if (name !== undefined && lane.stream.name !== name) continue
         lane.wakes += 1
@@ -175,7 +167,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       }
       pump()
     },
-    setPaused(next) {
+    setPaused(next: boolean): void {
       if (isResting === next) return
       isResting = next
       if (next) {
@@ -188,7 +180,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       pump()
       onChange()
     },
-    async stop() {
+    /** Aborts all steps; resolves when they have ended. */
+    async stop(): Promise<void> {
       isStopped = true
       if (timer !== null) clearTimeout(timer)
       timer = null
@@ -197,3 +190,5 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     },
   }
 }
+
+export type Scheduler = ReturnType<typeof startScheduler>
