@@ -62,9 +62,9 @@ export function createActivation(options: ActivationOptions) {
       throw error
     }
     current.use(next)
-    await options.announce().catch((error: unknown) => {
-      log.fault('accounts', 'announce the account in use', error)
-    })
+    await options
+      .announce()
+      .catch((error: unknown) => log.fault('accounts', 'announce the account in use', error))
   }
 
   /** The row as it is now may have another name than the session was opened with; null where it is not in use any more. */
@@ -82,9 +82,11 @@ export function createActivation(options: ActivationOptions) {
     const account = await options.runExclusive(() => keepProfile(of, profile))
     if (account === null) return
     // Without an answer the account is as good as before, but nothing can be signed with its L2 key.
-    await l2Keys.compare(account, of.signal).catch((error: unknown) => {
-      log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id })
-    })
+    await l2Keys
+      .compare(account, of.signal)
+      .catch((error: unknown) =>
+        log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id }),
+      )
     await options.announce()
   }
 

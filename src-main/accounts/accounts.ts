@@ -141,9 +141,9 @@ export function createAccounts(options: AccountsOptions) {
 
   /** Not awaited: what was locked or out of reach is tried again at the next start and unlock. */
   function sweep(): Promise<void> {
-    return runExclusive(() => orphans.sweep()).catch((error: unknown) => {
-      log.fault('accounts', 'remove what is left of accounts that are no more', error)
-    })
+    return runExclusive(() => orphans.sweep()).catch((error: unknown) =>
+      log.fault('accounts', 'remove what is left of accounts that are no more', error),
+    )
   }
 
   return {

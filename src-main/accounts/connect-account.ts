@@ -66,9 +66,7 @@ export function createConnector(options: ConnectorOptions) {
     const refreshTokens = createMemoryTokenStore()
     const ethereumPrivateKey = wallet.keyKind === 'ethereum' ? wallet.ethereumPrivateKey : null
     const candidate = await options.openCandidate(account, { ethereumPrivateKey, refreshTokens })
-    const onAbort = (): void => {
-      candidate.close()
-    }
+    const onAbort = (): void => candidate.close()
     signal.addEventListener('abort', onAbort, { once: true })
     try {
       signal.throwIfAborted()

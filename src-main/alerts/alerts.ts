@@ -168,9 +168,7 @@ export async function createAlerts(given: AlertsOptions) {
     /** Reports pending notifications, including those of the last run. */
     start(): void {
       noting.ask()
-      tellCount().catch((error: unknown) => {
-        log.fault('alerts', 'count notices', error)
-      })
+      tellCount().catch((error: unknown) => log.fault('alerts', 'count notices', error))
     },
 
     /** Shows no more notifications; new ones stay in the store for the next start. */

@@ -98,9 +98,7 @@ export function startPriceWatch(options: PriceWatchOptions) {
       poller.trigger()
     },
     /** Call when `everyMs` returns a different value. */
-    retime: (): void => {
-      poller.retime()
-    },
+    retime: (): void => poller.retime(),
     /** Resolves once work in flight is canceled and has ended. */
     stop: (): Promise<void> => poller.stop(),
   }

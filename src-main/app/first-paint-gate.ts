@@ -5,9 +5,7 @@ const FIRST_PAINT_TIMEOUT_MS = 10_000
 
 export function createFirstPaintGate(timeoutMs = FIRST_PAINT_TIMEOUT_MS) {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const open = (): void => {
-    resolve(undefined)
-  }
+  const open = (): void => resolve(undefined)
   // The timer does not keep the app running.
   setTimeout(open, timeoutMs).unref()
   return {

@@ -25,12 +25,8 @@ export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions
     workerUrl: new URL('store-worker.js', import.meta.url),
     maintenanceUrl: new URL('care-worker.js', import.meta.url),
     readApartAfter: firstPaint,
-    onRepair: (report) => {
-      tell(report)
-    },
-    onFault: (what, error) => {
-      log.fault('store', what, error)
-    },
+    onRepair: (report) => tell(report),
+    onFault: (what, error) => log.fault('store', what, error),
   })
   // The caller that opens the services handles the rejection.
   kept.catch(() => undefined)

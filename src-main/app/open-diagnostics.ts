@@ -71,9 +71,9 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
       system: `${type()} ${release()}`,
       architecture: arch(),
     },
-    licenses: openLicenses(join(appFolder, 'licenses.json'), (error) => {
-      log.fault('diagnostics', 'read the licenses', error)
-    }),
+    licenses: openLicenses(join(appFolder, 'licenses.json'), (error) =>
+      log.fault('diagnostics', 'read the licenses', error),
+    ),
     logFiles: [olderLogFileIn(logFolder), logFileIn(logFolder)],
     home: homedir(),
     userName: readUserName(),

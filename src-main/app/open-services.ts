@@ -55,9 +55,7 @@ function openPractice({ settings, dataFolder, clock, log }: OpenOptions): Practi
 
 function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms)
-  return () => {
-    clearInterval(timer)
-  }
+  return () => clearInterval(timer)
 }
 
 /** Electron reports a locked screen on macOS and Windows only; elsewhere it is polled, and a locked screen counts as idle. */
@@ -99,9 +97,7 @@ export async function openServices(options: OpenOptions) {
     ledger: createKeychainLedger(store),
     vaultFile: join(dataFolder, 'keys.vault'),
     clock,
-    onFault: (what, error) => {
-      log.fault('keychain', what, error)
-    },
+    onFault: (what, error) => log.fault('keychain', what, error),
     listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
   })
   const services = await composeServices({
@@ -116,9 +112,7 @@ export async function openServices(options: OpenOptions) {
     moneyFetch: createMoneyFetch(session.fromPartition('transfers', { cache: false })),
     answers: createAnswerThread({
       workerUrl: new URL('answer-worker.js', import.meta.url),
-      onFault: (error) => {
-        log.fault('exchange', 'the thread of answers ended', error)
-      },
+      onFault: (error) => log.fault('exchange', 'the thread of answers ended', error),
     }),
     // The session of net.fetch, so that streams go the way that REST goes.
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -157,18 +151,12 @@ export async function openServices(options: OpenOptions) {
     })
   }
   // Of macOS; Windows locks the screen when another user comes.
-  powerMonitor.on('user-did-resign-active', () => {
-    services.trading.sessions.end('userSwitched')
-  })
+  powerMonitor.on('user-did-resign-active', () => services.trading.sessions.end('userSwitched'))
   for (const event of ['resume', 'unlock-screen'] as const) {
-    powerMonitor.on(event as 'resume', () => {
-      services.woke()
-    })
+    powerMonitor.on(event as 'resume', () => services.woke())
   }
   for (const event of ['on-ac', 'on-battery'] as const) {
-    powerMonitor.on(event as 'on-ac', () => {
-      services.pollConditionsChanged()
-    })
+    powerMonitor.on(event as 'on-ac', () => services.pollConditionsChanged())
   }
   const itsData = createData({
     file: opening.file,
@@ -179,9 +167,9 @@ export async function openServices(options: OpenOptions) {
     repair: kept.repair,
     repaired: opening.followRepairs((report) => {
       itsData.noteRepair(report)
-      services.reloadAfterRepair(report.file).catch((error: unknown) => {
-        log.fault('app', 'take the account up after a repair', error)
-      })
+      services
+        .reloadAfterRepair(report.file)
+        .catch((error: unknown) => log.fault('app', 'take the account up after a repair', error))
     }),
     clock,
     emit,
@@ -189,9 +177,7 @@ export async function openServices(options: OpenOptions) {
     holdSync: services.pauseDuring,
   })
   data = itsData
-  void given.firstPaint.then(() => {
-    itsData.start()
-  })
+  void given.firstPaint.then(() => itsData.start())
   return { store, journal, services, data: itsData, display, maintenance: kept.maintenance }
 }
 

@@ -29,9 +29,7 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
     }
   }
   const write = (): void => {
-    attempt(() => {
-      file.write({ place: own ?? leftOpen?.place ?? null })
-    })
+    attempt(() => file.write({ place: own ?? leftOpen?.place ?? null }))
   }
   write()
 
@@ -58,9 +56,7 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
     /** Marks this run as ended cleanly. */
     end(): void {
       if (isBroken) return
-      attempt(() => {
-        file.remove()
-      })
+      attempt(() => file.remove())
     },
     /** The run goes on after all. */
     resume: write,

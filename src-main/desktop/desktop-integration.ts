@@ -54,20 +54,16 @@ async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise
 /** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
 export function createDesktopIntegration(options: DesktopIntegrationOptions) {
   const { dataFolder, log, emit, getViewAccess } = options
-  const desktop = openDesktopState(dataFolder, (error) => {
-    log.fault('desktop', 'keep how the app sits on the desktop', error)
-  })
-  const mark = openCrashMarker(dataFolder, (error) => {
-    log.fault('desktop', 'keep the mark of this run', error)
-  })
+  const desktop = openDesktopState(dataFolder, (error) =>
+    log.fault('desktop', 'keep how the app sits on the desktop', error),
+  )
+  const mark = openCrashMarker(dataFolder, (error) =>
+    log.fault('desktop', 'keep the mark of this run', error),
+  )
   if (mark.leftOpen !== null) log.info('app', 'the run before did not come to its end')
-  const ending = createCloseGate(() => {
-    emit('app:ending', {})
-  })
+  const ending = createCloseGate(() => emit('app:ending', {}))
   const desk = createPendingNavigation({
-    send: (destination) => {
-      emit('app:navigate', destination)
-    },
+    send: (destination) => emit('app:navigate', destination),
     getViewAccess,
     monotonicMs: () => performance.now(),
   })
@@ -87,14 +83,12 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions) {
     ending,
     askToQuit: (what) => askToQuit.ask(what),
     staysOnClose: () => hasTray,
-    onFault: (what, error) => {
-      log.fault('window', what, error)
-    },
+    onFault: (what, error) => log.fault('window', what, error),
     onBroken: (window) => {
       mark.noteBroken()
-      offerAfterDeath(window, () => mainWindow.quitUnasked()).catch((error: unknown) => {
-        log.fault('window', 'ask about a dead page', error)
-      })
+      offerAfterDeath(window, () => mainWindow.quitUnasked()).catch((error: unknown) =>
+        log.fault('window', 'ask about a dead page', error),
+      )
     },
     onOpened: (window) => {
       face?.dress(window)
@@ -152,9 +146,7 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions) {
   }
 
   function report(what: string, work: Promise<void>): void {
-    work.catch((error: unknown) => {
-      log.fault('desktop', what, error)
-    })
+    work.catch((error: unknown) => log.fault('desktop', what, error))
   }
 
   function act(command: MenuCommand): void {
@@ -231,13 +223,9 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions) {
     mark,
     /** Brings the window to the front and navigates to a place once it may be shown. */
     go,
-    setBadge: (unread: number): void => {
-      face.setBadge(unread)
-    },
+    setBadge: (unread: number): void => face.setBadge(unread),
     /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
-    setCanceling: (text: string | null): void => {
-      face.setCanceling(text)
-    },
+    setCanceling: (text: string | null): void => face.setCanceling(text),
     /** Null on systems without a tray. */
     staysInTray: (): boolean | null => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
     /** Errors: notFound on systems without a tray. */
@@ -248,16 +236,10 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions) {
     },
     takeDestination: (): Destination | null => desk.take(),
     /** Call when the app is being locked: a question that may name what the lock hides goes. */
-    noteLocked: (): void => {
-      askToQuit.withdraw()
-    },
+    noteLocked: (): void => askToQuit.withdraw(),
     /** Called when the page runs and listens for events. */
-    noteAlive: (): void => {
-      ending.noteAlive()
-    },
-    confirmKept: (): void => {
-      ending.confirm()
-    },
+    noteAlive: (): void => ending.noteAlive(),
+    confirmKept: (): void => ending.confirm(),
     /** Marks this run as ended cleanly, after everything is closed. */
     end(): void {
       desktop.flush()

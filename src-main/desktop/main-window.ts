@@ -108,9 +108,7 @@ export function createMainWindow(setting: MainWindowSetting) {
       url: setting.url,
       place: desktop.current.window,
       onFault: setting.onFault,
-      onBroken: () => {
-        setting.onBroken(opened)
-      },
+      onBroken: () => setting.onBroken(opened),
     })
     window = opened
     isSettled = false

@@ -43,9 +43,7 @@ export function openSecureWindow(options: SecureWindowOptions) {
           if (confirmWindow === opened) confirmWindow = null
           onClosed()
         },
-        onFault: (what, error) => {
-          log.fault('window', what, error)
-        },
+        onFault: (what, error) => log.fault('window', what, error),
       })
       confirmWindow = opened
       return opened

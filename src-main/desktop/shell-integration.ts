@@ -63,9 +63,7 @@ export function startShellIntegration(setting: MenuSetting) {
       if (tray !== null) return
       tray = new Tray(toImage(trayIcon))
       showTray()
-      tray.on('click', () => {
-        act({ kind: 'show' })
-      })
+      tray.on('click', () => act({ kind: 'show' }))
     },
     /** Number of unread notifications. */
     setBadge(count: number): void {

@@ -140,9 +140,9 @@ export function createExports(options: ExportsOptions) {
       await writeChosenFile(file, bytes, durability, signal)
       return rows
     } finally {
-      await unfinished.forget(file).catch((error: unknown) => {
-        log.fault('exports', 'forget a file that has ended', error)
-      })
+      await unfinished
+        .forget(file)
+        .catch((error: unknown) => log.fault('exports', 'forget a file that has ended', error))
     }
   }
 
@@ -168,9 +168,7 @@ export function createExports(options: ExportsOptions) {
   function begin(job: Omit<Job, 'id' | 'signal'>, request: ExportRequest, cacheSignal: AbortSignal): string {
     const id = randomUUID()
     const abort = new AbortController()
-    const onLeft = (): void => {
-      abort.abort(left())
-    }
+    const onLeft = (): void => abort.abort(left())
     if (cacheSignal.aborted) onLeft()
     else cacheSignal.addEventListener('abort', onLeft, { once: true })
     const ended = run({ ...job, id, signal: abort.signal }, request).finally(() => {

@@ -60,9 +60,7 @@ export function createTranscript(file: string) {
       write({ kind: 'answer', name, result: shown })
     },
     /** An event sent to the page. */
-    event: (name: string, payload: unknown): void => {
-      write({ kind: 'event', name, payload: redact(payload) })
-    },
+    event: (name: string, payload: unknown): void => write({ kind: 'event', name, payload: redact(payload) }),
   }
 }
 

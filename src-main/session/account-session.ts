@@ -146,13 +146,9 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
         streams.allowPrivate(!isCutOff[state] || client.isHeld())
         events.emit('signIn', state)
       },
-      onStoreFault: (what, error) => {
-        log.fault('session', `the refresh token: ${what}`, error)
-      },
+      onStoreFault: (what, error) => log.fault('session', `the refresh token: ${what}`, error),
     },
-    onFault: (error) => {
-      log.fault('connection', 'take note of a call', error)
-    },
+    onFault: (error) => log.fault('connection', 'take note of a call', error),
     onCall: (record) => {
       time.note(record)
       ledger.note(record)

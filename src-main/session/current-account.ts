@@ -83,9 +83,7 @@ export function createCurrentAccount(log: Log) {
       inUse?.session.close()
       inUse?.cache.abort()
       // Its session is closed, so nothing that it still does can land.
-      inUse?.work?.stop().catch((error: unknown) => {
-        log.fault('sync', 'end the work of an account', error)
-      })
+      inUse?.work?.stop().catch((error: unknown) => log.fault('sync', 'end the work of an account', error))
       inUse = next === null ? null : { session: next, work: null, cache: new AbortController() }
       if (next !== null) relay(next)
       startWork()

@@ -341,9 +341,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
-    () => {
-      reporter.ask()
-    },
+    () => reporter.ask(),
   )
   const pnl = poll(
     'pnl',

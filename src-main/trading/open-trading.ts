@@ -304,9 +304,9 @@ export function openTrading(options: OpenTradingOptions) {
       onFound: (placed, isLate) => {
         emit('trading:changed', { ids: [placed.id] })
         if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
-        cancelAll.noteFound(session, placed).catch((error: unknown) => {
-          log.fault('trading', 'cancel a late order', error)
-        })
+        cancelAll
+          .noteFound(session, placed)
+          .catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
       },
     })
     const leftMoves = watchMoves({

@@ -139,9 +139,9 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
     })
   })
   socket.on('pong', (data) => take(data.length, () => events.onAlive()))
-  socket.on('unexpected-response', (_request, response) => {
-    fail(faultOfStatus(response.statusCode ?? 0), waitOf(response))
-  })
+  socket.on('unexpected-response', (_request, response) =>
+    fail(faultOfStatus(response.statusCode ?? 0), waitOf(response)),
+  )
   socket.on('error', (error) => fail(faultOf(error)))
   socket.on('close', () => fail('closed'))
 

@@ -53,9 +53,7 @@ interface WaitingCall extends Waiting {
 
 function afterTimeout(durationMs: number, wake: () => void): () => void {
   const timer = setTimeout(wake, durationMs)
-  return () => {
-    clearTimeout(timer)
-  }
+  return () => clearTimeout(timer)
 }
 
 /** The traffic to one service before its first request. */

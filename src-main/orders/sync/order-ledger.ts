@@ -110,9 +110,9 @@ export function createOrderLedger(options: OrderLedgerOptions) {
       // The cache may be cleared after this ends, so nothing may be written later.
       signal.throwIfAborted()
       readAgain.add(accountId)
-      const stored = store.putOrders(accountId, kept, record, list.refused).then(({ changedIds }) => {
-        onProgress(changedIds)
-      })
+      const stored = store
+        .putOrders(accountId, kept, record, list.refused)
+        .then(({ changedIds }) => onProgress(changedIds))
       // The caller handles the failure; this only prevents an unhandled rejection.
       stored.catch(() => undefined)
       return { after: { ...record, isWhole: isWhole(record, record.keptFromMs) }, stored }

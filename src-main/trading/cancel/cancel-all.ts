@@ -165,9 +165,9 @@ export function createCancelAll(options: CancelAllOptions) {
     }
     const undecided = await orNothing('list orders without an answer', options.listUndecided(session))
     const mayStillAppear = undecided.map(({ id }) => id)
-    await pending.add(mayStillAppear).catch((error: unknown) => {
-      log.fault('trading', 'note what is canceled when it turns up', error)
-    })
+    await pending
+      .add(mayStillAppear)
+      .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
     set({ phase: 'done', note: 'noneOpen', mayStillAppear, failure: null })
   }
 
