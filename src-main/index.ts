@@ -88,9 +88,7 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
   const getLocale = () =>
     numberLocale((rooms?.display.current ?? defaultDisplay).numberFormat, getSystemLocale())
   const emit = createEmit(
-    (name, payload) => {
-      desktopIntegration.mainWindow.send(name, payload)
-    },
+    (name, payload) => desktopIntegration.mainWindow.send(name, payload),
     log,
     transcript,
   )
@@ -138,30 +136,22 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
       confirmRoom.close()
       desktopIntegration.noteLocked()
     },
-    onCancelAll: (state) => {
-      desktopIntegration.setCanceling(describeCancelAll(state))
-    },
+    onCancelAll: (state) => desktopIntegration.setCanceling(describeCancelAll(state)),
     isWindowShown: () => desktopIntegration.mainWindow.isShown(),
     quitUnasked: () => desktopIntegration.mainWindow.quitUnasked(),
     afterClose: (work) => {
       lastWork = work
     },
-    openNotice: (notice) => {
-      desktopIntegration.go({ kind: 'notice', notice })
-    },
+    openNotice: (notice) => desktopIntegration.go({ kind: 'notice', notice }),
     getLocale,
-    setBadge: (count) => {
-      desktopIntegration.setBadge(count)
-    },
+    setBadge: (count) => desktopIntegration.setBadge(count),
     firstPaint: firstPaint.passed,
   })
   opened.then(
     (value) => {
       rooms = value
     },
-    (error: unknown) => {
-      log.fault('app', 'the data could not be opened', error)
-    },
+    (error: unknown) => log.fault('app', 'the data could not be opened', error),
   )
   const services = opened.then((value) => value.services)
   // Its failure has been logged above and is told by getInfo; the handlers meet it only when they are called.
@@ -257,9 +247,7 @@ function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log, onClosed
           await Promise.all([store.close(), journal.close()])
         }
       })
-      .catch((error: unknown) => {
-        log.fault('app', 'closing', error)
-      })
+      .catch((error: unknown) => log.fault('app', 'closing', error))
       .finally(() => {
         isClosed = true
         onClosed()

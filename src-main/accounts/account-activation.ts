@@ -2,8 +2,7 @@
 // Must not: change accounts two at a time (accounts.ts has the turn), or wait for the network while it changes.
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Store, StoredAccount } from '../store/api/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 import type { AccountSession, AccountSessionOptions } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'
@@ -11,6 +10,7 @@ import { baseUrlOf } from '../session/network-profile.ts'
 import type { createAllAccounts } from './all-accounts.ts'
 import type { L2Keys } from './l2-key.ts'
 import type { SignInChoices } from './sign-in-choices.ts'
+import type { Tools } from '../tools.ts'
 
 /** Setting: id of the account in use. */
 export const ACTIVE_ACCOUNT = 'activeAccount'
@@ -23,9 +23,7 @@ export type OwnSessionOptions = Pick<
   'account' | 'baseUrl' | 'candidate' | 'practiceKey' | 'requestSignature' | 'isSignedOut' | 'mayLogIn'
 >
 
-export interface ActivationOptions {
-  readonly store: Store
-  readonly log: Log
+export interface ActivationOptions extends Pick<Tools, 'store' | 'log'> {
   readonly l2Keys: L2Keys
   readonly signIns: SignInChoices
   readonly requestSignature: RequestSignature
@@ -64,9 +62,9 @@ export function createActivation(options: ActivationOptions) {
       throw error
     }
     current.use(next)
-    await options.announce().catch((error: unknown) => {
-      log.fault('accounts', 'announce the account in use', error)
-    })
+    await options
+      .announce()
+      .catch((error: unknown) => log.fault('accounts', 'announce the account in use', error))
   }
 
   /** The row as it is now may have another name than the session was opened with; null where it is not in use any more. */
@@ -84,9 +82,11 @@ export function createActivation(options: ActivationOptions) {
     const account = await options.runExclusive(() => keepProfile(of, profile))
     if (account === null) return
     // Without an answer the account is as good as before, but nothing can be signed with its L2 key.
-    await l2Keys.compare(account, of.signal).catch((error: unknown) => {
-      log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id })
-    })
+    await l2Keys
+      .compare(account, of.signal)
+      .catch((error: unknown) =>
+        log.fault('signing', 'compare the L2 key with the profile', error, { account: account.id }),
+      )
     await options.announce()
   }
 

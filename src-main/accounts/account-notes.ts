@@ -2,17 +2,8 @@
 import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/api/store-api.ts'
 
-export interface AccountNotes {
-  readonly list: () => Promise<readonly string[]>
-  readonly add: (account: string) => Promise<void>
-  readonly remove: (account: string) => Promise<void>
-}
-
 /** @param setting - key of the setting; its value is the ids, separated by spaces */
-export function createAccountNotes(
-  store: Pick<Store, 'getSetting' | 'setSetting'>,
-  setting: string,
-): AccountNotes {
+export function createAccountNotes(store: Pick<Store, 'getSetting' | 'setSetting'>, setting: string) {
   /** Serializes changes: each one writes the whole list. */
   const runExclusive = createMutex()
 
@@ -30,8 +21,10 @@ export function createAccountNotes(
   }
 
   return {
-    list: async () => [...(await read())],
-    add: (account) => runExclusive(() => write(account, true)),
-    remove: (account) => runExclusive(() => write(account, false)),
+    list: async (): Promise<readonly string[]> => [...(await read())],
+    add: (account: string): Promise<void> => runExclusive(() => write(account, true)),
+    remove: (account: string): Promise<void> => runExclusive(() => write(account, false)),
   }
 }
+
+export type AccountNotes = ReturnType<typeof createAccountNotes>

@@ -32,26 +32,6 @@ type Before =
   | { readonly kind: 'known'; readonly secret: string | null }
   | { readonly kind: 'unknown'; readonly fault: AppError }
 
-export interface AccountWriter {
-  /**
-   * True if the account has its wallet's key and the wallet gives only an L2 key: the account must keep what may be the only
-   * copy. Errors: keychainLocked and keychainUnavailable, if it is unknown whether it has one; those of the secret store.
-   */
-  keepsWalletKey(known: StoredAccount | undefined, wallet: Wallet): Promise<boolean>
-  /**
-   * Stores the account and activates it, as one of the serialized account changes.
-   *
-   * - A new account: can be canceled until it is activated. On any failure its secrets and its row are removed; secrets that
-   *   cannot be removed then are listed, and removed as soon as they can be reached.
-   * - An existing account: can be canceled until the first write. On a later failure its row, its key and its refresh token
-   *   are restored.
-   * - Stored without asking the service: as the two above, and cannot be canceled.
-   *
-   * Errors: the signal's reason; those of keepsWalletKey, of the secret store and of the store.
-   */
-  keep(account: StoredAccount, given: Given): Promise<StoredAccount>
-}
-
 function keyOf(wallet: Wallet): { readonly name: SecretName; readonly secret: string } {
   switch (wallet.keyKind) {
     case 'ethereum':
@@ -61,7 +41,7 @@ function keyOf(wallet: Wallet): { readonly name: SecretName; readonly secret: st
   }
 }
 
-export function createAccountWriter(options: AccountWriterOptions): AccountWriter {
+export function createAccountWriter(options: AccountWriterOptions) {
   const { store, secrets, orphans, activate, log } = options
 
   /** Runs work whose failure must not fail the operation; returns whether it succeeded. */
@@ -184,8 +164,23 @@ export function createAccountWriter(options: AccountWriterOptions): AccountWrite
   }
 
   return {
+    /**
+     * True if the account has its wallet's key and the wallet gives only an L2 key: the account must keep what may be the only
+     * copy. Errors: keychainLocked and keychainUnavailable, if it is unknown whether it has one; those of the secret store.
+     */
     keepsWalletKey,
-    async keep(found, given) {
+    /**
+     * Stores the account and activates it, as one of the serialized account changes.
+     *
+     * - A new account: can be canceled until it is activated. On any failure its secrets and its row are removed; secrets that
+     *   cannot be removed then are listed, and removed as soon as they can be reached.
+     * - An existing account: can be canceled until the first write. On a later failure its row, its key and its refresh token
+     *   are restored.
+     * - Stored without asking the service: as the two above, and cannot be canceled.
+     *
+     * Errors: the signal's reason; those of keepsWalletKey, of the secret store and of the store.
+     */
+    async keep(found: StoredAccount, given: Given): Promise<StoredAccount> {
       const known = (await store.listAccounts()).find(({ id }) => id === found.id)
       const account: StoredAccount = { ...found, keyKind: given.wallet.keyKind }
       if (known === undefined) {
@@ -203,3 +198,5 @@ export function createAccountWriter(options: AccountWriterOptions): AccountWrite
     },
   }
 }
+
+export type AccountWriter = ReturnType<typeof createAccountWriter>

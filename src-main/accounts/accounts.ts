@@ -3,13 +3,10 @@ import { createMutex } from '../async/mutex.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { type PracticeWallet, practiceWallets } from '../practice/users.ts'
 import type { Journal } from '../store/api/journal-api.ts'
-import type { Store, StoredAccount } from '../store/api/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 import { createAllAccounts } from './all-accounts.ts'
 import { ACTIVE_ACCOUNT, createActivation, type OwnSessionOptions } from './account-activation.ts'
 import { networkKeyOf, networkProfiles } from '../session/network-profile.ts'
@@ -26,14 +23,11 @@ import { createServiceKeys } from './service-keys.ts'
 import { createSignInChoices } from './sign-in-choices.ts'
 import { createSignatureRequests } from './signature-requests.ts'
 import { createWalletEntry } from './wallet-entry.ts'
+import type { Tools } from '../tools.ts'
 
-export interface AccountsOptions {
-  readonly store: Store
+export interface AccountsOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'log'> {
   readonly journal: Pick<Journal, 'listRecipients' | 'putRecipient'>
   readonly secrets: SecretStore
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly practiceSeed: number
   readonly createId: () => string
   /** Whether wallets sign in automatically at start, as the user chose; read each time. */
@@ -147,9 +141,9 @@ export function createAccounts(options: AccountsOptions) {
 
   /** Not awaited: what was locked or out of reach is tried again at the next start and unlock. */
   function sweep(): Promise<void> {
-    return runExclusive(() => orphans.sweep()).catch((error: unknown) => {
-      log.fault('accounts', 'remove what is left of accounts that are no more', error)
-    })
+    return runExclusive(() => orphans.sweep()).catch((error: unknown) =>
+      log.fault('accounts', 'remove what is left of accounts that are no more', error),
+    )
   }
 
   return {

@@ -7,12 +7,10 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import { lockMinutes, type SecurityState } from '../../src-preload/contract/security.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { ACTIVE_ACCOUNT } from './account-activation.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { assertAnswersWhileLocked } from '../ipc/locked-channels.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { Tools } from '../tools.ts'
 
 type Options = Pick<
   SecurityState,
@@ -72,16 +70,11 @@ export interface SecurityEvents {
   moved: []
 }
 
-export interface SecurityOptions {
+export interface SecurityOptions extends Pick<Tools, 'clock' | 'emit' | 'log' | 'every'> {
   readonly places: SecretBackends
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listAccounts' | 'clearPrivateCache'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   /** Seconds since the last input anywhere on this computer. */
   readonly idleSeconds: () => number
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
 }
 
 export type Security = Awaited<ReturnType<typeof createSecurity>>

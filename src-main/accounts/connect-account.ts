@@ -2,22 +2,20 @@
 import { createMutex } from '../async/mutex.ts'
 import type { Profile } from '../../src-preload/contract/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import { isProfileStarkKey } from '../signing/stark.ts'
-import type { Store, StoredAccount } from '../store/api/store-api.ts'
+import type { StoredAccount } from '../store/api/store-api.ts'
 import type { AccountWriter } from './account-writer.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Candidate } from '../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
+import type { Tools } from '../tools.ts'
 
 /** The user has entered a wallet and is waiting for the attempt. */
 const turn = { lane: 'account', urgency: 'asked' } as const
 
-export interface ConnectorOptions {
-  readonly store: Store
+export interface ConnectorOptions extends Pick<Tools, 'store' | 'clock'> {
   readonly accountWriter: AccountWriter
-  readonly clock: Clock
   readonly createId: () => string
   /** Serializes account changes: storing is one of them, the attempt at the service is not. */
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
@@ -68,9 +66,7 @@ export function createConnector(options: ConnectorOptions) {
     const refreshTokens = createMemoryTokenStore()
     const ethereumPrivateKey = wallet.keyKind === 'ethereum' ? wallet.ethereumPrivateKey : null
     const candidate = await options.openCandidate(account, { ethereumPrivateKey, refreshTokens })
-    const onAbort = (): void => {
-      candidate.close()
-    }
+    const onAbort = (): void => candidate.close()
     signal.addEventListener('abort', onAbort, { once: true })
     try {
       signal.throwIfAborted()

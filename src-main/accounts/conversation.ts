@@ -151,17 +151,11 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
       signal?.addEventListener('abort', takeBack, { once: true })
       // Both outcomes close the window, which may be closed already.
       void promise.then(
-        () => {
-          window.close()
-        },
-        () => {
-          window.close()
-        },
+        () => window.close(),
+        () => window.close(),
       )
     } catch (error) {
-      settle(() => {
-        reject(error)
-      })
+      settle(() => reject(error))
     }
     return promise
   }

@@ -6,16 +6,8 @@ const pausesMs = [0, 5_000, 15_000, 60_000, 300_000]
 /** This long after the last no, the count resets. */
 const quietMs = 600_000
 
-/** Prevents a page from repeating a question until the user gives in. */
-export interface DeclineCooldown {
-  /** Milliseconds until the question may open; 0 if it may open now. */
-  leftMs(): number
-  recordNo(): void
-  recordYes(): void
-}
-
 /** @param monotonicMs - a monotonic clock in milliseconds */
-export function createDeclineCooldown(monotonicMs: () => number): DeclineCooldown {
+export function createDeclineCooldown(monotonicMs: () => number) {
   let noCount = 0
   let lastNoAtMs = 0
 
@@ -24,19 +16,23 @@ export function createDeclineCooldown(monotonicMs: () => number): DeclineCooldow
   }
 
   return {
-    leftMs() {
+    /** Milliseconds until the question may open; 0 if it may open now. */
+    leftMs(): number {
       forgetAfterQuiet()
       if (noCount === 0) return 0
       const pauseMs = pausesMs[Math.min(noCount, pausesMs.length) - 1] ?? 0
       return Math.max(0, Math.ceil(lastNoAtMs + pauseMs - monotonicMs()))
     },
-    recordNo() {
+    recordNo(): void {
       forgetAfterQuiet()
       noCount += 1
       lastNoAtMs = monotonicMs()
     },
-    recordYes() {
+    recordYes(): void {
       noCount = 0
     },
   }
 }
+
+/** Prevents a page from repeating a question until the user gives in. */
+export type DeclineCooldown = ReturnType<typeof createDeclineCooldown>

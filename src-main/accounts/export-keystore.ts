@@ -5,9 +5,7 @@ import { basename } from 'node:path'
 import type { Account } from '../../src-preload/contract/accounts.ts'
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { type Durability, removeDurably } from '../keychain/vault/vault-file.ts'
-import type { Log } from '../diagnostics/log.ts'
 import {
   decryptKeystore,
   encryptKeystore,
@@ -16,8 +14,9 @@ import {
 } from '../signing/keystore.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { Confirmations } from './confirmations.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ExportKeystoreOptions {
+export interface ExportKeystoreOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly confirmations: Pick<Confirmations, 'askExportPasswords'>
   /** True while an app password is set. */
   readonly hasAppPassword: () => boolean
@@ -28,8 +27,6 @@ export interface ExportKeystoreOptions {
   /** Asks where to save the file; null if the user cancels. */
   readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly making: KeystoreEncryptionOptions
-  readonly clock: Clock
-  readonly log: Log
 }
 
 type ExportedAccount = Pick<Account, 'id' | 'label' | 'keyKind' | 'network' | 'ethereumAddress'>

@@ -15,25 +15,19 @@ export interface OrphanSecretsOptions {
   readonly log: Log
 }
 
-export interface OrphanSecrets {
-  /** Called before the first secret of a new account, and before an account is removed whose secrets remain. */
-  note(account: string): Promise<void>
-  /** The account exists now, or nothing of it remains. */
-  clear(account: string): Promise<void>
-  /**
-   * Removes the secrets of listed accounts that do not exist, from every backend. Unreachable ones stay listed; a locked app
-   * is no fault. Runs as one of the serialized account changes: during another it could remove what that one has just stored.
-   * Errors: those of the store.
-   */
-  sweep(): Promise<void>
-}
-
-export function createOrphanSecrets({ store, secrets, log }: OrphanSecretsOptions): OrphanSecrets {
+export function createOrphanSecrets({ store, secrets, log }: OrphanSecretsOptions) {
   const notes = createAccountNotes(store, ORPHANS)
   return {
+    /** Called before the first secret of a new account, and before an account is removed whose secrets remain. */
     note: notes.add,
+    /** The account exists now, or nothing of it remains. */
     clear: notes.remove,
-    async sweep() {
+    /**
+     * Removes the secrets of listed accounts that do not exist, from every backend. Unreachable ones stay listed; a locked app
+     * is no fault. Runs as one of the serialized account changes: during another it could remove what that one has just stored.
+     * Errors: those of the store.
+     */
+    async sweep(): Promise<void> {
       const noted = await notes.list()
       if (noted.length === 0) return
       const here = new Set((await store.listAccounts()).map(({ id }) => id))
@@ -53,3 +47,5 @@ export function createOrphanSecrets({ store, secrets, log }: OrphanSecretsOption
     },
   }
 }
+
+export type OrphanSecrets = ReturnType<typeof createOrphanSecrets>

@@ -10,26 +10,19 @@ import {
 import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { PriceSide, StoredNotice } from '../store/api/alert-rows.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { saveNoticeOptions, readNoticeOptions } from './notice-options.ts'
 import { createNotifier, type SystemNotifications } from './notifier.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 /** Orders arrive page by page; events about them are throttled to this interval. */
 const NOTE_EVERY_MS = 250
 
-export interface AlertsOptions {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export interface AlertsOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'log'> {
   readonly current: Pick<CurrentAccount, 'require' | 'work'>
   readonly system: SystemNotifications
   /** Current display settings. */
@@ -175,9 +168,7 @@ export async function createAlerts(given: AlertsOptions) {
     /** Reports pending notifications, including those of the last run. */
     start(): void {
       noting.ask()
-      tellCount().catch((error: unknown) => {
-        log.fault('alerts', 'count notices', error)
-      })
+      tellCount().catch((error: unknown) => log.fault('alerts', 'count notices', error))
     },
 
     /** Shows no more notifications; new ones stay in the store for the next start. */

@@ -30,19 +30,13 @@ export interface NotifierOptions {
   readonly onChosen: (notice: Notice) => void
 }
 
-export interface Notifier {
-  add(notices: readonly Notice[]): void
-  /** Discards pending notifications. */
-  stop(): void
-}
-
 const GATHER_MS = 1_000
 /** After a summary more are likely, since orders arrive page by page after a night offline. */
 const SUMMARY_FACTOR = 10
 /** More than this many at once are grouped. */
 const MAX_SINGLE = 3
 
-export function createNotifier(options: NotifierOptions): Notifier {
+export function createNotifier(options: NotifierOptions) {
   const { system, clock } = options
   let waiting: Notice[] = []
   let timer: NodeJS.Timeout | null = null
@@ -78,15 +72,18 @@ export function createNotifier(options: NotifierOptions): Notifier {
   }
 
   return {
-    add(notices) {
+    add(notices: readonly Notice[]): void {
       waiting = [...waiting, ...notices]
       if (waiting.length > 0)
         timer ??= setTimeout(show, Math.max(GATHER_MS, quickAgainAtMs - performance.now()))
     },
-    stop() {
+    /** Discards pending notifications. */
+    stop(): void {
       if (timer !== null) clearTimeout(timer)
       timer = null
       waiting = []
     },
   }
 }
+
+export type Notifier = ReturnType<typeof createNotifier>

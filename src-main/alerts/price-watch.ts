@@ -1,6 +1,5 @@
 // Polls the prices of all markets with armed alerts and records crossings in the store.
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '../async/clock.ts'
 import type { AlertOutcome, StoredAlert } from '../store/api/alert-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { CandleFill } from '../markets/candle-fill.ts'
@@ -11,15 +10,15 @@ import { createMarketAttempts } from '../markets/market-attempts.ts'
 import { startPoller } from '../async/poller.ts'
 import { type FollowedAlert, followAlert, levelOf } from './crossings.ts'
 import { createPriceHistory } from './price-history.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 /** After visible data and before history, since a user waits for it. */
 const turn = { lane: 'alerts', urgency: 'background' } as const
 
-export interface PriceWatchOptions {
+export interface PriceWatchOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: AccountSession
   readonly store: Pick<Store, 'listAlerts' | 'settleAlerts' | 'getCandles'>
-  readonly clock: Clock
   /** Shared with charts and history, so nothing is requested twice. */
   readonly fill: CandleFill
   readonly faults: Faults
@@ -27,17 +26,6 @@ export interface PriceWatchOptions {
   readonly everyMs: () => number
   /** Called when there are new notifications. */
   readonly onCrossed: () => void
-  /** Uniform in [0, 1). */
-  readonly random: () => number
-}
-
-export interface PriceWatch {
-  /** Polls now: alerts have changed or the exchange is reachable again. */
-  trigger(): void
-  /** Call when `everyMs` returns a different value. */
-  retime(): void
-  /** Resolves once work in flight is canceled and has ended. */
-  stop(): Promise<void>
 }
 
 /** The alert with times in the future removed: the clock was set back since. */
@@ -49,7 +37,7 @@ function followable(alert: StoredAlert, latestMs: number): FollowedAlert {
   return { ...alert, armedAtMs, progress: { ...progress, checkedMs, crossedCandleMs: null } }
 }
 
-export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
+export function startPriceWatch(options: PriceWatchOptions) {
   const { session, store, clock, everyMs } = options
   const attempts = createMarketAttempts(options)
   const history = createPriceHistory(options)
@@ -104,13 +92,16 @@ export function startPriceWatch(options: PriceWatchOptions): PriceWatch {
   })
 
   return {
-    trigger() {
+    /** Polls now: alerts have changed or the exchange is reachable again. */
+    trigger(): void {
       attempts.wake()
       poller.trigger()
     },
-    retime: () => {
-      poller.retime()
-    },
-    stop: () => poller.stop(),
+    /** Call when `everyMs` returns a different value. */
+    retime: (): void => poller.retime(),
+    /** Resolves once work in flight is canceled and has ended. */
+    stop: (): Promise<void> => poller.stop(),
   }
 }
+
+export type PriceWatch = ReturnType<typeof startPriceWatch>

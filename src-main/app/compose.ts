@@ -6,41 +6,36 @@ import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/alerts.ts'
 import type { Display } from '../../src-preload/contract/app.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { DataFile } from '../../src-preload/contract/data.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
 import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
 import type { TradeLayout } from '../../src-preload/contract/trade-view.ts'
 import type { Emit } from '../ipc/events.ts'
-import type { ServiceOf } from '../ipc/handlers.ts'
 import { nodeScrypt } from '../keychain/node-scrypt.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Journal } from '../store/api/journal-api.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 import { type Book, createBook } from '../book/book.ts'
-import { type Charts, createCharts } from '../markets/charts/charts.ts'
+import { createCharts } from '../markets/charts/charts.ts'
 import type { CopyPicture } from '../markets/charts/files.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
-import { type ConnectionScreen, createConnectionScreen } from '../session/connection-screen.ts'
+import { createConnectionScreen } from '../session/connection-screen.ts'
 import { createWalletMaker } from '../accounts/create-wallet.ts'
 import { createKeystoreExport } from '../accounts/export-keystore.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
-import { guard, type GuardedAccounts, type GuardedSecurity } from '../accounts/confirmation-guard.ts'
+import { guard } from '../accounts/confirmation-guard.ts'
 import { createAccountSession } from '../session/account-session.ts'
 import { createCurrentAccount, type CurrentAccount } from '../session/current-account.ts'
 import { createMarkets, type Markets } from '../markets/markets.ts'
-import { createOrders, type Orders } from '../orders/orders.ts'
+import { createOrders } from '../orders/orders.ts'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.ts'
 import { createPracticeFetch, type PracticeHost } from '../practice/practice-host.ts'
-import { createRemoval, type Removal } from '../removal/remove-all.ts'
+import { createRemoval } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/app-lock.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTrading, type TradingServices } from '../trading/open-trading.ts'
@@ -52,13 +47,14 @@ import { createPace, IDLE_AFTER_SECONDS, type Pace } from '../session/sync/pace.
 import { createSync, type Sync } from '../session/sync/sync.ts'
 import { createUpdates, type UpdateSupport, type Updates } from '../updates/updates.ts'
 import { startWorkspace } from '../session/workspace.ts'
-import { createKeyReentryGate, type KeyReentryGate } from '../accounts/key-reentry-gate.ts'
+import { createKeyReentryGate } from '../accounts/key-reentry-gate.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ComposeOptions {
-  readonly store: Store
-  readonly journal: Journal
+export interface ComposeOptions extends Pick<
+  Tools,
+  'store' | 'journal' | 'clock' | 'log' | 'confirmations' | 'chooseFile' | 'every'
+> {
   readonly places: SecretBackends
-  readonly clock: Clock
   readonly fetch: Fetch
   /** A fetch that uses a new connection per request; default `fetch`. */
   readonly moneyFetch?: MoneyFetch | undefined
@@ -67,7 +63,6 @@ export interface ComposeOptions {
   readonly userAgent: string
   /** Sends events to the page; events that must not be shown while locked are held back here. */
   readonly emit: Emit
-  readonly log: Log
   readonly practice: PracticeHost
   readonly practiceSeed: number
   /** See StartSettings; default true. */
@@ -80,9 +75,6 @@ export interface ComposeOptions {
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
   /** Whether the operating system reports a network; default true. */
   readonly isOnline?: (() => boolean) | undefined
-  readonly confirmations: Confirmations
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Makes a PDF of a page. */
   readonly print: PrintPage
   /** Reads the text in the system's clipboard. */
@@ -100,8 +92,6 @@ export interface ComposeOptions {
   readonly isOnBattery: () => boolean
   /** Whether the window can be seen: neither hidden nor minimised. */
   readonly isWindowShown: () => boolean
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
   /** How this build can be updated, and its version. */
   readonly updates: { readonly support: UpdateSupport; readonly current: string }
   /** Resolves after the page's first paint: background work begins then. */
@@ -110,41 +100,6 @@ export interface ComposeOptions {
   readonly onCancelAll: (state: CancelAllState) => void
   /** Called when the app locks, after the accounts have cleared their secrets. */
   readonly onLock: () => void
-}
-
-export interface Services {
-  readonly accounts: GuardedAccounts & { readonly exportKeystore: ServiceOf<'accounts'>['exportKeystore'] }
-  readonly markets: Markets
-  readonly book: Book
-  readonly orders: Orders
-  readonly portfolio: Portfolio
-  readonly connection: ConnectionScreen
-  readonly alerts: Alerts
-  readonly charts: Charts
-  readonly exports: Exports
-  readonly transfers: TransferServices
-  readonly trading: TradingServices
-  readonly removal: Removal
-  readonly readOrderBusiness: ReadOrderBusiness
-  readonly security: GuardedSecurity
-  readonly keyReentryGate: KeyReentryGate
-  readonly sync: Sync
-  readonly updates: Updates
-  /** Runs a change of the cache while no account's sync reads or writes it. Errors: those of `change`. */
-  readonly pauseDuring: CurrentAccount['pauseDuring']
-  /** Call before the computer sleeps, and when its screen is locked: nothing is kept current for a screen until `woke`. */
-  slept(): void
-  /** Call after the computer wakes from sleep: retries everything immediately. */
-  woke(): void
-  /** Call when window visibility or power source changes: polling intervals depend on both. */
-  pollConditionsChanged(): void
-  /**
-   * Call after a repair has replaced a file. Of the data file: accounts are restored from a backup and the cache is empty. Of the
-   * journal: the list of transfers is another.
-   */
-  reloadAfterRepair(file: DataFile): Promise<void>
-  /** Stops all background work; the store stays open. */
-  close(): Promise<void>
 }
 
 const LOOK_FOR_PERSON_EVERY_MS = 10_000
@@ -212,7 +167,7 @@ function composeGuarded(
   accounts: Accounts,
   security: Security,
   readOrderBusiness: ReadOrderBusiness,
-): Pick<Services, 'accounts' | 'security'> {
+) {
   const { places, confirmations } = base
   const exportKeystore = createKeystoreExport({
     ...base,
@@ -231,7 +186,8 @@ function composeGuarded(
     ...guarded,
     accounts: {
       ...guarded.accounts,
-      exportKeystore: async ({ id }) => exportKeystore(await accounts.find(id)),
+      exportKeystore: async ({ id }: ChannelInput<'accounts:exportKeystore'>) =>
+        exportKeystore(await accounts.find(id)),
     },
   }
 }
@@ -308,7 +264,7 @@ function composeWork(base: Base, pace: Pace, sync: Sync, markets: Markets, alert
 }
 
 /** Builds the services and restores the last account in use. */
-export async function composeServices({ updates: build, ...options }: ComposeOptions): Promise<Services> {
+export async function composeServices({ updates: build, ...options }: ComposeOptions) {
   const { store, places, log } = options
   const current = createCurrentAccount(log)
   const pace = createPace()
@@ -410,19 +366,27 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     updates,
     removal,
     readOrderBusiness,
+    /** Runs a change of the cache while no account's sync reads or writes it. Errors: those of `change`. */
     pauseDuring: current.pauseDuring,
-    slept() {
+    /** Call before the computer sleeps, and when its screen is locked: nothing is kept current for a screen until `woke`. */
+    slept(): void {
       isAsleep = true
       pollConditionsChanged()
     },
-    woke() {
+    /** Call after the computer wakes from sleep: retries everything immediately. */
+    woke(): void {
       isAsleep = false
       pollConditionsChanged()
       current.get()?.connection.retry()
       current.retry()
     },
+    /** Call when window visibility or power source changes: polling intervals depend on both. */
     pollConditionsChanged,
-    async reloadAfterRepair(file) {
+    /**
+     * Call after a repair has replaced a file. Of the data file: accounts are restored from a backup and the cache is empty. Of the
+     * journal: the list of transfers is another.
+     */
+    async reloadAfterRepair(file: DataFile): Promise<void> {
       switch (file) {
         case 'data':
           // Work stops immediately: data read from the old file must not reach the new one.
@@ -436,7 +400,8 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
           return assertNever(file, 'data file')
       }
     },
-    async close() {
+    /** Stops all background work; the store stays open. */
+    async close(): Promise<void> {
       trading.sessions.end('quit')
       stopPresencePoll()
       book.close()
@@ -453,3 +418,5 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     },
   }
 }
+
+export type Services = Awaited<ReturnType<typeof composeServices>>

@@ -9,17 +9,6 @@ import type { Store } from '../store/api/store-api.ts'
 /** Setting: all display settings as one JSON object. */
 const DISPLAY = 'display'
 
-export interface DisplayStore {
-  /** The current settings. */
-  readonly current: Display
-  /**
-   * Applies immediately, and persists if the store can be written.
-   * @throws AppError `validation` with field `timeZone` for an unknown zone (nothing changes); errors of the store when
-   *   saving fails
-   */
-  set(display: Display): Promise<void>
-}
-
 /** Whether a text is a valid time zone setting: `UTC`, `system`, or a zone name in this runtime's database. */
 export function isTimeZone(text: string): boolean {
   if (text === 'UTC' || text === 'system') return true
@@ -60,13 +49,19 @@ function readObject(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'>): Promise<DisplayStore> {
+export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'>) {
   let current = readDisplay(await store.getSetting(DISPLAY))
   return {
-    get current() {
+    /** The current settings. */
+    get current(): Display {
       return current
     },
-    async set(display) {
+    /**
+     * Applies immediately, and persists if the store can be written.
+     * @throws AppError `validation` with field `timeZone` for an unknown zone (nothing changes); errors of the store when
+     *   saving fails
+     */
+    async set(display: Display): Promise<void> {
       if (!isTimeZone(display.timeZone)) throw new AppError('validation', { field: 'timeZone' })
       // Applied before saving, so a notification a moment later already hides amounts.
       current = display
@@ -74,3 +69,5 @@ export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'
     },
   }
 }
+
+export type DisplayStore = Awaited<ReturnType<typeof openDisplay>>

@@ -3,19 +3,16 @@
 /** Background work starts after this long even if the page never paints. */
 const FIRST_PAINT_TIMEOUT_MS = 10_000
 
-export interface FirstPaintGate {
-  /** Resolves once, never rejects. */
-  readonly passed: Promise<undefined>
-  /** The page shows its first view. */
-  readonly open: () => void
-}
-
-export function createFirstPaintGate(timeoutMs = FIRST_PAINT_TIMEOUT_MS): FirstPaintGate {
+export function createFirstPaintGate(timeoutMs = FIRST_PAINT_TIMEOUT_MS) {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const open = (): void => {
-    resolve(undefined)
-  }
+  const open = (): void => resolve(undefined)
   // The timer does not keep the app running.
   setTimeout(open, timeoutMs).unref()
-  return { passed: promise, open }
+  return {
+    /** Resolves once, never rejects. */
+    passed: promise /** The page shows its first view. */,
+    open,
+  }
 }
+
+export type FirstPaintGate = ReturnType<typeof createFirstPaintGate>

@@ -1,28 +1,16 @@
 // Starts opening the data file and the journal early, without waiting for Electron to be ready.
 import { join } from 'node:path'
 import type { RepairReport } from '../../src-preload/contract/data.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
-import { type KeptStore, openKeptStore } from '../store/client/kept-store.ts'
+import { openKeptStore } from '../store/client/kept-store.ts'
+import type { Tools } from '../tools.ts'
 
-export interface OpenDataOptions {
+export interface OpenDataOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
   /** Resolves after the page's first paint. */
   readonly firstPaint: Promise<unknown>
 }
 
-export interface OpeningData {
-  readonly file: string
-  readonly backupsFolder: string
-  /** Rejects with the reason when one of the files cannot be opened. */
-  readonly kept: Promise<KeptStore>
-  /** Subscribes to repairs; returns the earlier ones, which were not reported. */
-  readonly followRepairs: (listener: (report: RepairReport) => void) => readonly RepairReport[]
-}
-
-export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions): OpeningData {
+export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions) {
   const file = join(dataFolder, 'starkdesk.sqlite')
   const backupsFolder = join(dataFolder, 'backups')
   const untold: RepairReport[] = []
@@ -37,22 +25,22 @@ export function openData({ dataFolder, clock, log, firstPaint }: OpenDataOptions
     workerUrl: new URL('store-worker.js', import.meta.url),
     maintenanceUrl: new URL('care-worker.js', import.meta.url),
     readApartAfter: firstPaint,
-    onRepair: (report) => {
-      tell(report)
-    },
-    onFault: (what, error) => {
-      log.fault('store', what, error)
-    },
+    onRepair: (report) => tell(report),
+    onFault: (what, error) => log.fault('store', what, error),
   })
   // The caller that opens the services handles the rejection.
   kept.catch(() => undefined)
   return {
     file,
     backupsFolder,
+    /** Rejects with the reason when one of the files cannot be opened. */
     kept,
-    followRepairs(listener) {
+    /** Subscribes to repairs; returns the earlier ones, which were not reported. */
+    followRepairs(listener: (report: RepairReport) => void): readonly RepairReport[] {
       tell = listener
       return untold
     },
   }
 }
+
+export type OpeningData = ReturnType<typeof openData>

@@ -4,11 +4,11 @@ import { arch, homedir, release, type, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import { z } from 'zod'
-import type { Clock } from '../async/clock.ts'
-import { type Log, logFileIn, olderLogFileIn } from '../diagnostics/log.ts'
+import { logFileIn, olderLogFileIn } from '../diagnostics/log.ts'
 import type { OpenedServices } from './open-services.ts'
 import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
 import { openLicenses } from '../diagnostics/licenses.ts'
+import type { Tools } from '../tools.ts'
 
 /** `build.json` beside the bundles, written by packaging; other fields are ignored. */
 const buildFile = z.object({ commit: z.string().regex(/^[0-9a-f]{7,16}$/) })
@@ -32,14 +32,11 @@ function readUserName(): string {
   }
 }
 
-export interface OpenDiagnosticsOptions {
+export interface OpenDiagnosticsOptions extends Pick<Tools, 'clock' | 'log' | 'chooseFile'> {
   readonly opened: Promise<OpenedServices>
   /** Folder of main's bundle; packaging adds its files beside it. */
   readonly built: string
   readonly logFolder: string
-  readonly clock: Clock
-  readonly log: Log
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
 }
 
 export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
@@ -74,9 +71,9 @@ export function openDiagnostics(options: OpenDiagnosticsOptions): Diagnostics {
       system: `${type()} ${release()}`,
       architecture: arch(),
     },
-    licenses: openLicenses(join(appFolder, 'licenses.json'), (error) => {
-      log.fault('diagnostics', 'read the licenses', error)
-    }),
+    licenses: openLicenses(join(appFolder, 'licenses.json'), (error) =>
+      log.fault('diagnostics', 'read the licenses', error),
+    ),
     logFiles: [olderLogFileIn(logFolder), logFileIn(logFolder)],
     home: homedir(),
     userName: readUserName(),

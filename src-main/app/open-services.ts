@@ -1,71 +1,40 @@
 // Opens the store and the secrets in the data folder, and the services on top of them.
 import { join } from 'node:path'
 import { app, clipboard, ClipboardItem, nativeTheme, net, powerMonitor, session } from 'electron'
-import type { Notice } from '../../src-preload/contract/alerts.ts'
-import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import { themeChoices, type ThemeChoice } from '../../src-preload/contract/app.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { createAnswerThread } from '../exchange/answers/answer-thread.ts'
 import { openSecretBackends } from '../keychain/secret-backends.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { createMoneyFetch } from './money-fetch.ts'
 import { createSystemNotifications } from '../desktop/notifications.ts'
 import { printPage } from '../desktop/pdf.ts'
-import { composeServices, type Services } from './compose.ts'
+import { type ComposeOptions, composeServices } from './compose.ts'
 import { createData, type DataService } from '../data/data.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
-import { type DisplayStore, openDisplay } from './display.ts'
+import { openDisplay } from './display.ts'
 import { createKeychainLedger } from '../accounts/keychain-ledger.ts'
 import { createPracticeHost, externalPracticeHost, type PracticeHost } from '../practice/practice-host.ts'
 import type { StartSettings } from './start-settings.ts'
 import type { OpeningData } from './open-data.ts'
-import { openUpdates } from './open-updates.ts'
-import type { Maintenance } from '../store/maintenance/maintenance.ts'
+import { openUpdates, type OpenUpdatesOptions } from './open-updates.ts'
 import { tellJournalWrites, tellOwnWrites } from '../store/client/own-writes.ts'
-import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { Tools } from '../tools.ts'
 
 /** Setting: the theme that the user chose. */
 const THEME = 'theme'
 
-export interface OpenOptions {
+export interface OpenOptions
+  extends
+    Pick<Tools, 'clock' | 'log' | 'emit' | 'confirmations' | 'chooseFile'>,
+    Pick<ComposeOptions, 'onCancelAll' | 'onLock' | 'openNotice' | 'isWindowShown' | 'firstPaint'>,
+    Pick<OpenUpdatesOptions, 'afterClose' | 'quitUnasked'> {
   /** The data file and the journal, still opening. */
   readonly data: OpeningData
   readonly settings: StartSettings
   readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
-  readonly emit: Emit
-  readonly confirmations: Confirmations
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
-  /** Called with how canceling everything stands. */
-  readonly onCancelAll: (state: CancelAllState) => void
-  /** Called when the app locks. */
-  readonly onLock: () => void
-  /** Brings the window to the front, or opens it, and shows the subject of a notification. */
-  readonly openNotice: (notice: Notice) => void
   /** Sets the number on the app's icon; 0 clears it. */
   readonly setBadge: (count: number) => void
   /** Locale for formatting numbers; null for the runtime's own. */
   readonly getLocale: () => string | null
-  /** Whether the window is visible, neither hidden nor minimized. */
-  readonly isWindowShown: () => boolean
-  /** Resolves after the page's first paint. */
-  readonly firstPaint: Promise<unknown>
-  /** Runs work after everything is closed, right before the app exits. */
-  readonly afterClose: (work: () => void) => void
-  /** Ends the app without a question. */
-  readonly quitUnasked: () => void
-}
-
-export interface OpenedServices {
-  readonly store: Store
-  readonly journal: Journal
-  readonly services: Services
-  readonly data: DataService
-  readonly display: DisplayStore
-  readonly maintenance: Maintenance
 }
 
 function isTheme(value: string | null): value is ThemeChoice {
@@ -86,9 +55,7 @@ function openPractice({ settings, dataFolder, clock, log }: OpenOptions): Practi
 
 function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms)
-  return () => {
-    clearInterval(timer)
-  }
+  return () => clearInterval(timer)
 }
 
 /** Electron reports a locked screen on macOS and Windows only; elsewhere it is polled, and a locked screen counts as idle. */
@@ -107,10 +74,20 @@ export async function keepTheme(theme: ThemeChoice, store: Pick<Store, 'setSetti
 }
 
 /** Opens the store and all services. Rejects with the reason when the data cannot be opened. */
-export async function openServices(options: OpenOptions): Promise<OpenedServices> {
-  const { settings, dataFolder, clock, log } = options
+export async function openServices(options: OpenOptions) {
+  const {
+    data: opening,
+    settings,
+    dataFolder,
+    setBadge,
+    getLocale,
+    afterClose,
+    quitUnasked,
+    ...given
+  } = options
+  const { clock, log, emit } = given
   let data: DataService | null = null
-  const kept = await options.data.kept
+  const kept = await opening.kept
   const store = tellOwnWrites(kept.store, () => data?.noteOwnChange(false))
   const journal = tellJournalWrites(kept.journal, (isStep) => data?.noteOwnChange(isStep))
   const theme = await store.getSetting(THEME)
@@ -120,16 +97,14 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     ledger: createKeychainLedger(store),
     vaultFile: join(dataFolder, 'keys.vault'),
     clock,
-    onFault: (what, error) => {
-      log.fault('keychain', what, error)
-    },
+    onFault: (what, error) => log.fault('keychain', what, error),
     listAccounts: async () => (await store.listAccounts()).map(({ id }) => id),
   })
   const services = await composeServices({
+    ...given,
     store,
     journal,
     places,
-    clock,
     // Chromium's network stack instead of Node's: system proxy (PAC, WPAD), system certificates and proxy logins work without
     // configuration, in every session. Source: Electron, docs/api/net.md.
     fetch: (url, init) => net.fetch(url, init),
@@ -137,46 +112,35 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     moneyFetch: createMoneyFetch(session.fromPartition('transfers', { cache: false })),
     answers: createAnswerThread({
       workerUrl: new URL('answer-worker.js', import.meta.url),
-      onFault: (error) => {
-        log.fault('exchange', 'the thread of answers ended', error)
-      },
+      onFault: (error) => log.fault('exchange', 'the thread of answers ended', error),
     }),
     // The session of net.fetch, so that streams go the way that REST goes.
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     isOnline: () => net.isOnline(),
     userAgent: `Starkdesk/${app.getVersion()}`,
-    emit: options.emit,
-    log,
     practice: openPractice(options),
     practiceSeed: settings.practiceSeed,
     readsMarketHistory: settings.readsMarketHistory,
     tradeLayout: settings.tradeLayout,
     random: Math.random,
-    confirmations: options.confirmations,
-    chooseFile: options.chooseFile,
     print: printPage,
     readClipboard: () => clipboard.readText(),
     copyPicture,
-    notifications: createSystemNotifications(options),
+    notifications: createSystemNotifications({ setBadge, getLocale }),
     getDisplay: () => display.current,
-    openNotice: options.openNotice,
     idleSeconds,
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
-    isWindowShown: options.isWindowShown,
     every,
     updates: {
       support: await openUpdates({
         practice: settings.updates,
         dataFolder,
         log,
-        afterClose: options.afterClose,
-        quitUnasked: options.quitUnasked,
+        afterClose,
+        quitUnasked,
       }),
       current: app.getVersion(),
     },
-    onLock: options.onLock,
-    onCancelAll: options.onCancelAll,
-    firstPaint: options.firstPaint,
   })
   for (const event of ['lock-screen', 'suspend'] as const) {
     // Electron declares one overload per event name, so a union of names matches none.
@@ -187,40 +151,34 @@ export async function openServices(options: OpenOptions): Promise<OpenedServices
     })
   }
   // Of macOS; Windows locks the screen when another user comes.
-  powerMonitor.on('user-did-resign-active', () => {
-    services.trading.sessions.end('userSwitched')
-  })
+  powerMonitor.on('user-did-resign-active', () => services.trading.sessions.end('userSwitched'))
   for (const event of ['resume', 'unlock-screen'] as const) {
-    powerMonitor.on(event as 'resume', () => {
-      services.woke()
-    })
+    powerMonitor.on(event as 'resume', () => services.woke())
   }
   for (const event of ['on-ac', 'on-battery'] as const) {
-    powerMonitor.on(event as 'on-ac', () => {
-      services.pollConditionsChanged()
-    })
+    powerMonitor.on(event as 'on-ac', () => services.pollConditionsChanged())
   }
   const itsData = createData({
-    file: options.data.file,
-    backupsFolder: options.data.backupsFolder,
+    file: opening.file,
+    backupsFolder: opening.backupsFolder,
     // The maintenance log itself must not trigger another backup.
     store: kept.store,
     maintenance: kept.maintenance,
     repair: kept.repair,
-    repaired: options.data.followRepairs((report) => {
+    repaired: opening.followRepairs((report) => {
       itsData.noteRepair(report)
-      services.reloadAfterRepair(report.file).catch((error: unknown) => {
-        log.fault('app', 'take the account up after a repair', error)
-      })
+      services
+        .reloadAfterRepair(report.file)
+        .catch((error: unknown) => log.fault('app', 'take the account up after a repair', error))
     }),
     clock,
-    emit: options.emit,
+    emit,
     log,
     holdSync: services.pauseDuring,
   })
   data = itsData
-  void options.firstPaint.then(() => {
-    itsData.start()
-  })
+  void given.firstPaint.then(() => itsData.start())
   return { store, journal, services, data: itsData, display, maintenance: kept.maintenance }
 }
+
+export type OpenedServices = Awaited<ReturnType<typeof openServices>>

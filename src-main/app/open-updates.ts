@@ -84,9 +84,7 @@ export interface OpenUpdatesOptions {
 function makeEnd({ afterClose, quitUnasked, log }: OpenUpdatesOptions): AppEnd {
   return {
     relaunch: (program) => {
-      afterClose(() => {
-        app.relaunch({ execPath: program, args: [] })
-      })
+      afterClose(() => app.relaunch({ execPath: program, args: [] }))
     },
     quit: quitUnasked,
     afterClose: (work) => {

@@ -72,12 +72,8 @@ export async function setUpUpdater(options: UpdaterSetupOptions): Promise<Update
     userDataPath: join(cacheFolder, cacheFolderName),
     baseCachePath: cacheFolder,
     whenReady: () => app.whenReady(),
-    relaunch: () => {
-      app.relaunch()
-    },
-    quit: () => {
-      app.quit()
-    },
+    relaunch: () => app.relaunch(),
+    quit: () => app.quit(),
     onQuit: () => undefined,
   }
   return {

@@ -1,24 +1,21 @@
 // Runs a task once, a delay after the first request.
 
-export interface Delayed {
-  ask(): void
-  /** Cancels a pending run. */
-  stop(): void
-}
-
 /** Further requests during the delay change nothing. */
-export function createDelayed(delayMs: number, run: () => void): Delayed {
+export function createDelayed(delayMs: number, run: () => void) {
   let timer: NodeJS.Timeout | null = null
   return {
-    ask() {
+    ask(): void {
       timer ??= setTimeout(() => {
         timer = null
         run()
       }, delayMs)
     },
-    stop() {
+    /** Cancels a pending run. */
+    stop(): void {
       if (timer !== null) clearTimeout(timer)
       timer = null
     },
   }
 }
+
+export type Delayed = ReturnType<typeof createDelayed>

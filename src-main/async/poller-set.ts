@@ -8,17 +8,6 @@ export interface PollerSetOptions extends Omit<PollerOptions, 'run' | 'everyMs'>
   readonly maxConcurrent: number
 }
 
-export interface PollerSet {
-  /** Sets the wanted tasks by name: new ones start at once, running ones continue, all others are aborted. */
-  keep(wanted: ReadonlyMap<string, PollerOptions['run']>): void
-  has(name: string): boolean
-  /** Runs this task now, or all of them. */
-  trigger(name?: string): void
-  retime(): void
-  /** Aborts all runs; resolves when they have ended. */
-  stop(): Promise<void>
-}
-
 /** Runs at most `most` tasks at once. A task that is aborted while it waits never starts. */
 function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSignal) => Promise<void> {
   let taken = 0
@@ -55,7 +44,7 @@ function createSlots(most: number): (run: PollerOptions['run'], signal: AbortSig
 }
 
 /** Each task has its own pause; the other options are shared. */
-export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSetOptions): PollerSet {
+export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSetOptions) {
   const pollers = new Map<string, Poller>()
   /** Set before the first task starts, which happens at once. */
   let names: ReadonlySet<string> = new Set()
@@ -72,7 +61,8 @@ export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSe
   }
 
   return {
-    keep(wanted) {
+    /** Sets the wanted tasks by name: new ones start at once, running ones continue, all others are aborted. */
+    keep(wanted: ReadonlyMap<string, PollerOptions['run']>): void {
       if (isStopped) return
       names = new Set(wanted.keys())
       for (const [name, poller] of pollers) if (!wanted.has(name)) end(name, poller)
@@ -85,17 +75,21 @@ export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSe
         )
       }
     },
-    has: (name) => names.has(name),
-    trigger(name) {
+    has: (name: string): boolean => names.has(name),
+    /** Runs this task now, or all of them. */
+    trigger(name?: string): void {
       for (const [own, poller] of pollers) if (name === undefined || own === name) poller.trigger()
     },
-    retime() {
+    retime(): void {
       for (const poller of pollers.values()) poller.retime()
     },
-    async stop() {
+    /** Aborts all runs; resolves when they have ended. */
+    async stop(): Promise<void> {
       isStopped = true
       for (const [name, poller] of pollers) end(name, poller)
       await Promise.all(ending)
     },
   }
 }
+
+export type PollerSet = ReturnType<typeof createPollerSet>

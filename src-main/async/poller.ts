@@ -13,17 +13,8 @@ export interface PollerOptions {
   readonly random: () => number
 }
 
-export interface Poller {
-  /** Runs now, or once more after the current run; has no effect during a wait that the service requested. */
-  trigger(): void
-  /** Applies a changed pause: a run that is overdue starts at once. A pause after a failure stays unchanged. */
-  retime(): void
-  /** Aborts the current run; resolves when it has ended. */
-  stop(): Promise<void>
-}
-
 /** Starts the first run at once. */
-export function startPoller({ everyMs, isPaused, run, onError, random }: PollerOptions): Poller {
+export function startPoller({ everyMs, isPaused, run, onError, random }: PollerOptions) {
   const stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let isRunning = false
@@ -83,14 +74,17 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
 
   turn()
   return {
-    trigger() {
+    /** Runs now, or once more after the current run; has no effect during a wait that the service requested. */
+    trigger(): void {
       if (!isRateLimited) turn()
     },
-    retime() {
+    /** Applies a changed pause: a run that is overdue starts at once. A pause after a failure stays unchanged. */
+    retime(): void {
       if (timer === null || failures > 0 || isRateLimited || isStopped()) return
       plan(Math.max(0, endedAtMs + usualMs() - performance.now()))
     },
-    async stop() {
+    /** Aborts the current run; resolves when it has ended. */
+    async stop(): Promise<void> {
       stopper.abort()
       if (timer !== null) clearTimeout(timer)
       timer = null
@@ -98,3 +92,5 @@ export function startPoller({ everyMs, isPaused, run, onError, random }: PollerO
     },
   }
 }
+
+export type Poller = ReturnType<typeof startPoller>

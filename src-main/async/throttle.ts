@@ -1,15 +1,8 @@
-export interface Throttle {
-  /** Runs now, or at the end of the interval. */
-  ask(): void
-  /** Drops a pending run. */
-  stop(): void
-}
-
 /**
  * Runs at once, then at most once per `everyMs`; the last run starts after the last `ask`.
  * @param work - never runs twice at once; handles its own failures
  */
-export function createThrottle(everyMs: number, work: () => Promise<void> | void): Throttle {
+export function createThrottle(everyMs: number, work: () => Promise<void> | void) {
   let timer: NodeJS.Timeout | null = null
   let isRunning = false
   let isAskedAgain = false
@@ -31,14 +24,18 @@ export function createThrottle(everyMs: number, work: () => Promise<void> | void
   }
 
   return {
-    ask() {
+    /** Runs now, or at the end of the interval. */
+    ask(): void {
       isAskedAgain = true
       if (!isStopped && !isRunning && timer === null) void run()
     },
-    stop() {
+    /** Drops a pending run. */
+    stop(): void {
       isStopped = true
       if (timer !== null) clearTimeout(timer)
       timer = null
     },
   }
 }
+
+export type Throttle = ReturnType<typeof createThrottle>

@@ -2,27 +2,20 @@
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { WatchedBook } from '../../src-preload/contract/book.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
-import type { Clock } from '../async/clock.ts'
 import { createDelayed } from '../async/delayed.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createBookChoices } from './choices.ts'
 import { type FollowedBook, followBook } from './followed-book.ts'
+import type { Tools } from '../tools.ts'
 
 /** A window that is hidden for longer needs no stream; a shorter glance elsewhere does not end it. */
 export const RELEASE_AFTER_MS = 20_000
 
-export interface BookOptions {
+export interface BookOptions extends Pick<Tools, 'clock' | 'emit' | 'log' | 'random'> {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly current: Pick<CurrentAccount, 'get' | 'work' | 'events'>
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   /** Whether the window can be seen. */
   readonly isWindowShown: () => boolean
   /** Whether the lock hides all data. */

@@ -1,7 +1,6 @@
 // Follows the order book of one market in one session, by stream and, where that fails, by REST.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ShownBook, WatchedBook } from '../../src-preload/contract/book.ts'
-import type { Clock } from '../async/clock.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { BookContent } from '../exchange/streams/book-sides.ts'
@@ -11,6 +10,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import { freshnessOf } from '../session/freshness.ts'
 import type { FreshnessSource } from '../session/freshness-board.ts'
 import { LevelReader, priceDecimalsOf } from './shown-levels.ts'
+import type { Tools } from '../tools.ts'
 
 /** Pictures come at most this often: two frames of a screen. */
 export const FRAME_MS = 33
@@ -21,28 +21,15 @@ const STREAM_LIMIT_MS = 2_000
 /** Pause between two readings by REST while the stream has no book. */
 const READ_EVERY_MS = 3_000
 
-export interface FollowedBookOptions {
+export interface FollowedBookOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'streams' | 'client' | 'connection' | 'signal'>
   readonly watched: WatchedBook
-  readonly clock: Clock
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   readonly isPowerSaving: () => boolean
   /** False: nobody sees the window, and nothing is sent. */
   readonly isShown: () => boolean
   readonly report: (error: unknown) => ErrorReport
   /** Called with the first picture at once, and then with each that differs. */
   readonly onChange: (book: ShownBook) => void
-}
-
-export interface FollowedBook {
-  /** How current it is, for whoever reports that. */
-  readonly freshness: FreshnessSource
-  /** Sends the newest picture if it differs, as after the window is shown again. */
-  look(): void
-  /** Changes how it is shown, and sends it; the market stays. */
-  show(watched: WatchedBook): void
-  stop(): void
 }
 
 /** The newest levels, and where they are from. */
@@ -54,7 +41,7 @@ interface KnownBook extends BookContent {
 
 const nothingKnown: BookContent = { asks: [], bids: [], unknownFrom: { asks: null, bids: null } }
 
-export function followBook(options: FollowedBookOptions): FollowedBook {
+export function followBook(options: FollowedBookOptions) {
   const { session, clock, random } = options
   const { streams, client, connection } = session
   const { market } = options.watched
@@ -167,15 +154,18 @@ export function followBook(options: FollowedBookOptions): FollowedBook {
   pictures.ask()
 
   return {
+    /** How current it is, for whoever reports that. */
     freshness: source,
-    look: () => pictures.ask(),
-    show(next) {
+    /** Sends the newest picture if it differs, as after the window is shown again. */
+    look: (): void => pictures.ask(),
+    /** Changes how it is shown, and sends it; the market stays. */
+    show(next: WatchedBook): void {
       watched = next
       lastSent = ''
       reader = new LevelReader(next.step, next.depth)
       pictures.ask()
     },
-    stop() {
+    stop(): void {
       clearInterval(timer)
       pictures.stop()
       void poller?.stop()
@@ -185,3 +175,5 @@ export function followBook(options: FollowedBookOptions): FollowedBook {
     },
   }
 }
+
+export type FollowedBook = ReturnType<typeof followBook>

@@ -20,21 +20,7 @@ export interface BackupsOptions {
   readonly onChange: () => void
 }
 
-export interface Backups {
-  getState(): Promise<DataState['backups']>
-  /** Reads the backup folder again. Never rejects: failures appear in the state. */
-  look(): Promise<void>
-  /** Creates a backup unless the newest one is identical. Rejects on failure. */
-  make(): Promise<void>
-  /** Like `make`, but failures appear in the state. */
-  makeQuietly(): Promise<void>
-  /** Call when the user's own data has changed: schedules a backup soon, for a transfer step immediately. */
-  noteChange(isStep: boolean): void
-  /** Writes pending backups. */
-  stop(): Promise<void>
-}
-
-export function createBackups(options: BackupsOptions): Backups {
+export function createBackups(options: BackupsOptions) {
   const { folder, maintenance, log, soonMs, gapMs, onChange } = options
   const faults = createFaults((work, error) => reportFault(error, log, work))
   let known: readonly Backup[] | null = null
@@ -98,7 +84,7 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   return {
-    async getState() {
+    async getState(): Promise<DataState['backups']> {
       const backups = known ?? (await list())
       return {
         folder,
@@ -109,12 +95,16 @@ export function createBackups(options: BackupsOptions): Backups {
         lastError: faults.get(WORK) ?? faults.get(LIST),
       }
     },
-    async look() {
+    /** Reads the backup folder again. Never rejects: failures appear in the state. */
+    async look(): Promise<void> {
       await list()
     },
+    /** Creates a backup unless the newest one is identical. Rejects on failure. */
     make,
+    /** Like `make`, but failures appear in the state. */
     makeQuietly,
-    noteChange(isStep) {
+    /** Call when the user's own data has changed: schedules a backup soon, for a transfer step immediately. */
+    noteChange(isStep: boolean): void {
       hasChanged = true
       if (isStep && !isStopped) {
         void makeQuietly()
@@ -122,7 +112,8 @@ export function createBackups(options: BackupsOptions): Backups {
       }
       if (timer === null && !isInGap && !isStopped) wait(soonMs, () => void makeSoon())
     },
-    async stop() {
+    /** Writes pending backups. */
+    async stop(): Promise<void> {
       isStopped = true
       if (timer !== null) clearTimeout(timer)
       timer = null
@@ -130,3 +121,5 @@ export function createBackups(options: BackupsOptions): Backups {
     },
   }
 }
+
+export type Backups = ReturnType<typeof createBackups>

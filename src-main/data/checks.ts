@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import type { DataFile, DataState } from '../../src-preload/contract/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/api/store-api.ts'
+import type { Tools } from '../tools.ts'
 
 /** Files that passed their check within this time and were closed cleanly are not checked again at startup. */
 const SOUND_FOR_MS = 86_400_000
@@ -30,31 +29,15 @@ function readFileCheck(text: string | null): FileCheck {
   }
 }
 
-export interface ChecksOptions {
+export interface ChecksOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
   readonly maintenance: Pick<Maintenance, 'check'>
   /** Moves the file aside and replaces it with what could be recovered. */
   readonly repair: (file: DataFile, reason: string) => Promise<void>
-  readonly clock: Clock
-  readonly log: Log
   readonly onChange: () => void
 }
 
-export interface Checks {
-  getState(): DataState['check']
-  /** Records that the file is in use. */
-  open(): Promise<void>
-  /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
-  runUnasked(): Promise<void>
-  /** Does nothing while a check runs. Never rejects. */
-  run(): Promise<void>
-  /** Call when the file was replaced by another. */
-  forget(): void
-  /** Records that the file was closed cleanly: the last write to it. */
-  close(): Promise<void>
-}
-
-export function createChecks({ store, maintenance, repair, clock, log, onChange }: ChecksOptions): Checks {
+export function createChecks({ store, maintenance, repair, clock, log, onChange }: ChecksOptions) {
   let state: DataState['check'] = { status: 'notYet', atMs: null }
   let soundAtMs: number | null = null
   /** Whether the next scheduled check should run. */
@@ -138,26 +121,33 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
   }
 
   return {
-    getState: () => state,
-    open() {
+    getState: (): DataState['check'] => state,
+    /** Records that the file is in use. */
+    open(): Promise<void> {
       isOpened = readAndMark()
       return isOpened
     },
-    async runUnasked() {
+    /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
+    async runUnasked(): Promise<void> {
       await isOpened
       const isDue = isNextDue
       isNextDue = true
       if (isDue) await run()
     },
+    /** Does nothing while a check runs. Never rejects. */
     run,
-    forget() {
+    /** Call when the file was replaced by another. */
+    forget(): void {
       soundAtMs = null
       isNextDue = true
       if (running === null) show({ status: 'notYet', atMs: null })
     },
-    async close() {
+    /** Records that the file was closed cleanly: the last write to it. */
+    async close(): Promise<void> {
       await running
       await note(true)
     },
   }
 }
+
+export type Checks = ReturnType<typeof createChecks>

@@ -5,13 +5,12 @@ import { createMutex } from '../async/mutex.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { type DataKind, dataKinds, type KeepDays } from '../../src-preload/contract/data.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Dropped } from '../store/api/kept-kinds.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createFaults } from '../session/faults.ts'
 import { reportFault } from './data-faults.ts'
 import { keptFromMs, readKeepDays, writeKeepDays } from './keep-days.ts'
+import type { Tools } from '../tools.ts'
 
 /** Rows and pages per batch: some milliseconds of the store's thread. */
 const BATCH_ROWS = 300
@@ -26,13 +25,11 @@ const LOG_PAUSE_MS = 250
 
 const WORK = 'drop'
 
-export interface DataDeletionOptions {
+export interface DataDeletionOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<
     Store,
     'dropBefore' | 'dropAll' | 'wantAgain' | 'giveBack' | 'getSetting' | 'setSetting'
   >
-  readonly clock: Clock
-  readonly log: Log
   /** Pauses reads and writes of the cache while the work runs; sync restarts afterwards. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
   /** Pause between two background batches. */
@@ -41,21 +38,7 @@ export interface DataDeletionOptions {
   readonly onChange: () => void
 }
 
-export interface DataDeletion {
-  getState(): { readonly dropping: DataKind | null; readonly dropError: ErrorReport | null }
-  /** Deletes rows past their retention. Never rejects: failures appear in the state. Returns the number of deleted rows. */
-  shorten(): Promise<number>
-  setKeepDays(kind: DataKind, days: KeepDays): Promise<void>
-  /**
-   * Deletes all rows of these kinds and returns their number. A second call waits for the first. Errors: the store's;
-   * `cancelled`.
-   */
-  clear(kinds: readonly DataKind[]): Promise<number>
-  /** Stops after the batch in flight; the remaining data is consistent. */
-  stop(): Promise<void>
-}
-
-export function createDataDeletion(options: DataDeletionOptions): DataDeletion {
+export function createDataDeletion(options: DataDeletionOptions) {
   const { store, clock, log, holdSync, pauseMs, onChange } = options
   const faults = createFaults((work, error) => reportFault(error, log, work))
   let dropping: DataKind | null = null
@@ -182,10 +165,14 @@ export function createDataDeletion(options: DataDeletionOptions): DataDeletion {
   }
 
   return {
-    getState: () => ({ dropping, dropError: faults.get(WORK) }),
+    getState: (): { readonly dropping: DataKind | null; readonly dropError: ErrorReport | null } => ({
+      dropping,
+      dropError: faults.get(WORK),
+    }),
+    /** Deletes rows past their retention. Never rejects: failures appear in the state. Returns the number of deleted rows. */
     shorten,
 
-    async setKeepDays(kind, days) {
+    async setKeepDays(kind: DataKind, days: KeepDays): Promise<void> {
       await urgently(async () => {
         const fromMs = keptFromMs(days, clock.now())
         // Data first, then the setting: if it stops in between, the old retention deletes the data again.
@@ -201,7 +188,11 @@ export function createDataDeletion(options: DataDeletionOptions): DataDeletion {
       onChange()
     },
 
-    clear: (kinds) =>
+    /**
+     * Deletes all rows of these kinds and returns their number. A second call waits for the first. Errors: the store's;
+     * `cancelled`.
+     */
+    clear: (kinds: readonly DataKind[]): Promise<number> =>
       urgently(async () => {
         let rows = 0
         const never = (): boolean => false
@@ -217,9 +208,12 @@ export function createDataDeletion(options: DataDeletionOptions): DataDeletion {
         return rows
       }),
 
-    async stop() {
+    /** Stops after the batch in flight; the remaining data is consistent. */
+    async stop(): Promise<void> {
       isStopped = true
       await runExclusive(() => Promise.resolve())
     },
   }
 }
+
+export type DataDeletion = ReturnType<typeof createDataDeletion>

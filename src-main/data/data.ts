@@ -2,11 +2,7 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { type DataFile, dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Maintenance, Measurement } from '../store/maintenance/maintenance.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createBackups } from './backup-schedule.ts'
 import { createChecks } from './checks.ts'
@@ -15,6 +11,7 @@ import { startScheduledJobs } from './scheduled-jobs.ts'
 import { readKeepDays } from './keep-days.ts'
 import { coalesce } from '../async/coalesce.ts'
 import { createRepairs } from './repairs.ts'
+import type { Tools } from '../tools.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,42 +45,20 @@ const usualPace: DataPace = {
   tellEveryMs: 500,
 }
 
-export interface DataOptions {
+export interface DataOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'log'> {
   readonly file: string
   readonly backupsFolder: string
-  readonly store: Store
   readonly maintenance: Maintenance
   /** Moves a damaged file aside and replaces it; reported through `noteRepair`. */
   readonly repair: (file: DataFile, reason: string) => Promise<void>
   /** The repairs at this start. */
   readonly repaired: readonly RepairReport[]
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   /** Pauses sync while rows are deleted, so that no late response writes into them. */
   readonly holdSync: <T>(work: () => Promise<T>) => Promise<T>
   readonly pace?: DataPace
 }
 
-export interface DataService {
-  getState(): Promise<ChannelOutput<'data:getState'>>
-  measure(): ChannelOutput<'data:measure'>
-  check(): ChannelOutput<'data:check'>
-  backUp(): Promise<ChannelOutput<'data:backUp'>>
-  setKeepDays(input: ChannelInput<'data:setKeepDays'>): Promise<ChannelOutput<'data:setKeepDays'>>
-  clear(input: ChannelInput<'data:clear'>): Promise<ChannelOutput<'data:clear'>>
-  acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>>
-  /** Call when a file damaged during use was repaired. */
-  noteRepair(report: RepairReport): void
-  /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
-  noteOwnChange(isStep: boolean): void
-  /** Starts scheduled work: check, backups, retention. */
-  start(): void
-  /** Stops it, backs up pending changes and records a clean close. Close the store next. */
-  stop(): Promise<void>
-}
-
-export function createData(options: DataOptions): DataService {
+export function createData(options: DataOptions) {
   const { store, maintenance, clock, log, holdSync, pace = usualPace } = options
   const telling = createThrottle(pace.tellEveryMs, () => options.emit('data:changed', {}))
   const onChange = (): void => telling.ask()
@@ -125,7 +100,7 @@ export function createData(options: DataOptions): DataService {
   }
 
   return {
-    async getState() {
+    async getState(): Promise<ChannelOutput<'data:getState'>> {
       // Before the rest is read: what a measurement found is complete in every state that does not say it is running.
       const wasMeasuring = isMeasuring
       const [days, itsBackups, repair] = await Promise.all([
@@ -157,29 +132,32 @@ export function createData(options: DataOptions): DataService {
       }
     },
 
-    measure() {
+    measure(): ChannelOutput<'data:measure'> {
       void measureAgain()
       return {}
     },
 
-    check() {
+    check(): ChannelOutput<'data:check'> {
       void checks.run()
       return {}
     },
 
-    async backUp() {
+    async backUp(): Promise<ChannelOutput<'data:backUp'>> {
       await backups.make()
       return {}
     },
 
-    async setKeepDays({ kind, keepDays }) {
+    async setKeepDays({
+      kind,
+      keepDays,
+    }: ChannelInput<'data:setKeepDays'>): Promise<ChannelOutput<'data:setKeepDays'>> {
       await dropping.setKeepDays(kind, keepDays)
       backups.noteChange(false)
       void shortenAndMeasure()
       return {}
     },
 
-    async clear({ kinds }) {
+    async clear({ kinds }: ChannelInput<'data:clear'>): Promise<ChannelOutput<'data:clear'>> {
       try {
         return { rows: await dropping.clear(kinds) }
       } finally {
@@ -187,13 +165,14 @@ export function createData(options: DataOptions): DataService {
       }
     },
 
-    async acceptRepair() {
+    async acceptRepair(): Promise<ChannelOutput<'data:acceptRepair'>> {
       await repairs.accept()
       onChange()
       return {}
     },
 
-    noteRepair(report) {
+    /** Call when a file damaged during use was repaired. */
+    noteRepair(report: RepairReport): void {
       measured = null
       checks.forget()
       void repairs.note(report).then(onChange)
@@ -203,9 +182,11 @@ export function createData(options: DataOptions): DataService {
       void measureAgain()
     },
 
-    noteOwnChange: (isStep) => backups.noteChange(isStep),
+    /** Call when the user's own data was written: backed up soon, for a transfer step immediately. */
+    noteOwnChange: (isStep: boolean): void => backups.noteChange(isStep),
 
-    start() {
+    /** Starts scheduled work: check, backups, retention. */
+    start(): void {
       if (isStopped) return
       void checks.open()
       for (const report of options.repaired) void repairs.note(report).then(onChange)
@@ -222,7 +203,8 @@ export function createData(options: DataOptions): DataService {
       )
     },
 
-    async stop() {
+    /** Stops it, backs up pending changes and records a clean close. Close the store next. */
+    async stop(): Promise<void> {
       isStopped = true
       const wasStarted = stopScheduledJobs !== null
       stopScheduledJobs?.()
@@ -236,3 +218,5 @@ export function createData(options: DataOptions): DataService {
     },
   }
 }
+
+export type DataService = ReturnType<typeof createData>

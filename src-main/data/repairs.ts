@@ -12,15 +12,7 @@ const settingOf: Readonly<Record<DataFile, string>> = {
 /** In the order in which they are shown, one at a time: what concerns money comes first. */
 const shownFiles: readonly DataFile[] = ['journal', 'data']
 
-export interface Repairs {
-  get(): Promise<RepairReport | null>
-  /** Shows the report now and after the next start. Never rejects. */
-  note(report: RepairReport): Promise<void>
-  /** Dismisses the one that `get` gives. */
-  accept(): Promise<void>
-}
-
-export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log): Repairs {
+export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, log: Log) {
   /** Not written to the setting yet, or not writable. */
   const noted = new Map<DataFile, RepairReport>()
 
@@ -45,7 +37,8 @@ export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, l
 
   return {
     get,
-    async note(report) {
+    /** Shows the report now and after the next start. Never rejects. */
+    async note(report: RepairReport): Promise<void> {
       noted.set(report.file, report)
       try {
         await store.setSetting(settingOf[report.file], JSON.stringify(report))
@@ -53,7 +46,8 @@ export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, l
         log.fault('data', 'keep the report of a repair', error)
       }
     },
-    async accept() {
+    /** Dismisses the one that `get` gives. */
+    async accept(): Promise<void> {
       const report = await get()
       if (report === null) return
       await store.setSetting(settingOf[report.file], '')
@@ -61,3 +55,5 @@ export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, l
     },
   }
 }
+
+export type Repairs = ReturnType<typeof createRepairs>

@@ -26,14 +26,7 @@ export interface AskToQuitOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export interface AskToQuit {
-  /** Resolves with whether to go on: a person said so, nothing is under way, or nobody can tell. */
-  ask(what: 'app' | 'window'): Promise<boolean>
-  /** Takes an open question from the screen, as a no: the app is being locked, and the question may name what that hides. */
-  withdraw(): void
-}
-
-export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOptions): AskToQuit {
+export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOptions) {
   let open = new AbortController()
 
   async function look(): Promise<QuitBusiness | null> {
@@ -74,10 +67,14 @@ export function createAskToQuit({ getWindow, sources, onFault }: AskToQuitOption
   }
 
   return {
+    /** Resolves with whether to go on: a person said so, nothing is under way, or nobody can tell. */
     ask,
-    withdraw() {
+    /** Takes an open question from the screen, as a no: the app is being locked, and the question may name what that hides. */
+    withdraw(): void {
       open.abort()
       open = new AbortController()
     },
   }
 }
+
+export type AskToQuit = ReturnType<typeof createAskToQuit>

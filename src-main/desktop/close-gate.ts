@@ -1,16 +1,5 @@
 // Gives the page a moment to save its pending changes before its window closes.
 
-export interface CloseGate {
-  /** Called when the page runs and can answer. */
-  noteAlive(): void
-  /** Called when the page is gone or reloads. */
-  noteDead(): void
-  /** Resolves when the page has saved everything, does not exist, or exceeds the time limit. */
-  ask(): Promise<void>
-  /** Called when the page confirms that it has saved. */
-  confirm(): void
-}
-
 /**
  * Saving a layout takes milliseconds, but four charts can keep a slow machine's page busy for more than a second, and unsaved
  * changes are lost after this limit. A page that hangs must not block quitting.
@@ -18,7 +7,7 @@ export interface CloseGate {
 const patienceMs = 3_000
 
 /** @param tell - notifies the page that its window is about to close */
-export function createCloseGate(tell: () => void, limitMs = patienceMs): CloseGate {
+export function createCloseGate(tell: () => void, limitMs = patienceMs) {
   let isAlive = false
   let asked: PromiseWithResolvers<undefined> | null = null
 
@@ -28,14 +17,17 @@ export function createCloseGate(tell: () => void, limitMs = patienceMs): CloseGa
   }
 
   return {
-    noteAlive() {
+    /** Called when the page runs and can answer. */
+    noteAlive(): void {
       isAlive = true
     },
-    noteDead() {
+    /** Called when the page is gone or reloads. */
+    noteDead(): void {
       isAlive = false
       settle()
     },
-    async ask() {
+    /** Resolves when the page has saved everything, does not exist, or exceeds the time limit. */
+    async ask(): Promise<void> {
       if (!isAlive) return
       if (asked === null) {
         asked = Promise.withResolvers<undefined>()
@@ -46,6 +38,9 @@ export function createCloseGate(tell: () => void, limitMs = patienceMs): CloseGa
       await promise
       clearTimeout(timer)
     },
+    /** Called when the page confirms that it has saved. */
     confirm: settle,
   }
 }
+
+export type CloseGate = ReturnType<typeof createCloseGate>

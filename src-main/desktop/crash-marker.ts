@@ -13,21 +13,8 @@ export interface LeftOpen {
   readonly place: Place | null
 }
 
-export interface CrashMarker {
-  /** The place left open by a run that did not end cleanly; null once that was answered. */
-  readonly leftOpen: LeftOpen | null
-  setPlace(place: Place): void
-  dropLeftOpen(): void
-  /** Called when the page crashed and stayed down: the next start offers to reopen, even after a clean end. */
-  noteBroken(): void
-  /** Marks this run as ended cleanly. */
-  end(): void
-  /** The run goes on after all. */
-  resume(): void
-}
-
 /** Call it only when no other process uses this folder. A marker that cannot be written is reported, and the app continues. */
-export function openCrashMarker(dataFolder: string, onFault: (error: unknown) => void): CrashMarker {
+export function openCrashMarker(dataFolder: string, onFault: (error: unknown) => void) {
   const file = openSmallFile(join(dataFolder, 'running.json'), mark)
   // While the offer is open the previous place stays in the marker, so another crash at startup loses nothing.
   let leftOpen: LeftOpen | null = file.read()
@@ -42,36 +29,38 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
     }
   }
   const write = (): void => {
-    attempt(() => {
-      file.write({ place: own ?? leftOpen?.place ?? null })
-    })
+    attempt(() => file.write({ place: own ?? leftOpen?.place ?? null }))
   }
   write()
 
   return {
-    get leftOpen() {
+    /** The place left open by a run that did not end cleanly; null once that was answered. */
+    get leftOpen(): LeftOpen | null {
       return leftOpen
     },
-    setPlace(next) {
+    setPlace(next: Place): void {
       own = next
       // The first view after a start was not chosen by the user.
       if (leftOpen === null) write()
     },
-    dropLeftOpen() {
+    dropLeftOpen(): void {
       if (leftOpen === null) return
       leftOpen = null
       write()
     },
-    noteBroken() {
+    /** Called when the page crashed and stayed down: the next start offers to reopen, even after a clean end. */
+    noteBroken(): void {
       isBroken = true
       if (leftOpen === null) write()
     },
-    end() {
+    /** Marks this run as ended cleanly. */
+    end(): void {
       if (isBroken) return
-      attempt(() => {
-        file.remove()
-      })
+      attempt(() => file.remove())
     },
+    /** The run goes on after all. */
     resume: write,
   }
 }
+
+export type CrashMarker = ReturnType<typeof openCrashMarker>

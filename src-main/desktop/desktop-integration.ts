@@ -2,8 +2,6 @@
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Destination } from '../../src-preload/contract/places.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { createMainWindow, type MainWindow, type PageEnd } from './main-window.ts'
 import { linkScheme, linksOf, readLink } from './deep-link.ts'
 import { openDesktopState } from './desktop-state.ts'
@@ -12,15 +10,14 @@ import { createCloseGate } from './close-gate.ts'
 import type { MenuCommand } from './menus.ts'
 import { createLeaving } from './leaving.ts'
 import { createPendingNavigation, type ViewAccess } from './pending-navigation.ts'
-import { openCrashMarker, type CrashMarker } from './crash-marker.ts'
+import { openCrashMarker } from './crash-marker.ts'
 import { canStayInTray, startShellIntegration, type ShellIntegration } from './shell-integration.ts'
+import type { Tools } from '../tools.ts'
 
-export interface DesktopIntegrationOptions {
+export interface DesktopIntegrationOptions extends Pick<Tools, 'log' | 'emit'> {
   readonly dataFolder: string
   readonly preload: string
   readonly url: string
-  readonly log: Log
-  readonly emit: Emit
   /** Links that macOS delivered before the app was ready. Later links are handled here. */
   readonly earlyLinks: readonly string[]
   /** What may be shown now; `hidden` while that is unknown. */
@@ -39,28 +36,6 @@ export interface DesktopIntegrationOptions {
   readonly openLog: () => Promise<void>
 }
 
-export interface DesktopIntegration {
-  readonly mainWindow: MainWindow
-  readonly mark: CrashMarker
-  /** Brings the window to the front and navigates to a place once it may be shown. */
-  go(destination: Destination): void
-  setBadge(unread: number): void
-  /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
-  setCanceling(text: string | null): void
-  /** Null on systems without a tray. */
-  staysInTray(): boolean | null
-  /** Errors: notFound on systems without a tray. */
-  setTray(isOn: boolean): void
-  takeDestination(): Destination | null
-  /** Call when the app is being locked: a question that may name what the lock hides goes. */
-  noteLocked(): void
-  /** Called when the page runs and listens for events. */
-  noteAlive(): void
-  confirmKept(): void
-  /** Marks this run as ended cleanly, after everything is closed. */
-  end(): void
-}
-
 /** Asks what to do with a page that crashed twice within seconds. */
 async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
@@ -77,22 +52,18 @@ async function offerAfterDeath(window: BrowserWindow, quit: () => void): Promise
 }
 
 /** Opens the window. Call it once the app is ready, only in the process that holds the data folder. */
-export function createDesktopIntegration(options: DesktopIntegrationOptions): DesktopIntegration {
+export function createDesktopIntegration(options: DesktopIntegrationOptions) {
   const { dataFolder, log, emit, getViewAccess } = options
-  const desktop = openDesktopState(dataFolder, (error) => {
-    log.fault('desktop', 'keep how the app sits on the desktop', error)
-  })
-  const mark = openCrashMarker(dataFolder, (error) => {
-    log.fault('desktop', 'keep the mark of this run', error)
-  })
+  const desktop = openDesktopState(dataFolder, (error) =>
+    log.fault('desktop', 'keep how the app sits on the desktop', error),
+  )
+  const mark = openCrashMarker(dataFolder, (error) =>
+    log.fault('desktop', 'keep the mark of this run', error),
+  )
   if (mark.leftOpen !== null) log.info('app', 'the run before did not come to its end')
-  const ending = createCloseGate(() => {
-    emit('app:ending', {})
-  })
+  const ending = createCloseGate(() => emit('app:ending', {}))
   const desk = createPendingNavigation({
-    send: (destination) => {
-      emit('app:navigate', destination)
-    },
+    send: (destination) => emit('app:navigate', destination),
     getViewAccess,
     monotonicMs: () => performance.now(),
   })
@@ -112,14 +83,12 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
     ending,
     askToQuit: (what) => askToQuit.ask(what),
     staysOnClose: () => hasTray,
-    onFault: (what, error) => {
-      log.fault('window', what, error)
-    },
+    onFault: (what, error) => log.fault('window', what, error),
     onBroken: (window) => {
       mark.noteBroken()
-      offerAfterDeath(window, () => mainWindow.quitUnasked()).catch((error: unknown) => {
-        log.fault('window', 'ask about a dead page', error)
-      })
+      offerAfterDeath(window, () => mainWindow.quitUnasked()).catch((error: unknown) =>
+        log.fault('window', 'ask about a dead page', error),
+      )
     },
     onOpened: (window) => {
       face?.dress(window)
@@ -177,9 +146,7 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
   }
 
   function report(what: string, work: Promise<void>): void {
-    work.catch((error: unknown) => {
-      log.fault('desktop', what, error)
-    })
+    work.catch((error: unknown) => log.fault('desktop', what, error))
   }
 
   function act(command: MenuCommand): void {
@@ -254,32 +221,31 @@ export function createDesktopIntegration(options: DesktopIntegrationOptions): De
   return {
     mainWindow,
     mark,
+    /** Brings the window to the front and navigates to a place once it may be shown. */
     go,
-    setBadge: (unread) => {
-      face.setBadge(unread)
-    },
-    setCanceling: (text) => {
-      face.setCanceling(text)
-    },
-    staysInTray: () => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
-    setTray(isOn) {
+    setBadge: (unread: number): void => face.setBadge(unread),
+    /** Shows in the tray how canceling all orders stands; null where there is nothing to tell. */
+    setCanceling: (text: string | null): void => face.setCanceling(text),
+    /** Null on systems without a tray. */
+    staysInTray: (): boolean | null => (canStayInTray(process.platform) ? desktop.current.staysInTray : null),
+    /** Errors: notFound on systems without a tray. */
+    setTray(isOn: boolean): void {
       if (!canStayInTray(process.platform)) throw new AppError('notFound', { what: 'tray' })
       desktop.set({ staysInTray: isOn })
       showTray(isOn)
     },
-    takeDestination: () => desk.take(),
-    noteLocked: () => {
-      askToQuit.withdraw()
-    },
-    noteAlive: () => {
-      ending.noteAlive()
-    },
-    confirmKept: () => {
-      ending.confirm()
-    },
-    end() {
+    takeDestination: (): Destination | null => desk.take(),
+    /** Call when the app is being locked: a question that may name what the lock hides goes. */
+    noteLocked: (): void => askToQuit.withdraw(),
+    /** Called when the page runs and listens for events. */
+    noteAlive: (): void => ending.noteAlive(),
+    confirmKept: (): void => ending.confirm(),
+    /** Marks this run as ended cleanly, after everything is closed. */
+    end(): void {
       desktop.flush()
       mark.end()
     },
   }
 }
+
+export type DesktopIntegration = ReturnType<typeof createDesktopIntegration>

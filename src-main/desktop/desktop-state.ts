@@ -28,18 +28,8 @@ const first: DesktopState = { window: null, zoomPercent: 100, staysInTray: false
 /** Debounce for window changes: a dragged window emits many events per second. */
 const restMs = 500
 
-export interface DesktopStateStore {
-  readonly current: DesktopState
-  /** Saves immediately. */
-  set(change: Partial<Omit<DesktopState, 'window'>>): void
-  /** Saves once the window stops moving, or on `flush`. */
-  setWindow(window: SavedBounds): void
-  /** Saves pending changes. */
-  flush(): void
-}
-
 /** @param onFault - called when saving fails; the state in memory stays in use */
-export function openDesktopState(dataFolder: string, onFault: (error: unknown) => void): DesktopStateStore {
+export function openDesktopState(dataFolder: string, onFault: (error: unknown) => void) {
   const file = openSmallFile(join(dataFolder, 'desktop.json'), state)
   let current = file.read() ?? first
   let timer: NodeJS.Timeout | null = null
@@ -55,20 +45,25 @@ export function openDesktopState(dataFolder: string, onFault: (error: unknown) =
   }
 
   return {
-    get current() {
+    get current(): DesktopState {
       return current
     },
-    set(change) {
+    /** Saves immediately. */
+    set(change: Partial<Omit<DesktopState, 'window'>>): void {
       current = { ...current, ...change }
       keep()
     },
-    setWindow(window) {
+    /** Saves once the window stops moving, or on `flush`. */
+    setWindow(window: SavedBounds): void {
       current = { ...current, window }
       if (timer !== null) clearTimeout(timer)
       timer = setTimeout(keep, restMs)
     },
-    flush() {
+    /** Saves pending changes. */
+    flush(): void {
       if (timer !== null) keep()
     },
   }
 }
+
+export type DesktopStateStore = ReturnType<typeof openDesktopState>

@@ -30,32 +30,6 @@ export interface MainWindowSetting {
   readonly onDeaf: (why: PageEnd) => void
 }
 
-export interface MainWindow {
-  /** Null while no window exists. */
-  readonly current: BrowserWindow | null
-  isShown(): boolean
-  open(): void
-  /** Brings the window to the front, or opens it again. */
-  show(): void
-  /** Sends an event to the page; dropped when there is no page. */
-  send(name: string, payload: unknown): void
-  /** One step larger or smaller; 0 resets to 100%. Returns what it is then, in percent. */
-  zoom(direction: -1 | 0 | 1): number
-  /** In percent. */
-  readonly zoomPercent: number
-  /** Lets the window close at once, without waiting for the page or a question: the system is shutting down. */
-  letGo(): void
-  /** Closing and quitting ask again: the shutdown was called off. Changes nothing once an end has begun. */
-  stay(): void
-  /**
-   * Quits, unless a person says no to what it would cut off.
-   * @param first - called right before the end, and not after a no
-   */
-  quit(first: () => void): void
-  /** Quits without a question, and lets the page save: nobody may be there to answer. */
-  quitUnasked(): void
-}
-
 /** Saves the bounds of a window for the next start. */
 function trackBounds(window: BrowserWindow, desktop: DesktopStateStore): void {
   const note = (): void => {
@@ -84,7 +58,7 @@ function trackBounds(window: BrowserWindow, desktop: DesktopStateStore): void {
 }
 
 /** Call before the app is ready. Opens nothing yet. */
-export function createMainWindow(setting: MainWindowSetting): MainWindow {
+export function createMainWindow(setting: MainWindowSetting) {
   const { desktop, ending } = setting
   let window: BrowserWindow | null = null
   let isQuitting = false
@@ -134,9 +108,7 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
       url: setting.url,
       place: desktop.current.window,
       onFault: setting.onFault,
-      onBroken: () => {
-        setting.onBroken(opened)
-      },
+      onBroken: () => setting.onBroken(opened),
     })
     window = opened
     isSettled = false
@@ -176,15 +148,17 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
   })
 
   return {
-    get current() {
+    /** Null while no window exists. */
+    get current(): BrowserWindow | null {
       return getCurrent()
     },
-    isShown() {
+    isShown(): boolean {
       const shown = getCurrent()
       return shown !== null && shown.isVisible() && !shown.isMinimized()
     },
     open,
-    show() {
+    /** Brings the window to the front, or opens it again. */
+    show(): void {
       const shown = getCurrent()
       if (shown === null) {
         open()
@@ -194,26 +168,35 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
       shown.show()
       shown.focus()
     },
-    send(name, payload) {
+    /** Sends an event to the page; dropped when there is no page. */
+    send(name: string, payload: unknown): void {
       getCurrent()?.webContents.send(name, payload)
     },
-    zoom(direction) {
+    /** One step larger or smaller; 0 resets to 100%. Returns what it is then, in percent. */
+    zoom(direction: -1 | 0 | 1): number {
       const { zoomPercent } = desktop.current
       desktop.set({ zoomPercent: direction === 0 ? defaultZoom : nextZoom(zoomPercent, direction) })
       applyZoom()
       return desktop.current.zoomPercent
     },
-    get zoomPercent() {
+    /** In percent. */
+    get zoomPercent(): number {
       return desktop.current.zoomPercent
     },
-    letGo() {
+    /** Lets the window close at once, without waiting for the page or a question: the system is shutting down. */
+    letGo(): void {
       isLetGo = true
       desktop.flush()
     },
-    stay() {
+    /** Closing and quitting ask again: the shutdown was called off. Changes nothing once an end has begun. */
+    stay(): void {
       isLetGo = false
     },
-    quit(first) {
+    /**
+     * Quits, unless a person says no to what it would cut off.
+     * @param first - called right before the end, and not after a no
+     */
+    quit(first: () => void): void {
       isQuitting = true
       const end = (): void => {
         first()
@@ -222,9 +205,12 @@ export function createMainWindow(setting: MainWindowSetting): MainWindow {
       if (isSettledNow()) end()
       else void settle(end)
     },
-    quitUnasked() {
+    /** Quits without a question, and lets the page save: nobody may be there to answer. */
+    quitUnasked(): void {
       isUnasked = true
       app.quit()
     },
   }
 }
+
+export type MainWindow = ReturnType<typeof createMainWindow>

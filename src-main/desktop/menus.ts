@@ -38,9 +38,7 @@ const tasks = goItems.slice(0, 3)
 function commandItem(setting: MenuSetting, label: string, command: MenuCommand, more: Item = {}): Item {
   return {
     label,
-    click: () => {
-      setting.act(command)
-    },
+    click: () => setting.act(command),
     ...more,
   }
 }

@@ -25,9 +25,10 @@ function codeOf(error: unknown): string {
 export async function printPage(html: string): Promise<Uint8Array> {
   const window = openPrintWindow()
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new AppError('internal', { what: 'print a page', reason: 'tooLate' }))
-  }, printLimitMs)
+  const timer = setTimeout(
+    () => reject(new AppError('internal', { what: 'print a page', reason: 'tooLate' })),
+    printLimitMs,
+  )
   try {
     return await Promise.race([print(window, html), late])
   } catch (error) {

@@ -21,24 +21,12 @@ export interface PendingNavigationOptions {
   readonly monotonicMs: () => number
 }
 
-export interface PendingNavigation {
-  go(destination: Destination, asker: NavigationSource): void
-  /** Called when the page starts listening. Returns the pending destination if it may be shown. */
-  take(): Destination | null
-  /** Called when the page is gone or reloads. */
-  noteDeaf(): void
-}
-
 /** Overlays are only useful at the moment they are requested. */
 function isOverlay({ kind }: Destination): boolean {
   return kind === 'palette' || kind === 'keys'
 }
 
-export function createPendingNavigation({
-  send,
-  getViewAccess,
-  monotonicMs,
-}: PendingNavigationOptions): PendingNavigation {
+export function createPendingNavigation({ send, getViewAccess, monotonicMs }: PendingNavigationOptions) {
   let waiting: { destination: Destination; asker: NavigationSource; sinceMs: number } | null = null
   let isHeard = false
 
@@ -49,14 +37,15 @@ export function createPendingNavigation({
   }
 
   return {
-    go(destination, asker) {
+    go(destination: Destination, asker: NavigationSource): void {
       if (isHeard && isAllowed(asker)) {
         waiting = null
         send(destination)
       } else if (!isOverlay(destination)) waiting = { destination, asker, sinceMs: monotonicMs() }
     },
 
-    take() {
+    /** Called when the page starts listening. Returns the pending destination if it may be shown. */
+    take(): Destination | null {
       isHeard = true
       if (waiting === null) return null
       if (monotonicMs() - waiting.sinceMs > keptForMs) {
@@ -69,8 +58,11 @@ export function createPendingNavigation({
       return destination
     },
 
-    noteDeaf() {
+    /** Called when the page is gone or reloads. */
+    noteDeaf(): void {
       isHeard = false
     },
   }
 }
+
+export type PendingNavigation = ReturnType<typeof createPendingNavigation>

@@ -7,7 +7,7 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 import { registerIpc } from '../ipc/register.ts'
 import type { Transcript } from '../ipc/transcript.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { type Confirmations, createConfirmations, type AntiPhishingWord } from '../accounts/confirmations.ts'
+import { createConfirmations, type AntiPhishingWord } from '../accounts/confirmations.ts'
 import { isConfirmPage, openConfirmWindow, type OpenConfirmWindow } from './windows.ts'
 
 export interface SecureWindowOptions {
@@ -24,13 +24,7 @@ export interface SecureWindowOptions {
   readonly transcript: Transcript | null
 }
 
-export interface SecureWindow {
-  readonly confirmations: Confirmations
-  /** Closes the window when the app locks: it may show the seed phrase of a new wallet. */
-  close(): void
-}
-
-export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
+export function openSecureWindow(options: SecureWindowOptions) {
   const { built, developmentUrl, getOwner, log, transcript } = options
   let confirmWindow: OpenConfirmWindow | null = null
 
@@ -49,9 +43,7 @@ export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
           if (confirmWindow === opened) confirmWindow = null
           onClosed()
         },
-        onFault: (what, error) => {
-          log.fault('window', what, error)
-        },
+        onFault: (what, error) => log.fault('window', what, error),
       })
       confirmWindow = opened
       return opened
@@ -70,8 +62,11 @@ export function openSecureWindow(options: SecureWindowOptions): SecureWindow {
   })
   return {
     confirmations,
-    close() {
+    /** Closes the window when the app locks: it may show the seed phrase of a new wallet. */
+    close(): void {
       confirmWindow?.close()
     },
   }
 }
+
+export type SecureWindow = ReturnType<typeof openSecureWindow>

@@ -11,24 +11,13 @@ function toImage({ size, pixels }: Bitmap): Electron.NativeImage {
   return nativeImage.createFromBitmap(pixels, { width: size, height: size })
 }
 
-export interface ShellIntegration {
-  /** Adds or removes the tray icon. Errors: those of a system without a tray. */
-  setTray(isOn: boolean): void
-  /** Shows in the tray how canceling all orders stands, in words; null where there is nothing to tell. */
-  setCanceling(text: string | null): void
-  /** Number of unread notifications. */
-  setBadge(unread: number): void
-  /** Applies the badge to a new window. */
-  dress(window: BrowserWindow): void
-}
-
 /** True on platforms where closing the last window usually ends an app, so a tray is useful. */
 export function canStayInTray(platform: NodeJS.Platform): boolean {
   return platform !== 'darwin'
 }
 
 /** Call once the app is ready. */
-export function startShellIntegration(setting: MenuSetting): ShellIntegration {
+export function startShellIntegration(setting: MenuSetting) {
   const { platform, isPackaged, act } = setting
   let tray: Tray | null = null
   let unread = 0
@@ -58,12 +47,14 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
   }
 
   return {
-    setCanceling(text) {
+    /** Shows in the tray how canceling all orders stands, in words; null where there is nothing to tell. */
+    setCanceling(text: string | null): void {
       if (text === canceling) return
       canceling = text
       showTray()
     },
-    setTray(isOn) {
+    /** Adds or removes the tray icon. Errors: those of a system without a tray. */
+    setTray(isOn: boolean): void {
       if (!isOn || !canStayInTray(platform)) {
         tray?.destroy()
         tray = null
@@ -72,18 +63,20 @@ export function startShellIntegration(setting: MenuSetting): ShellIntegration {
       if (tray !== null) return
       tray = new Tray(toImage(trayIcon))
       showTray()
-      tray.on('click', () => {
-        act({ kind: 'show' })
-      })
+      tray.on('click', () => act({ kind: 'show' }))
     },
-    setBadge(count) {
+    /** Number of unread notifications. */
+    setBadge(count: number): void {
       unread = count
       if (platform === 'win32') showOverlay()
       else app.setBadgeCount(count)
     },
-    dress(window) {
+    /** Applies the badge to a new window. */
+    dress(window: BrowserWindow): void {
       dressed = window
       showOverlay()
     },
   }
 }
+
+export type ShellIntegration = ReturnType<typeof startShellIntegration>

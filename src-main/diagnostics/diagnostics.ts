@@ -4,9 +4,7 @@ import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Versions } from '../../src-preload/contract/diagnostics.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
-import type { Log } from './log.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import { type DiagnosticsContent, diagnosticsContent } from './content.ts'
@@ -14,6 +12,7 @@ import { createGate, type Gate } from './gate.ts'
 import { type DiagnosedServices, gatherServices } from './gather.ts'
 import type { Licenses } from './licenses.ts'
 import { readLog } from './log-lines.ts'
+import type { Tools } from '../tools.ts'
 
 /** The app's services, available once the data file is open. */
 export interface DiagnosticsServices extends DiagnosedServices {
@@ -23,7 +22,7 @@ export interface DiagnosticsServices extends DiagnosedServices {
   readonly readyMs: number
 }
 
-export interface DiagnosticsOptions {
+export interface DiagnosticsOptions extends Pick<Tools, 'clock' | 'log' | 'chooseFile'> {
   /** Rejects with the reason when the data file could not be opened. */
   readonly rooms: Promise<DiagnosticsServices>
   /** The data file reports SQLite's version. */
@@ -33,24 +32,9 @@ export interface DiagnosticsOptions {
   readonly logFiles: readonly string[]
   readonly home: string
   readonly userName: string
-  readonly clock: Clock
-  readonly log: Log
   /** Milliseconds since the start of the process. */
   readonly runningMs: () => number
   readonly memoryBytes: () => number
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
-}
-
-export interface Diagnostics {
-  getVersions(): Promise<Versions>
-  listLicenses(): Promise<ChannelOutput<'diagnostics:listLicenses'>>
-  /** Errors: notFound. */
-  getLicense(input: ChannelInput<'diagnostics:getLicense'>): Promise<{ text: string }>
-  /** Errors: internal if the file would contain something private; nothing is stored then. */
-  gather(): Promise<ChannelOutput<'diagnostics:gather'>>
-  /** Errors: notFound; fileUnavailable { file, reason }. */
-  save(input: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>>
 }
 
 /** Identifying texts of all accounts. */
@@ -93,7 +77,7 @@ export function writeDiagnostics(content: DiagnosticsContent, gate: Gate): strin
   return text
 }
 
-export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+export function createDiagnostics(options: DiagnosticsOptions) {
   const { rooms, versions, licenses, clock, log, chooseFile } = options
   const durability: Durability = {
     onUnsynced: (error) => log.fault('diagnostics', 'make a file durable', error),
@@ -121,17 +105,23 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   }
 
   return {
-    async getVersions() {
+    async getVersions(): Promise<Versions> {
       const sqlite = await rooms.then(
         async ({ maintenance }) => (await maintenance.readVersions()).sqlite,
         () => null,
       )
       return { ...versions, sqlite }
     },
-    listLicenses: async () => ({ licenses: await licenses.list() }),
-    getLicense: async ({ index }) => ({ text: await licenses.text(index) }),
+    listLicenses: async (): Promise<ChannelOutput<'diagnostics:listLicenses'>> => ({
+      licenses: await licenses.list(),
+    }),
+    /** Errors: notFound. */
+    getLicense: async ({ index }: ChannelInput<'diagnostics:getLicense'>): Promise<{ text: string }> => ({
+      text: await licenses.text(index),
+    }),
 
-    async gather() {
+    /** Errors: internal if the file would contain something private; nothing is stored then. */
+    async gather(): Promise<ChannelOutput<'diagnostics:gather'>> {
       const { sqlite, readyMs, texts, ...found } = await look()
       const content: DiagnosticsContent = {
         kind: 'Starkdesk diagnostics',
@@ -152,7 +142,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       return { ...gathered, bytes: Buffer.byteLength(text) }
     },
 
-    async save({ id }) {
+    /** Errors: notFound; fileUnavailable { file, reason }. */
+    async save({ id }: ChannelInput<'diagnostics:save'>): Promise<ChannelOutput<'diagnostics:save'>> {
       // Writes exactly what was shown, regardless of later changes.
       if (gathered?.id !== id) throw new AppError('notFound', { what: 'diagnostics' })
       const { text } = gathered
@@ -165,3 +156,5 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     },
   }
 }
+
+export type Diagnostics = ReturnType<typeof createDiagnostics>

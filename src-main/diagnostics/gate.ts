@@ -41,14 +41,7 @@ function finderOf(texts: readonly string[]): RegExp | null {
   return sought.length === 0 ? null : new RegExp(sought.join('|'), 'giu')
 }
 
-export interface Gate {
-  /** The text without private parts. */
-  clean(text: string): string
-  /** True if a complete file still contains something private. */
-  isLeaky(text: string): boolean
-}
-
-export function createGate({ home, texts }: PrivateFacts): Gate {
+export function createGate({ home, texts }: PrivateFacts) {
   const finder = finderOf(texts)
   const withoutHome = (text: string): string => (home.length > 1 ? text.replaceAll(home, '~') : text)
 
@@ -57,12 +50,16 @@ export function createGate({ home, texts }: PrivateFacts): Gate {
   }
 
   return {
-    clean(text) {
+    /** The text without private parts. */
+    clean(text: string): string {
       if (isoTime.test(text)) return text
       const ours = withoutShapes(withoutHome(text))
       return finder === null ? ours : ours.replace(finder, removed)
     },
     // Names are left to `clean`: an account's name may equal one of our own words.
-    isLeaky: (text) => withoutShapes(withoutHome(text)) !== text,
+    /** True if a complete file still contains something private. */
+    isLeaky: (text: string): boolean => withoutShapes(withoutHome(text)) !== text,
   }
 }
+
+export type Gate = ReturnType<typeof createGate>

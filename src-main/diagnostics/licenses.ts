@@ -8,15 +8,8 @@ import { AppError } from '../../src-preload/domain/errors.ts'
 const licenseFile = z.array(licenseHead.extend({ text: z.string().max(1_000_000) })).max(5_000)
 type License = z.infer<typeof licenseFile>[number]
 
-export interface Licenses {
-  /** By name; null if this build has no readable list. */
-  list(): Promise<LicenseHead[] | null>
-  /** Errors: notFound. */
-  text(index: number): Promise<string>
-}
-
 /** @param onFault - called when the list exists but cannot be read */
-export function openLicenses(file: string, onFault: (error: unknown) => void): Licenses {
+export function openLicenses(file: string, onFault: (error: unknown) => void) {
   let reading: Promise<readonly License[] | null> | null = null
 
   async function read(): Promise<readonly License[] | null> {
@@ -37,12 +30,16 @@ export function openLicenses(file: string, onFault: (error: unknown) => void): L
   const all = (): Promise<readonly License[] | null> => (reading ??= read())
 
   return {
-    list: async () =>
+    /** By name; null if this build has no readable list. */
+    list: async (): Promise<LicenseHead[] | null> =>
       (await all())?.map(({ name, version, license }) => ({ name, version, license })) ?? null,
-    async text(index) {
+    /** Errors: notFound. */
+    async text(index: number): Promise<string> {
       const found = (await all())?.[index]
       if (found === undefined) throw new AppError('notFound', { what: 'license' })
       return found.text
     },
   }
 }
+
+export type Licenses = ReturnType<typeof openLicenses>

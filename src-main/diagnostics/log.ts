@@ -111,11 +111,8 @@ export function openLog(folder: string, clock: Clock): Log {
   }
 
   return {
-    info: (area, what, facts = {}) => {
-      write('info', area, what, facts)
-    },
-    fault: (area, what, error, facts = {}) => {
-      write('fault', area, what, { ...facts, error: describe(error) })
-    },
+    info: (area, what, facts = {}) => write('info', area, what, facts),
+    fault: (area, what, error, facts = {}) =>
+      write('fault', area, what, { ...facts, error: describe(error) }),
   }
 }

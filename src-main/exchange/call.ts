@@ -1,5 +1,4 @@
 // Makes one call, from the request to the validated answer, and records every attempt.
-import type { Clock } from '../async/clock.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { EndpointName } from '../../src-preload/domain/endpoints.ts'
 import type { ReadAnswer } from './answers/answer-reader.ts'
@@ -9,6 +8,7 @@ import { type HttpOptions, sendRequest } from './http.ts'
 import { classifyMoneyFailure } from './money-outcome.ts'
 import type { Traffic } from './traffic/traffic.ts'
 import { untilAborted } from './traffic/until-aborted.ts'
+import type { Tools } from '../tools.ts'
 
 /** Makes calls; the interface that endpoints use. */
 export type Call = <Answer>(
@@ -38,10 +38,7 @@ export interface CallRecord {
 }
 
 /** The shared dependencies of all calls to one service. */
-export interface CallContext extends HttpOptions {
-  readonly clock: Clock
-  /** A monotonic clock in milliseconds, for durations. */
-  readonly monotonicMs: () => number
+export interface CallContext extends HttpOptions, Pick<Tools, 'clock' | 'monotonicMs'> {
   readonly onCall: ((record: CallRecord) => void) | undefined
   /** Receives what onCall throws. */
   readonly onFault: ((error: unknown) => void) | undefined

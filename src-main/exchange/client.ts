@@ -226,9 +226,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     streamToken,
     sessionState: () => session?.state() ?? 'signedOut',
     trafficState: () => context.traffic.state(),
-    endPause: () => {
-      context.traffic.endPause()
-    },
+    endPause: () => context.traffic.endPause(),
     signIn: async (callOptions = {}) =>
       untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
     signOut: async () => session?.signOut(),

@@ -130,15 +130,11 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
   const { endpoint } = request
   const { headersMs, bodyMs, maxBodyBytes } = options.limits
   const stop = new AbortController()
-  const onCallerAbort = (): void => {
-    stop.abort(new AppError('cancelled', { endpoint }))
-  }
+  const onCallerAbort = (): void => stop.abort(new AppError('cancelled', { endpoint }))
   if (request.signal?.aborted === true) onCallerAbort()
   request.signal?.addEventListener('abort', onCallerAbort, { once: true })
   const startTimer = (phase: 'headers' | 'body', limitMs: number): NodeJS.Timeout =>
-    setTimeout(() => {
-      stop.abort(new AppError('timeout', { endpoint, phase, limitMs }))
-    }, limitMs)
+    setTimeout(() => stop.abort(new AppError('timeout', { endpoint, phase, limitMs })), limitMs)
   let timer: NodeJS.Timeout | undefined
   const onSending = (): void => {
     timer = startTimer('headers', headersMs)
@@ -148,9 +144,7 @@ export async function sendRequest(options: HttpOptions, request: HttpRequest): P
   const unwatch =
     request.effect === 'money'
       ? () => undefined
-      : options.liveness.watch(endpoint, (fault) => {
-          stop.abort(fault)
-        })
+      : options.liveness.watch(endpoint, (fault) => stop.abort(fault))
   try {
     stop.signal.throwIfAborted()
     const url = urlOf(options.baseUrl, request)

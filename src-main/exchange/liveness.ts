@@ -2,17 +2,6 @@
 // long wait triggers a health check beside it.
 import { AppError } from '../../src-preload/domain/errors.ts'
 
-export interface Liveness {
-  /**
-   * Watches a request that waits for its response headers, until the returned function is called. Calls `onDead` with timeout
-   * { endpoint, phase: 'connect', limitMs } if the service turns out to be unreachable.
-   */
-  watch(endpoint: string, onDead: (fault: AppError) => void): () => void
-  /** Records that the service sent something. */
-  noteActivity(): void
-  stop(): void
-}
-
 export interface LivenessOptions {
   /** How long a request waits before the check, and how long the check may take. */
   readonly connectMs: number
@@ -26,7 +15,7 @@ interface Waiting {
   readonly onDead: (fault: AppError) => void
 }
 
-export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness {
+export function createLiveness({ connectMs, probe }: LivenessOptions) {
   const stopper = new AbortController()
   /** Oldest first. */
   const waiting = new Set<Waiting>()
@@ -85,7 +74,11 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
   }
 
   return {
-    watch(endpoint, onDead) {
+    /**
+     * Watches a request that waits for its response headers, until the returned function is called. Calls `onDead` with timeout
+     * { endpoint, phase: 'connect', limitMs } if the service turns out to be unreachable.
+     */
+    watch(endpoint: string, onDead: (fault: AppError) => void): () => void {
       const one: Waiting = { endpoint, sinceMs: performance.now(), onDead }
       waiting.add(one)
       plan()
@@ -94,14 +87,17 @@ export function createLiveness({ connectMs, probe }: LivenessOptions): Liveness 
         if (waiting.size === 0) clearTimer()
       }
     },
-    noteActivity() {
+    /** Records that the service sent something. */
+    noteActivity(): void {
       signs += 1
       lastSignMs = performance.now()
     },
-    stop() {
+    stop(): void {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       clearTimer()
       waiting.clear()
     },
   }
 }
+
+export type Liveness = ReturnType<typeof createLiveness>

@@ -6,12 +6,9 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
-import type { Clock } from '../async/clock.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { writeChosenFile } from './chosen-file.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -20,15 +17,14 @@ import { isoDay } from '../../src-preload/domain/iso-time.ts'
 import { type ExportSources, type PagePlan, planExport, type TextPlan } from './plan.ts'
 import { renderReport } from './report-page.ts'
 import { createUnfinished } from './unfinished.ts'
+import type { Tools } from '../tools.ts'
 
 /** Minimum interval between progress events. */
 const REPORT_EVERY_MS = 250
 
-export interface ExportsOptions extends Omit<ExportSources, 'store'> {
+export interface ExportsOptions
+  extends Omit<ExportSources, 'store'>, Pick<Tools, 'clock' | 'log' | 'emit' | 'chooseFile'> {
   readonly store: ExportSources['store'] & Pick<Store, 'getSetting' | 'setSetting'>
-  readonly clock: Clock
-  readonly log: Log
-  readonly emit: Emit
   readonly current: {
     /** Errors: notFound without an account. */
     require(): Pick<AccountSession, 'account'>
@@ -38,8 +34,6 @@ export interface ExportsOptions extends Omit<ExportSources, 'store'> {
      */
     cacheSignal(): AbortSignal
   }
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** Shows a file in the system's file manager. */
   readonly print: PrintPage
   readonly getTimeZone: () => string
@@ -146,9 +140,9 @@ export function createExports(options: ExportsOptions) {
       await writeChosenFile(file, bytes, durability, signal)
       return rows
     } finally {
-      await unfinished.forget(file).catch((error: unknown) => {
-        log.fault('exports', 'forget a file that has ended', error)
-      })
+      await unfinished
+        .forget(file)
+        .catch((error: unknown) => log.fault('exports', 'forget a file that has ended', error))
     }
   }
 
@@ -174,9 +168,7 @@ export function createExports(options: ExportsOptions) {
   function begin(job: Omit<Job, 'id' | 'signal'>, request: ExportRequest, cacheSignal: AbortSignal): string {
     const id = randomUUID()
     const abort = new AbortController()
-    const onLeft = (): void => {
-      abort.abort(left())
-    }
+    const onLeft = (): void => abort.abort(left())
     if (cacheSignal.aborted) onLeft()
     else cacheSignal.addEventListener('abort', onLeft, { once: true })
     const ended = run({ ...job, id, signal: abort.signal }, request).finally(() => {

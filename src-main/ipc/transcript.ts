@@ -5,15 +5,6 @@ import { definitionOf } from '../../src-preload/contract/contract.ts'
 import { redact } from '../diagnostics/redact.ts'
 import { isWithinLimits } from './input-size.ts'
 
-export interface Transcript {
-  /** A call as received, before validation. */
-  call(name: string, input: unknown): void
-  /** The result returned to the caller. */
-  answer(name: string, result: Result<unknown>): void
-  /** An event sent to the page. */
-  event(name: string, payload: unknown): void
-}
-
 /** Replaces the value of a secret field. */
 const secret = '[secret]'
 
@@ -40,7 +31,7 @@ function secretFieldsOf(name: string): readonly string[] | null {
  * marks as secret read `[secret]`; other suspected secrets are redacted as in the log.
  * @throws Error of the file system when the file cannot be written
  */
-export function createTranscript(file: string): Transcript {
+export function createTranscript(file: string) {
   let isWritable = true
   appendFileSync(file, '', { mode: 0o600 })
 
@@ -55,19 +46,22 @@ export function createTranscript(file: string): Transcript {
   }
 
   return {
-    call: (name, input) => {
+    /** A call as received, before validation. */
+    call: (name: string, input: unknown): void => {
       const shown = isWithinLimits(input) ? hideFields(redact(input), secretFieldsOf(name)) : '[too large]'
       write({ kind: 'call', name, input: shown })
     },
-    answer: (name, result) => {
+    /** The result returned to the caller. */
+    answer: (name: string, result: Result<unknown>): void => {
       // Redacts inside the value only, because `value` is itself the name of a secret field in one channel.
       const shown = result.ok
         ? { ok: true, value: hideFields(redact(result.value), secretFieldsOf(name)) }
         : redact(result)
       write({ kind: 'answer', name, result: shown })
     },
-    event: (name, payload) => {
-      write({ kind: 'event', name, payload: redact(payload) })
-    },
+    /** An event sent to the page. */
+    event: (name: string, payload: unknown): void => write({ kind: 'event', name, payload: redact(payload) }),
   }
 }
+
+export type Transcript = ReturnType<typeof createTranscript>

@@ -15,36 +15,13 @@ export interface PendingMigrationsOptions {
   readonly onFault: OnFault
 }
 
-export interface PendingMigrations {
-  /** True if the ledger listed an account when it was last read. */
-  readonly isAny: boolean
-  /** Reads the ledger. Only the accounts in `copied` count as already in the vault. */
-  look(copied?: ReadonlySet<string>): Promise<void>
-  /** A secret that the keychain may hold and the vault does not; null without a keychain. Errors: keychainLocked. */
-  read(account: string, name: SecretName): Promise<string | null>
-  /** Deletes one secret. Errors: those of the keychain, with `isHeld` in the data. */
-  delete(account: string, name: SecretName): Promise<void>
-  /** Deletes all secrets of an account and its ledger entry. Errors: those of delete. */
-  deleteAll(account: string): Promise<void>
-  /**
-   * Moves the remaining secrets of every listed account into the open vault, whose own secrets win. Includes accounts that
-   * the app no longer has, whose data may be restored. Faults are reported, and the secrets they leave behind stay listed.
-   */
-  settle(): Promise<void>
-}
-
 /** Marks the fault of a secret that the keychain may hold but cannot return now: its ledger entry must stay. */
 function held(error: unknown): unknown {
   if (!isAppError(error, 'keychainUnavailable', 'keychainLocked')) return error
   return new AppError(error.code, { ...error.data, isHeld: true }, error)
 }
 
-export function createPendingMigrations({
-  ledger,
-  keychain,
-  vault,
-  onFault,
-}: PendingMigrationsOptions): PendingMigrations {
+export function createPendingMigrations({ ledger, keychain, vault, onFault }: PendingMigrationsOptions) {
   let isAny = false
   /** Accounts of which the keychain may hold a secret that the vault lacks. */
   const unread = new Set<string>()
@@ -77,11 +54,14 @@ export function createPendingMigrations({
   }
 
   return {
-    get isAny() {
+    /** True if the ledger listed an account when it was last read. */
+    get isAny(): boolean {
       return isAny
     },
+    /** Reads the ledger. Only the accounts in `copied` count as already in the vault. */
     look,
-    async read(account, name) {
+    /** A secret that the keychain may hold and the vault does not; null without a keychain. Errors: keychainLocked. */
+    async read(account: string, name: SecretName): Promise<string | null> {
       if (!unread.has(account)) return null
       try {
         return await keychain.get(account, name)
@@ -90,7 +70,8 @@ export function createPendingMigrations({
         throw error
       }
     },
-    async delete(account, name) {
+    /** Deletes one secret. Errors: those of the keychain, with `isHeld` in the data. */
+    async delete(account: string, name: SecretName): Promise<void> {
       if (!(await ledger.mayHold(account))) return
       try {
         await keychain.delete(account, name)
@@ -98,7 +79,8 @@ export function createPendingMigrations({
         throw held(error)
       }
     },
-    async deleteAll(account) {
+    /** Deletes all secrets of an account and its ledger entry. Errors: those of delete. */
+    async deleteAll(account: string): Promise<void> {
       if (!(await ledger.mayHold(account))) return
       try {
         await keychain.deleteAll(account)
@@ -107,7 +89,11 @@ export function createPendingMigrations({
       }
       await noteRemoved(account)
     },
-    async settle() {
+    /**
+     * Moves the remaining secrets of every listed account into the open vault, whose own secrets win. Includes accounts that
+     * the app no longer has, whose data may be restored. Faults are reported, and the secrets they leave behind stay listed.
+     */
+    async settle(): Promise<void> {
       for (const account of await ledger.list()) {
         try {
           await takeIn(account)
@@ -120,3 +106,5 @@ export function createPendingMigrations({
     },
   }
 }
+
+export type PendingMigrations = ReturnType<typeof createPendingMigrations>

@@ -1,10 +1,8 @@
 // Fetches missing candles of a series into the cache, one fetch at a time. Never fetches what is covered.
 import { createMutex, type Mutex } from '../async/mutex.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
-import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { countCandles, type ReadCandles } from '../exchange/endpoints/candle-rows.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'
 import type { Store } from '../store/api/store-api.ts'
 import {
@@ -19,15 +17,14 @@ import {
   widerRequest,
 } from './candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-export interface CandleFillOptions {
+export interface CandleFillOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getCandles' | 'putCandles'>
-  readonly clock: Clock
-  readonly emit: Emit
 }
 
 /** Options of a fetch; its signal is required. */
@@ -45,24 +42,7 @@ export interface FetchedPart {
   readonly outcome: 'known' | 'silent' | 'astray'
 }
 
-/**
- * Fetches of one series run one after the other, each starting from what the cache lacks then, so simultaneous requests fetch
- * the same candles once. Errors: those of the client and the store. `call` carries the priority and the abort signal.
- */
-export interface CandleFill {
-  /** Fetches everything that the cache lacks in a range, newest first. */
-  fill(market: string, period: CandlePeriod, wanted: TimeRange, call: FillCall): Promise<void>
-  /** Fetches the newest missing part outside the excluded ranges; null if nothing is missing. */
-  fillNewest(
-    market: string,
-    period: CandlePeriod,
-    wanted: TimeRange,
-    leaveOut: readonly TimeRange[],
-    call: FillCall,
-  ): Promise<FetchedPart | null>
-}
-
-export function createCandleFill({ session, store, clock, emit }: CandleFillOptions): CandleFill {
+export function createCandleFill({ session, store, clock, emit }: CandleFillOptions) {
   const { client, network, time } = session
   /** One queue of fetches per series, so that two views do not request the same candles. */
   const mutexes = new Map<string, Mutex>()
@@ -180,9 +160,23 @@ export function createCandleFill({ session, store, clock, emit }: CandleFillOpti
   }
 
   return {
-    fill: (market, period, wanted, call) =>
+    /** Fetches everything that the cache lacks in a range, newest first. */
+    fill: (market: string, period: CandlePeriod, wanted: TimeRange, call: FillCall): Promise<void> =>
       exclusiveOf(market, period)(() => fillAll(market, period, wanted, call)),
-    fillNewest: (market, period, wanted, leaveOut, call) =>
+    /** Fetches the newest missing part outside the excluded ranges; null if nothing is missing. */
+    fillNewest: (
+      market: string,
+      period: CandlePeriod,
+      wanted: TimeRange,
+      leaveOut: readonly TimeRange[],
+      call: FillCall,
+    ): Promise<FetchedPart | null> =>
       exclusiveOf(market, period)(() => fillPart(market, period, wanted, leaveOut, call)),
   }
 }
+
+/**
+ * Fetches of one series run one after the other, each starting from what the cache lacks then, so simultaneous requests fetch
+ * the same candles once. Errors: those of the client and the store. `call` carries the priority and the abort signal.
+ */
+export type CandleFill = ReturnType<typeof createCandleFill>

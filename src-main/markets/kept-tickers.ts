@@ -14,29 +14,23 @@ const keptTickers = z.strictObject({
 })
 export type KeptTickers = z.infer<typeof keptTickers>
 
-export interface TickerKeeper {
-  /** Null where none are kept, or what is kept cannot be read. */
-  load(): Promise<KeptTickers | null>
-  /** Keeps them, unless it did so within the last five minutes. */
-  keep(tickers: readonly TimedTicker[], readAtMs: number): Promise<void>
-}
-
 /** @param network - key of the exchange (AccountSession.network) */
-export function createTickerKeeper(
-  store: Pick<Store, 'getSetting' | 'setSetting'>,
-  network: string,
-): TickerKeeper {
+export function createTickerKeeper(store: Pick<Store, 'getSetting' | 'setSetting'>, network: string) {
   const key = `tickers.${network}`
   let keptAtMs = -Infinity
   return {
-    async load() {
+    /** Null where none are kept, or what is kept cannot be read. */
+    async load(): Promise<KeptTickers | null> {
       const kept = keptTickers.safeParse(parseJson(await store.getSetting(key)))
       return kept.success ? kept.data : null
     },
-    async keep(tickers, readAtMs) {
+    /** Keeps them, unless it did so within the last five minutes. */
+    async keep(tickers: readonly TimedTicker[], readAtMs: number): Promise<void> {
       if (readAtMs - keptAtMs < KEEP_EVERY_MS) return
       keptAtMs = readAtMs
       await store.setSetting(key, JSON.stringify({ readAtMs, tickers: [...tickers] } satisfies KeptTickers))
     },
   }
 }
+
+export type TickerKeeper = ReturnType<typeof createTickerKeeper>

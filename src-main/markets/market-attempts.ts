@@ -1,10 +1,10 @@
 // Runs market tasks, each with its own cooldown after failures, so that none blocks another.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { requestedWaitMs, pauseAfterFailure } from '../async/back-off.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { Tools } from '../tools.ts'
 
 /** A task that is repeated. */
 export interface Attempt {
@@ -17,33 +17,12 @@ export interface Attempt {
   readonly tell: () => void
 }
 
-export interface MarketAttempts {
-  /** Runs the task unless it is cooling down. Rethrows only errors that concern all tasks. */
-  attempt(attempt: Attempt): Promise<void>
-  /** True for a failure that every other call would meet as well: trying the next task is pointless. */
-  concernsAll(error: unknown): boolean
-  /** True if the service is unreachable or has requested a pause. */
-  isPaused(): boolean
-  /** Ends all cooldowns. */
-  wake(): void
-  /** The task's last failure; null if it succeeded. */
-  errorOf(work: string): ErrorReport | null
-}
-
-export interface MarketAttemptsOptions {
+export interface MarketAttemptsOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'connection' | 'signal'>
-  readonly clock: Clock
   readonly faults: Faults
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
-export function createMarketAttempts({
-  session,
-  clock,
-  faults,
-  random,
-}: MarketAttemptsOptions): MarketAttempts {
+export function createMarketAttempts({ session, clock, faults, random }: MarketAttemptsOptions) {
   /** Failed tasks that are cooling down, by name. */
   const resting = new Map<string, { readonly failures: number; readonly untilMs: number }>()
   /** End of the pause that the service requested. */
@@ -66,7 +45,8 @@ export function createMarketAttempts({
   }
 
   return {
-    async attempt(attempt) {
+    /** Runs the task unless it is cooling down. Rethrows only errors that concern all tasks. */
+    async attempt(attempt: Attempt): Promise<void> {
       const { work, run, tell } = attempt
       if (clock.now() < (resting.get(work)?.untilMs ?? 0)) return
       try {
@@ -78,11 +58,17 @@ export function createMarketAttempts({
         if (concernsAll(error)) throw error
       }
     },
+    /** True for a failure that every other call would meet as well: trying the next task is pointless. */
     concernsAll,
-    isPaused: () => !session.connection.isReachable() || clock.now() < quietUntilMs,
-    wake() {
+    /** True if the service is unreachable or has requested a pause. */
+    isPaused: (): boolean => !session.connection.isReachable() || clock.now() < quietUntilMs,
+    /** Ends all cooldowns. */
+    wake(): void {
       resting.clear()
     },
-    errorOf: (work) => faults.get(work),
+    /** The task's last failure; null if it succeeded. */
+    errorOf: (work: string): ErrorReport | null => faults.get(work),
   }
 }
+
+export type MarketAttempts = ReturnType<typeof createMarketAttempts>

@@ -4,10 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Store } from '../store/api/store-api.ts'
-import { type CandleFill, createCandleFill } from './candle-fill.ts'
+import { createCandleFill } from './candle-fill.ts'
 import { floorToPeriod, type TimeRange } from './candle-gaps.ts'
 import type { Faults } from '../session/faults.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -18,6 +15,7 @@ import { addUpToHour, dayWindow, SUMMARY_MINUTES } from './market-summary.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createPollerSet } from '../async/poller-set.ts'
 import { coverageOfNewest } from './sync/trade-targets.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -53,15 +51,10 @@ const MAX_CONCURRENT_WATCHES = 3
 const chartTurn = { lane: 'chart', urgency: 'screen' } as const
 const listTurn = { lane: 'markets', urgency: 'background' } as const
 
-export interface MarketFeedOptions {
+export interface MarketFeedOptions extends Pick<Tools, 'store' | 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
   readonly markets: () => Promise<string[]>
   readonly faults: Faults
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   /** Interval for each market of the list, in milliseconds; called before each pause. */
   readonly listEveryMs?: (() => number) | undefined
   /** True for a market whose figures its ticker gives at present; default false. */
@@ -73,40 +66,9 @@ export interface MarketFeedOptions {
   readonly mayStream?: (() => boolean) | undefined
 }
 
-export interface MarketFeed {
-  /** Fetches candles into the cache; shared, so that nothing is fetched twice. */
-  readonly candles: CandleFill
-  /**
-   * Keeps these candles and the trades of `tape` fresh from now on, each independently: an unanswered series does not block
-   * the others. Running ones continue; duplicates count once.
-   */
-  watch(charts: readonly CandleSeries[], tape: string | null): void
-  /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
-  fill(market: string, period: CandlePeriod, wanted: TimeRange): void
-  /** True while a stream keeps the candles of a series current. */
-  isLive(market: string, period: CandlePeriod): boolean
-  /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
-  candlesError(market: string, period: CandlePeriod): ErrorReport | null
-  tradesError(market: string): ErrorReport | null
-  /**
-   * True if, near a given time, the service was asked for every missing hour of the list's span and had none: those hours had
-   * no trades.
-   */
-  hasReadHours(market: string, atMs: number): boolean
-  /** Called when the list's markets or their order have changed. */
-  listChanged(): void
-  trigger(): void
-  /** Called when `mayStream` returns another value. */
-  gateChanged(): void
-  /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
-  retime(): void
-  /** Aborts all work; resolves when it has ended. */
-  stop(): Promise<void>
-}
-
 const { candles: candlesOf, trades: tradesOf } = freshnessTopics
 
-export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
+export function startMarketFeed(options: MarketFeedOptions) {
   const { session, store, clock, emit, faults, random, freshness } = options
   const { client, network } = session
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
@@ -290,8 +252,13 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
   })
 
   return {
+    /** Fetches candles into the cache; shared, so that nothing is fetched twice. */
     candles,
-    watch(charts, tape) {
+    /**
+     * Keeps these candles and the trades of `tape` fresh from now on, each independently: an unanswered series does not block
+     * the others. Running ones continue; duplicates count once.
+     */
+    watch(charts: readonly CandleSeries[], tape: string | null): void {
       live.watch(charts, tape)
       const wanted = new Map<string, (signal: AbortSignal) => Promise<void>>()
       for (const series of charts) {
@@ -303,7 +270,8 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       if (tape !== null) wanted.set(tradesOf(tape), (signal) => refreshTrades(tape, signal))
       watchers.keep(wanted)
     },
-    fill(market, period, wanted) {
+    /** Fetches what the cache lacks of `wanted` in the background. Ranges in progress are not requested twice. */
+    fill(market: string, period: CandlePeriod, wanted: TimeRange): void {
       if (isPaused()) return
       const tell = (): void => emit('markets:candlesChanged', { market, period, fromMs: clock.now() })
       const call = { ...turnOf(market, period), signal }
@@ -314,29 +282,43 @@ export function startMarketFeed(options: MarketFeedOptions): MarketFeed {
       fills.add(filling)
       void filling.finally(() => fills.delete(filling))
     },
-    isLive: (market, period) => live.isLive(candlesOf(market, period)),
-    candlesError: (market, period) => attempts.errorOf(candlesOf(market, period)),
-    hasReadHours: (market, atMs) => (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
-    tradesError: (market) => attempts.errorOf(tradesOf(market)),
-    listChanged() {
+    /** True while a stream keeps the candles of a series current. */
+    isLive: (market: string, period: CandlePeriod): boolean => live.isLive(candlesOf(market, period)),
+    /** Why the last reading of a series' candles, or a market's trades, failed; null if it succeeded. */
+    candlesError: (market: string, period: CandlePeriod): ErrorReport | null =>
+      attempts.errorOf(candlesOf(market, period)),
+    /**
+     * True if, near a given time, the service was asked for every missing hour of the list's span and had none: those hours had
+     * no trades.
+     */
+    hasReadHours: (market: string, atMs: number): boolean =>
+      (hoursReadMs.get(market) ?? -Infinity) >= atMs - HOUR_MS,
+    tradesError: (market: string): ErrorReport | null => attempts.errorOf(tradesOf(market)),
+    /** Called when the list's markets or their order have changed. */
+    listChanged(): void {
       lister.trigger()
     },
-    trigger() {
+    trigger(): void {
       attempts.wake()
       listedMs.clear()
       watchers.trigger()
       lister.trigger()
     },
-    gateChanged() {
+    /** Called when `mayStream` returns another value. */
+    gateChanged(): void {
       live.gateChanged()
     },
-    retime() {
+    /** Called when `listEveryMs` or `watchEveryMs` returns another value. */
+    retime(): void {
       lister.retime()
       watchers.retime()
     },
-    async stop() {
+    /** Aborts all work; resolves when it has ended. */
+    async stop(): Promise<void> {
       stopper.abort(new AppError('cancelled', { reason: 'closed' }))
       await Promise.all([live.stop(), watchers.stop(), lister.stop(), ...fills])
     },
   }
 }
+
+export type MarketFeed = ReturnType<typeof startMarketFeed>

@@ -5,9 +5,6 @@ import type { CandleColumns } from '../../src-preload/contract/entities.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { cutRanges, joinOldest } from './cut-gaps.ts'
 import { floorToPeriod } from './candle-gaps.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -27,6 +24,7 @@ import {
 } from './market-summary.ts'
 import { withTicker } from './ticker-figures.ts'
 import { createWatchListSettings } from './watch-list-settings.ts'
+import type { Tools } from '../tools.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
@@ -39,10 +37,7 @@ const MAX_FILLS = 8
 /** The channel's maximum. */
 const MAX_GAPS = 1_000
 
-export interface MarketsOptions {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export interface MarketsOptions extends Pick<Tools, 'store' | 'clock' | 'emit'> {
   readonly current: Pick<CurrentAccount, 'get' | 'require' | 'work'>
 }
 

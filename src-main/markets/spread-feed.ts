@@ -4,11 +4,10 @@ import type { BestPrices } from '../../src-preload/contract/markets.ts'
 import type { BookOrder } from '../../src-preload/contract/trading-entities.ts'
 import { compareDecimals } from '../../src-preload/domain/exact.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { startPoller } from '../async/poller.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'
+import type { Tools } from '../tools.ts'
 
 /** Name of the work, for the log. */
 const SPREADS = 'spreads'
@@ -20,29 +19,14 @@ const LEAST_EVERY_MS = 30_000
 const MAX_AGE_MS = 180_000
 const turn = { lane: 'markets', urgency: 'background' } as const
 
-export interface SpreadFeed {
-  /** Null for a market whose best prices are not known now. */
-  find(market: string): BestPrices | null
-  /** Reads now: the list shows spreads from now on, or has another market. */
-  trigger(): void
-  /** Called when `everyMs` returns another value. */
-  retime(): void
-  /** Aborts the reading; resolves when it has ended. */
-  stop(): Promise<void>
-}
-
-export interface SpreadFeedOptions {
+export interface SpreadFeedOptions extends Pick<Tools, 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly clock: Clock
-  readonly emit: Emit
   readonly faults: Faults
   readonly markets: () => Promise<readonly string[]>
   /** True while the list shows spreads. */
   readonly isShown: () => Promise<boolean>
   /** Pause between two readings, in milliseconds; called before each. At least 30 seconds. */
   readonly everyMs: () => number
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 /** The best price of a side, whatever the order of its rows; null without one. */
@@ -53,7 +37,7 @@ function bestOf(orders: readonly BookOrder[], side: 'bid' | 'ask'): string | nul
 }
 
 /** Reads at once, then every `everyMs`, while spreads are shown. */
-export function startSpreadFeed(options: SpreadFeedOptions): SpreadFeed {
+export function startSpreadFeed(options: SpreadFeedOptions) {
   const { session, clock, emit, faults, markets, isShown, random } = options
   const known = new Map<string, BestPrices & { readonly askedAtMs: number }>()
 
@@ -93,13 +77,19 @@ export function startSpreadFeed(options: SpreadFeedOptions): SpreadFeed {
   })
 
   return {
-    find(market) {
+    /** Null for a market whose best prices are not known now. */
+    find(market: string): BestPrices | null {
       const best = known.get(market)
       const ageMs = best === undefined ? Infinity : clock.now() - best.askedAtMs
       return best === undefined || ageMs < 0 || ageMs > MAX_AGE_MS ? null : { bid: best.bid, ask: best.ask }
     },
-    trigger: () => poller.trigger(),
-    retime: () => poller.retime(),
-    stop: () => poller.stop(),
+    /** Reads now: the list shows spreads from now on, or has another market. */
+    trigger: (): void => poller.trigger(),
+    /** Called when `everyMs` returns another value. */
+    retime: (): void => poller.retime(),
+    /** Aborts the reading; resolves when it has ended. */
+    stop: (): Promise<void> => poller.stop(),
   }
 }
+
+export type SpreadFeed = ReturnType<typeof startSpreadFeed>

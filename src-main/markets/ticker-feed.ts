@@ -2,13 +2,12 @@
 // somebody asks for them. Begins with the answer that was kept. Pauses while the exchange is unreachable.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
-import type { Clock } from '../async/clock.ts'
 import { startPoller } from '../async/poller.ts'
-import type { Emit } from '../ipc/events.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'
 import type { TickerKeeper } from './kept-tickers.ts'
 import type { TimedTicker } from './ticker-figures.ts'
+import type { Tools } from '../tools.ts'
 
 /** Names of the work, for the log. */
 const TICKERS = 'tickers'
@@ -18,40 +17,16 @@ const KEPT = 'kept tickers'
 const NAMES_AGAIN_MS = 600_000
 const turn = { lane: 'markets', urgency: 'background' } as const
 
-export interface TickerFeedOptions {
+export interface TickerFeedOptions extends Pick<Tools, 'clock' | 'emit' | 'random'> {
   readonly session: AccountSession
-  readonly clock: Clock
-  readonly emit: Emit
   readonly faults: Faults
   readonly keeper: TickerKeeper
   /** Pause between two readings, in milliseconds; called before each. */
   readonly everyMs: () => number
-  /** Uniform in [0, 1). */
-  readonly random: () => number
-}
-
-export interface TickerFeed {
-  /** The last answer by symbol; empty until the first, or the kept one was read. */
-  list(): readonly Ticker[]
-  /** When it was read; null for never. */
-  readonly readAtMs: () => number | null
-  /** The market's ticker of the last answer; null if it has none. */
-  find(market: string): TimedTicker | null
-  /** True if the last reading succeeded and had this market, and the service can be reached. */
-  isTold(market: string): boolean
-  /** Why the last reading failed; null if it succeeded. */
-  error(): ErrorReport | null
-  /** Name of a currency; null while unknown. Asks for the names with the next reading, once. */
-  nameOf(currency: string): string | null
-  trigger(): void
-  /** Called when `everyMs` returns another value. */
-  retime(): void
-  /** Aborts the reading; resolves when it has ended. */
-  stop(): Promise<void>
 }
 
 /** Reads at once, then every `everyMs`. */
-export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
+export function startTickerFeed(options: TickerFeedOptions) {
   const { session, clock, emit, faults, keeper, everyMs, random } = options
   let tickers: ReadonlyMap<string, TimedTicker> = new Map()
   let readAtMs: number | null = null
@@ -114,24 +89,35 @@ export function startTickerFeed(options: TickerFeedOptions): TickerFeed {
   })
 
   return {
-    list: () => [...tickers.values()].map(({ ticker }) => ticker),
-    readAtMs: () => readAtMs,
-    find: (market) => tickers.get(market) ?? null,
+    /** The last answer by symbol; empty until the first, or the kept one was read. */
+    list: (): readonly Ticker[] => [...tickers.values()].map(({ ticker }) => ticker),
+    /** When it was read; null for never. */
+    readAtMs: (): number | null => readAtMs,
+    /** The market's ticker of the last answer; null if it has none. */
+    find: (market: string): TimedTicker | null => tickers.get(market) ?? null,
     // Offline nothing is read, and nobody learns here that the service has ceased to answer.
-    isTold: (market) => isAnswering && session.connection.isReachable() && tickers.has(market),
-    error: () => faults.get(TICKERS),
-    nameOf(currency) {
+    /** True if the last reading succeeded and had this market, and the service can be reached. */
+    isTold: (market: string): boolean =>
+      isAnswering && session.connection.isReachable() && tickers.has(market),
+    /** Why the last reading failed; null if it succeeded. */
+    error: (): ErrorReport | null => faults.get(TICKERS),
+    /** Name of a currency; null while unknown. Asks for the names with the next reading, once. */
+    nameOf(currency: string): string | null {
       if (!areNamesWanted) {
         areNamesWanted = true
         poller.trigger()
       }
       return names?.get(currency) ?? null
     },
-    trigger: () => poller.trigger(),
-    retime: () => poller.retime(),
-    async stop() {
+    trigger: (): void => poller.trigger(),
+    /** Called when `everyMs` returns another value. */
+    retime: (): void => poller.retime(),
+    /** Aborts the reading; resolves when it has ended. */
+    async stop(): Promise<void> {
       await poller.stop()
       await loaded
     },
   }
 }
+
+export type TickerFeed = ReturnType<typeof startTickerFeed>

@@ -10,7 +10,6 @@ import type { CostMethod } from '../../src-preload/contract/lots.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
-import type { Clock } from '../async/clock.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
@@ -26,6 +25,7 @@ import { readLastPrices } from './results/last-price.ts'
 import { readMovements, type TimedMovement, type TransferJournal } from './results/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
 import { lastPriceOf } from './results/price-path.ts'
+import type { Tools } from '../tools.ts'
 
 /** Setting: the method chosen for lots and disposals. */
 const COST_METHOD = 'portfolio/costMethod'
@@ -36,10 +36,8 @@ const ROW_CHOICES = 'portfolio/rows'
 const rowChoices = portfolioChannels['portfolio:getRowChoices'].output
 const costMethodChoice = portfolioChannels['portfolio:getCostMethod'].output
 
-export interface PortfolioOptions {
-  readonly store: Store
+export interface PortfolioOptions extends Pick<Tools, 'store' | 'clock'> {
   readonly journal: TransferJournal
-  readonly clock: Clock
   readonly current: Pick<CurrentAccount, 'require' | 'work'>
   /** The display time zone, which defines a report's days. */
   readonly getTimeZone: () => string

@@ -3,10 +3,8 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { isRemovalTyped } from '../../src-preload/domain/removal.ts'
-import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from '../keychain/keychain-ledger.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../diagnostics/log.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
@@ -14,8 +12,9 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import type { ReadOrderBusiness } from '../trading/order-business.ts'
 import { isWatched } from '../transfers/machine.ts'
+import type { Tools } from '../tools.ts'
 
-export interface RemovalOptions {
+export interface RemovalOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<Store, 'listAccounts'>
   readonly journal: Pick<Journal, 'listWatchedTransfers'>
   readonly readOrderBusiness: ReadOrderBusiness
@@ -26,24 +25,13 @@ export interface RemovalOptions {
   readonly confirmations: Pick<Confirmations, 'confirmRemoveAll'>
   /** Ends the trading session, if one runs. */
   readonly endSession: () => void
-  readonly clock: Clock
-  readonly log: Log
 }
 
 type Facts = Omit<ChannelOutput<'removal:getFacts'>, 'dataFolder'>
 
-export interface Removal {
-  getFacts(): Promise<Facts>
-  /**
-   * Asks, then removes every account and every secret. If a secret cannot be removed, its account stays and this rejects.
-   * Resolves when only files are left. Errors: those of `removal:removeAll`.
-   */
-  removeAll(input: ChannelInput<'removal:removeAll'>): Promise<void>
-}
-
 const hasRealFunds = ({ networkKind }: StoredAccount): boolean => networkProfiles[networkKind].hasRealFunds
 
-export function createRemoval(options: RemovalOptions): Removal {
+export function createRemoval(options: RemovalOptions) {
   const { store, journal, accounts, secrets, ledger, confirmations, clock, log } = options
 
   async function getFacts(): Promise<Facts> {
@@ -63,7 +51,11 @@ export function createRemoval(options: RemovalOptions): Removal {
 
   return {
     getFacts,
-    async removeAll({ typed }) {
+    /**
+     * Asks, then removes every account and every secret. If a secret cannot be removed, its account stays and this rejects.
+     * Resolves when only files are left. Errors: those of `removal:removeAll`.
+     */
+    async removeAll({ typed }: ChannelInput<'removal:removeAll'>): Promise<void> {
       if (!isRemovalTyped(typed)) throw new AppError('validation', { field: 'typed', reason: 'otherWords' })
       const facts = await getFacts()
       const all = await store.listAccounts()
@@ -88,3 +80,5 @@ export function createRemoval(options: RemovalOptions): Removal {
     },
   }
 }
+
+export type Removal = ReturnType<typeof createRemoval>

@@ -5,7 +5,6 @@ import type { SecureContext } from 'node:tls'
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'
 import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
 import type { Fetch, MoneyFetch } from '../exchange/http.ts'
@@ -17,13 +16,13 @@ import { createStreams, type Streams } from '../exchange/streams/streams.ts'
 import type { Traffic } from '../exchange/traffic/traffic.ts'
 import { reportError } from '../ipc/register.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
 import { type CallLedger, createCallLedger } from './call-ledger.ts'
 import { type Connection, createConnection, classifyCall } from './connection.ts'
 import { type Candidate, createLoginSigner, type RequestSignature } from './login-signer.ts'
 import { networkKeyOf, networkProfiles } from './network-profile.ts'
 import { createServiceTime, type ServiceTime } from './service-time.ts'
+import type { Tools } from '../tools.ts'
 
 /** Session states in which private calls fail until the user acts. */
 export const isCutOff: Readonly<Record<SessionState, boolean>> = {
@@ -71,7 +70,7 @@ export interface StreamAccess {
   readonly trust: () => SecureContext
 }
 
-export interface AccountSessionOptions {
+export interface AccountSessionOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly account: StoredAccount
   readonly baseUrl: string
   readonly fetch: Fetch
@@ -81,10 +80,8 @@ export interface AccountSessionOptions {
   readonly traffic?: Traffic | undefined
   /** See ExchangeClientOptions. */
   readonly readAnswer?: ReadAnswer | undefined
-  readonly clock: Clock
   readonly secrets: SecretStore
   readonly userAgent: string
-  readonly log: Log
   /** A wallet that is being connected: then nothing of this session is kept. */
   readonly candidate?: Candidate | undefined
   /** The key of a practice wallet, which follows from the seed: used where none could be kept. */
@@ -149,13 +146,9 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
         streams.allowPrivate(!isCutOff[state] || client.isHeld())
         events.emit('signIn', state)
       },
-      onStoreFault: (what, error) => {
-        log.fault('session', `the refresh token: ${what}`, error)
-      },
+      onStoreFault: (what, error) => log.fault('session', `the refresh token: ${what}`, error),
     },
-    onFault: (error) => {
-      log.fault('connection', 'take note of a call', error)
-    },
+    onFault: (error) => log.fault('connection', 'take note of a call', error),
     onCall: (record) => {
       time.note(record)
       ledger.note(record)

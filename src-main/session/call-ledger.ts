@@ -13,19 +13,6 @@ const MAX_FIELD_LENGTH = 200
 /** Maximum stored calls. */
 export const KEPT_CALLS = 100
 
-export interface CallLedger {
-  /** When counting started. */
-  readonly sinceMs: number
-  /** Records an ended request. A canceled one is only listed, not counted. */
-  note(record: CallRecord): void
-  /** Endpoints that were called, in the order of the endpoint names. */
-  endpoints(): EndpointActivity[]
-  /** The last calls, newest first. */
-  lastCalls(): CallLine[]
-  /** Number of the last call; 0 before the first. */
-  lastNumber(): number
-}
-
 interface Entry {
   calls: number
   failures: number
@@ -64,7 +51,7 @@ export interface CallLedgerOptions {
   readonly report: (error: AppError, endpoint: EndpointName) => ErrorReport
 }
 
-export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLedger {
+export function createCallLedger({ sinceMs, report }: CallLedgerOptions) {
   const entries = new Map<EndpointName, Entry>()
   const lines: CallLine[] = []
   const faults = new Map<EndpointName, { readonly key: string; readonly report: ErrorReport }>()
@@ -105,8 +92,10 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
   }
 
   return {
+    /** When counting started. */
     sinceMs,
-    note(record) {
+    /** Records an ended request. A canceled one is only listed, not counted. */
+    note(record: CallRecord): void {
       const { endpoint, startedAtMs, durationMs } = record
       const error = record.error === null ? null : reportOnce(record.error, endpoint)
       keepLine(record, error)
@@ -129,14 +118,19 @@ export function createCallLedger({ sinceMs, report }: CallLedgerOptions): CallLe
       entry.durations[entry.next] = durationMs
       entry.next = (entry.next + 1) % KEPT_DURATIONS
     },
-    endpoints: () =>
+    /** Endpoints that were called, in the order of the endpoint names. */
+    endpoints: (): EndpointActivity[] =>
       endpointNames.flatMap((endpoint) => {
         const entry = entries.get(endpoint)
         if (entry === undefined) return []
         const { calls, failures, lastAtMs, lastFailure, unread, durations } = entry
         return [{ endpoint, calls, failures, lastAtMs, latency: latencyOf(durations), unread, lastFailure }]
       }),
-    lastCalls: () => lines.toReversed(),
-    lastNumber: () => number,
+    /** The last calls, newest first. */
+    lastCalls: (): CallLine[] => lines.toReversed(),
+    /** Number of the last call; 0 before the first. */
+    lastNumber: (): number => number,
   }
 }
+
+export type CallLedger = ReturnType<typeof createCallLedger>

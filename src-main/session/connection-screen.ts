@@ -6,40 +6,22 @@ import type {
   ConnectionState,
   ConnectionTest,
 } from '../../src-preload/contract/connection.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { noConnection } from './connection.ts'
 import { type AppFacts, writeConnectionReport } from './connection-report.ts'
 import { type ConnectionTester, createConnectionTester } from './connection-test.ts'
 import type { AccountSession } from './account-session.ts'
 import type { CurrentAccount } from './current-account.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ConnectionScreenOptions {
+export interface ConnectionScreenOptions extends Pick<Tools, 'clock' | 'emit' | 'log'> {
   readonly store: Pick<Store, 'listAccounts'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly current: CurrentAccount
   readonly app: AppFacts
 }
 
-export interface ConnectionScreen {
-  getState(): ConnectionState
-  /** Tries the service now; no effect without an account. */
-  retry(): Nothing
-  /** Errors: notFound { what: 'active account' } without one. */
-  getActivity(): ConnectionActivity
-  /** Errors: notFound { what: 'active account' } without one; cancelled if the account was left meanwhile. */
-  test(): Promise<ConnectionTest>
-  cancelTest(): Nothing
-  /** Works without an account, too. */
-  getReport(): Promise<{ text: string }>
-}
-
-export function createConnectionScreen(options: ConnectionScreenOptions): ConnectionScreen {
+export function createConnectionScreen(options: ConnectionScreenOptions) {
   const { store, clock, emit, log, current, app } = options
   let tested: { readonly session: AccountSession; readonly tester: ConnectionTester } | null = null
 
@@ -80,24 +62,28 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
 
   return {
     getState,
-    retry() {
+    /** Tries the service now; no effect without an account. */
+    retry(): Nothing {
       const session = current.get()
       session?.client.endPause()
       session?.connection.retry()
       session?.streams.retry()
       return {}
     },
-    getActivity: () => activityOf(current.require()),
-    test: async () => {
+    /** Errors: notFound { what: 'active account' } without one. */
+    getActivity: (): ConnectionActivity => activityOf(current.require()),
+    /** Errors: notFound { what: 'active account' } without one; cancelled if the account was left meanwhile. */
+    test: async (): Promise<ConnectionTest> => {
       const session = current.require()
       session.client.endPause()
       return testerOf(session).run()
     },
-    cancelTest() {
+    cancelTest(): Nothing {
       tested?.tester.cancel()
       return {}
     },
-    async getReport() {
+    /** Works without an account, too. */
+    async getReport(): Promise<{ text: string }> {
       const accounts = await store.listAccounts()
       const session = current.get()
       const text = writeConnectionReport({
@@ -119,3 +105,5 @@ export function createConnectionScreen(options: ConnectionScreenOptions): Connec
     },
   }
 }
+
+export type ConnectionScreen = ReturnType<typeof createConnectionScreen>

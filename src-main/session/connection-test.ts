@@ -1,33 +1,18 @@
 // Runs the connection test's steps in order, and cancels it. Ends with its account.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
-import type { Clock } from '../async/clock.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AccountSession } from './account-session.ts'
+import type { Tools } from '../tools.ts'
 
-export interface ConnectionTesterOptions {
+export interface ConnectionTesterOptions extends Pick<Tools, 'clock' | 'monotonicMs'> {
   readonly session: Pick<AccountSession, 'client' | 'time' | 'ledger' | 'signal'>
-  readonly clock: Clock
-  /** A monotonic clock in milliseconds, for durations. */
-  readonly monotonicMs: () => number
   /** Converts an error for the IPC border, as reportError does. */
   readonly report: (error: unknown) => ErrorReport
   /** Called after each change, including the first and the last; not after the account was left. */
   readonly onChange: (test: ConnectionTest) => void
-}
-
-export interface ConnectionTester {
-  /**
-   * Runs the test, or joins a running one. Failed steps and a cancellation are part of the result.
-   * Errors: cancelled if the account was left meanwhile.
-   */
-  run(): Promise<ConnectionTest>
-  /** Cancels a running test at once; no effect otherwise. */
-  cancel(): void
-  /** The running or last test; null before the first. */
-  last(): ConnectionTest | null
 }
 
 interface Run {
@@ -48,7 +33,7 @@ function givenUp(step: TestStepState): TestStepState {
  * `clock`, which reads the answers' Date headers. Clock passes with any difference, and with an unknown one (null) if the
  * service answered without a Date header; it is skipped only if nothing was answered.
  */
-export function createConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
+export function createConnectionTester(options: ConnectionTesterOptions) {
   const { session, clock, monotonicMs, report, onChange } = options
   const { client, time, ledger } = session
   let running: Run | null = null
@@ -138,13 +123,21 @@ export function createConnectionTester(options: ConnectionTesterOptions): Connec
   }
 
   return {
-    run() {
+    /**
+     * Runs the test, or joins a running one. Failed steps and a cancellation are part of the result.
+     * Errors: cancelled if the account was left meanwhile.
+     */
+    run(): Promise<ConnectionTest> {
       running ??= start()
       return running.result
     },
-    cancel() {
+    /** Cancels a running test at once; no effect otherwise. */
+    cancel(): void {
       running?.stopper.abort(new AppError('cancelled', { reason: 'test' }))
     },
-    last: () => last,
+    /** The running or last test; null before the first. */
+    last: (): ConnectionTest | null => last,
   }
 }
+
+export type ConnectionTester = ReturnType<typeof createConnectionTester>

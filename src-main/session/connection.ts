@@ -33,21 +33,6 @@ export interface ConnectionOptions {
   readonly isOnline?: (() => boolean) | undefined
 }
 
-export interface Connection {
-  getState(): ConnectionState
-  /** False while the service is known to be unreachable: background work must wait. */
-  isReachable(): boolean
-  /** True if the connection's state, now or soon, already reports this error. */
-  explains(error: AppError): boolean
-  /** Records that the service answered, with any result. */
-  recordAnswer(durationMs: number): void
-  /** Records a call that ended, after `durationMs` (0 by default), with an error that means "unreachable" (see classifyCall). */
-  recordFailure(error: AppError, durationMs?: number): void
-  /** Probes now: the user asked for it, or the computer has woken up. */
-  retry(): void
-  stop(): void
-}
-
 /** The state without an account. */
 export const noConnection: ConnectionState = {
   status: 'connecting',
@@ -114,7 +99,7 @@ function isOnThisComputer(baseUrl: string | null): boolean {
 }
 
 /** Starts in state `connecting`; the caller records results and calls `stop` at the end. */
-export function createConnection(options: ConnectionOptions): Connection {
+export function createConnection(options: ConnectionOptions) {
   const { clock, probe, onChange, onReturn, random = Math.random, isOnline } = options
   const stopper = new AbortController()
   let timer: NodeJS.Timeout | null = null
@@ -203,10 +188,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   return {
-    getState: () => state,
-    isReachable: () => state.status !== 'offline',
-    explains: (error) => meansUnreachable(error) && (state.status !== 'online' || isInDoubt),
-    recordAnswer(durationMs) {
+    getState: (): ConnectionState => state,
+    /** False while the service is known to be unreachable: background work must wait. */
+    isReachable: (): boolean => state.status !== 'offline',
+    /** True if the connection's state, now or soon, already reports this error. */
+    explains: (error: AppError): boolean =>
+      meansUnreachable(error) && (state.status !== 'online' || isInDoubt),
+    /** Records that the service answered, with any result. */
+    recordAnswer(durationMs: number): void {
       if (stopper.signal.aborted) return
       const before = state.status
       const now = clock.now()
@@ -225,7 +214,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       })
       if (before === 'offline') onReturn()
     },
-    recordFailure(error, durationMs = 0) {
+    /** Records a call that ended, after `durationMs` (0 by default), with an error that means "unreachable" (see classifyCall). */
+    recordFailure(error: AppError, durationMs = 0): void {
       if (stopper.signal.aborted || mayBeOneEndpoint(error, durationMs)) return
       const report: ErrorReport = { code: error.code, data: { ...error.data }, ref: null }
       if (state.status === 'offline') change({ error: report })
@@ -237,15 +227,18 @@ export function createConnection(options: ConnectionOptions): Connection {
       }
       if (!isProbing) planProbe()
     },
-    retry() {
+    /** Probes now: the user asked for it, or the computer has woken up. */
+    retry(): void {
       clearTimer()
       probes = 0
       void runProbe()
     },
-    stop() {
+    stop(): void {
       stopper.abort()
       latency.stop()
       clearTimer()
     },
   }
 }
+
+export type Connection = ReturnType<typeof createConnection>

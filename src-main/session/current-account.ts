@@ -22,39 +22,13 @@ export interface CurrentAccountEvents {
   retry: []
 }
 
-export interface CurrentAccount {
-  readonly events: Pick<EventEmitter<CurrentAccountEvents>, 'on'>
-  /** Null where no account is in use. */
-  readonly get: () => AccountSession | null
-  /** Errors: notFound { what: 'active account' } without one. */
-  readonly require: () => AccountSession
-  /** The running background work; null without an account, while the work is held, and before it begins. */
-  readonly work: () => Workspace | null
-  /**
-   * Aborted once the account is left or the cache is changed: nothing that was asked for before may be kept after. Aborted from
-   * the start where no account is in use and while the cache is changed.
-   */
-  readonly cacheSignal: () => AbortSignal
-  /** Closes the session of before, ends its work without waiting for it, and begins the work of the next one. */
-  readonly use: (next: AccountSession | null) => void
-  /** Begins background work, of this account and each later one. Until then, what a person asks for is done and kept. */
-  readonly beginWork: (start: (session: AccountSession) => Workspace) => void
-  /**
-   * Lets work under way end or be given up, runs `change` while no work of an account runs, and begins the work anew.
-   * Errors: those of `change`.
-   */
-  readonly pauseDuring: <T>(change: () => Promise<T>) => Promise<T>
-  /** Runs all work now instead of at its next turn. */
-  readonly retry: () => void
-}
-
 interface InUse {
   readonly session: AccountSession
   work: Workspace | null
   cache: AbortController
 }
 
-export function createCurrentAccount(log: Log): CurrentAccount {
+export function createCurrentAccount(log: Log) {
   const events = new EventEmitter<CurrentAccountEvents>()
   let inUse: InUse | null = null
   let start: ((session: AccountSession) => Workspace) | null = null
@@ -88,31 +62,43 @@ export function createCurrentAccount(log: Log): CurrentAccount {
   }
 
   return {
-    events,
-    get: () => inUse?.session ?? null,
-    require() {
+    events: events as Pick<EventEmitter<CurrentAccountEvents>, 'on'>,
+    /** Null where no account is in use. */
+    get: (): AccountSession | null => inUse?.session ?? null,
+    /** Errors: notFound { what: 'active account' } without one. */
+    require: (): AccountSession => {
       if (inUse === null) throw new AppError('notFound', { what: 'active account' })
       return inUse.session
     },
-    work: () => inUse?.work ?? null,
-    cacheSignal: () => (inUse === null || holders > 0 ? AbortSignal.abort() : inUse.cache.signal),
-    use(next) {
+    /** The running background work; null without an account, while the work is held, and before it begins. */
+    work: (): Workspace | null => inUse?.work ?? null,
+    /**
+     * Aborted once the account is left or the cache is changed: nothing that was asked for before may be kept after. Aborted from
+     * the start where no account is in use and while the cache is changed.
+     */
+    cacheSignal: (): AbortSignal =>
+      inUse === null || holders > 0 ? AbortSignal.abort() : inUse.cache.signal,
+    /** Closes the session of before, ends its work without waiting for it, and begins the work of the next one. */
+    use(next: AccountSession | null): void {
       inUse?.session.close()
       inUse?.cache.abort()
       // Its session is closed, so nothing that it still does can land.
-      inUse?.work?.stop().catch((error: unknown) => {
-        log.fault('sync', 'end the work of an account', error)
-      })
+      inUse?.work?.stop().catch((error: unknown) => log.fault('sync', 'end the work of an account', error))
       inUse = next === null ? null : { session: next, work: null, cache: new AbortController() }
       if (next !== null) relay(next)
       startWork()
       events.emit('changed', next)
     },
-    beginWork(work) {
+    /** Begins background work, of this account and each later one. Until then, what a person asks for is done and kept. */
+    beginWork(work: (session: AccountSession) => Workspace): void {
       start = work
       startWork()
     },
-    async pauseDuring(change) {
+    /**
+     * Lets work under way end or be given up, runs `change` while no work of an account runs, and begins the work anew.
+     * Errors: those of `change`.
+     */
+    pauseDuring: async <T>(change: () => Promise<T>): Promise<T> => {
       holders += 1
       try {
         const { work = null } = inUse ?? {}
@@ -128,6 +114,9 @@ export function createCurrentAccount(log: Log): CurrentAccount {
         startWork()
       }
     },
+    /** Runs all work now instead of at its next turn. */
     retry,
   }
 }
+
+export type CurrentAccount = ReturnType<typeof createCurrentAccount>

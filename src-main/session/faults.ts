@@ -4,15 +4,6 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { meansUnreachable } from './connection.ts'
 
-export interface Faults {
-  /** Records that the named work failed. Returns true if the fault is new or differs from the last one. */
-  note(work: string, error: unknown): boolean
-  /** Records that it succeeded. Returns true if it had failed before. */
-  clear(work: string): boolean
-  /** Null if the last run succeeded, was canceled, or found the service unreachable. */
-  get(work: string): ErrorReport | null
-}
-
 /** Identifies equal faults; the requested wait does not count. */
 function keyOf(error: unknown): string {
   if (!isAppError(error)) return String(error)
@@ -26,18 +17,23 @@ function keyOf(error: unknown): string {
 export function createFaults(
   report: (work: string, error: unknown) => ErrorReport,
   isTold: (error: AppError) => boolean = meansUnreachable,
-): Faults {
+) {
   const current = new Map<string, { readonly error: ErrorReport; readonly key: string }>()
 
   return {
-    note(work, error) {
+    /** Records that the named work failed. Returns true if the fault is new or differs from the last one. */
+    note(work: string, error: unknown): boolean {
       if (isAppError(error, 'cancelled') || (isAppError(error) && isTold(error))) return false
       const key = keyOf(error)
       if (current.get(work)?.key === key) return false
       current.set(work, { error: report(work, error), key })
       return true
     },
-    clear: (work) => current.delete(work),
-    get: (work) => current.get(work)?.error ?? null,
+    /** Records that it succeeded. Returns true if it had failed before. */
+    clear: (work: string): boolean => current.delete(work),
+    /** Null if the last run succeeded, was canceled, or found the service unreachable. */
+    get: (work: string): ErrorReport | null => current.get(work)?.error ?? null,
   }
 }
+
+export type Faults = ReturnType<typeof createFaults>

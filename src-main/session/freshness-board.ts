@@ -23,17 +23,6 @@ export interface FreshnessSource {
   readonly counts?: () => boolean
 }
 
-export interface FreshnessBoard {
-  /** Reports a thing (see freshnessTopics) until the returned function is called. The last source of a topic counts. */
-  show(topic: string, source: FreshnessSource): () => void
-  /** Null for a thing that is not shown. */
-  of(topic: string): Freshness | null
-  report(): FreshnessReport
-  /** Looks now instead of within a second, as after an answer or a lost stream. */
-  check(): void
-  stop(): void
-}
-
 export interface FreshnessBoardOptions {
   readonly session: {
     readonly streams: Pick<Streams, 'isConfirmed' | 'aliveAtMs'>
@@ -44,7 +33,7 @@ export interface FreshnessBoardOptions {
   readonly onChange: (report: FreshnessReport) => void
 }
 
-export function createFreshnessBoard({ session, clock, onChange }: FreshnessBoardOptions): FreshnessBoard {
+export function createFreshnessBoard({ session, clock, onChange }: FreshnessBoardOptions) {
   const { streams, connection } = session
   const shown = new Map<string, FreshnessSource>()
   let reported = ''
@@ -86,7 +75,8 @@ export function createFreshnessBoard({ session, clock, onChange }: FreshnessBoar
   }
 
   return {
-    show(topic, source) {
+    /** Reports a thing (see freshnessTopics) until the returned function is called. The last source of a topic counts. */
+    show(topic: string, source: FreshnessSource): () => void {
       shown.set(topic, source)
       runTimer()
       check()
@@ -97,15 +87,19 @@ export function createFreshnessBoard({ session, clock, onChange }: FreshnessBoar
         check()
       }
     },
-    of(topic) {
+    /** Null for a thing that is not shown. */
+    of(topic: string): Freshness | null {
       const source = shown.get(topic)
       return source === undefined ? null : read(source)
     },
     report,
+    /** Looks now instead of within a second, as after an answer or a lost stream. */
     check,
-    stop() {
+    stop(): void {
       shown.clear()
       runTimer()
     },
   }
 }
+
+export type FreshnessBoard = ReturnType<typeof createFreshnessBoard>

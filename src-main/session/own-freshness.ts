@@ -4,15 +4,6 @@ import type { Clock } from '../async/clock.ts'
 import { streamNames } from '../exchange/streams/stream-names.ts'
 import type { FreshnessBoard } from './freshness-board.ts'
 
-export interface OwnFreshness {
-  /** Called after orders were listed. @param askedAtMs - when that began, by the local clock */
-  ordersListed(askedAtMs: number): void
-  /** Called when the stream begins or ceases to report orders. */
-  ordersLive(isLive: boolean): void
-  /** Called after balances were read. @param askedAtMs - as above */
-  balancesRead(askedAtMs: number): void
-}
-
 export interface OwnFreshnessOptions {
   readonly board: Pick<FreshnessBoard, 'show' | 'check'>
   readonly clock: Clock
@@ -21,7 +12,7 @@ export interface OwnFreshnessOptions {
 }
 
 /** Puts orders and balances on the board for as long as it runs. */
-export function showOwnFreshness({ board, clock, areOrdersPaused }: OwnFreshnessOptions): OwnFreshness {
+export function showOwnFreshness({ board, clock, areOrdersPaused }: OwnFreshnessOptions) {
   let listedAtMs: number | null = null
   let liveSinceMs: number | null = null
   let readAtMs: number | null = null
@@ -41,17 +32,22 @@ export function showOwnFreshness({ board, clock, areOrdersPaused }: OwnFreshness
     counts: () => false,
   })
   return {
-    ordersListed(askedAtMs) {
+    /** Called after orders were listed. @param askedAtMs - when that began, by the local clock */
+    ordersListed(askedAtMs: number): void {
       listedAtMs = askedAtMs
       board.check()
     },
-    ordersLive(isLive) {
+    /** Called when the stream begins or ceases to report orders. */
+    ordersLive(isLive: boolean): void {
       liveSinceMs = isLive ? clock.now() : null
       board.check()
     },
-    balancesRead(askedAtMs) {
+    /** Called after balances were read. @param askedAtMs - as above */
+    balancesRead(askedAtMs: number): void {
       readAtMs = askedAtMs
       board.check()
     },
   }
 }
+
+export type OwnFreshness = ReturnType<typeof showOwnFreshness>

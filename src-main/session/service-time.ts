@@ -16,24 +16,6 @@ const HEADER_STEP_MS = 1_000
 /** The parts of a call that show the service's time. */
 export type DatedCall = Pick<CallRecord, 'date' | 'startedAtMs' | 'durationMs'>
 
-export interface ServiceTime {
-  /** Records a call's Date header (RFC 9110, 6.6.1), unparsed; invalid ones are ignored. */
-  note(call: DatedCall): void
-  /** Upper bound of the service's current time. */
-  latestMs(): number
-  /** Periods that ended by then no longer change. */
-  settledMs(): number
-  /** The service's clock minus the local one in milliseconds, if a header showed a plausible difference; otherwise 0. */
-  offsetMs(): number
-  /**
-   * The service's clock minus the local one by the last header, in milliseconds, rounded to whole seconds (a header's
-   * resolution); null before the first one. Unbounded, for display. 0 for the practice exchange.
-   */
-  skewMs(): number | null
-  /** Number of recorded headers: shows whether the skew is new. */
-  readings(): number
-}
-
 /**
  * The header was written between the request and the end of the answer, so it is compared with the middle of the two, using
  * the middle of its second. A difference within that uncertainty counts as zero: a slow answer must not look like a wrong
@@ -47,12 +29,13 @@ function skewOf(dateMs: number, { startedAtMs, durationMs }: DatedCall): number 
 }
 
 /** @param isOurs - true for the practice exchange, which uses the local clock whatever its headers say */
-export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
+export function createServiceTime(clock: Clock, isOurs: boolean) {
   let offsetMs = 0
   let skewMs: number | null = null
   let readings = 0
   return {
-    note(call) {
+    /** Records a call's Date header (RFC 9110, 6.6.1), unparsed; invalid ones are ignored. */
+    note(call: DatedCall): void {
       const dateMs = call.date === null ? NaN : Date.parse(call.date)
       if (Number.isNaN(dateMs)) return
       readings += 1
@@ -66,10 +49,20 @@ export function createServiceTime(clock: Clock, isOurs: boolean): ServiceTime {
       offsetMs = Math.abs(differenceMs) > MAX_OFFSET_MS ? 0 : differenceMs
     },
     // A header may come from a cache, so each bound uses the more cautious of the two clocks.
-    latestMs: () => clock.now() + Math.max(0, offsetMs),
-    settledMs: () => clock.now() + Math.min(0, offsetMs) - SETTLE_MS,
-    offsetMs: () => (skewMs === null || Math.abs(skewMs) > MAX_OFFSET_MS ? 0 : skewMs),
-    skewMs: () => skewMs,
-    readings: () => readings,
+    /** Upper bound of the service's current time. */
+    latestMs: (): number => clock.now() + Math.max(0, offsetMs),
+    /** Periods that ended by then no longer change. */
+    settledMs: (): number => clock.now() + Math.min(0, offsetMs) - SETTLE_MS,
+    /** The service's clock minus the local one in milliseconds, if a header showed a plausible difference; otherwise 0. */
+    offsetMs: (): number => (skewMs === null || Math.abs(skewMs) > MAX_OFFSET_MS ? 0 : skewMs),
+    /**
+     * The service's clock minus the local one by the last header, in milliseconds, rounded to whole seconds (a header's
+     * resolution); null before the first one. Unbounded, for display. 0 for the practice exchange.
+     */
+    skewMs: (): number | null => skewMs,
+    /** Number of recorded headers: shows whether the skew is new. */
+    readings: (): number => readings,
   }
 }
+
+export type ServiceTime = ReturnType<typeof createServiceTime>

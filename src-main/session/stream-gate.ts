@@ -5,19 +5,13 @@ import type { Pace } from './sync/pace.ts'
 /** A window that is hidden for a moment, as by another one, keeps its streams. */
 const RELEASE_AFTER_MS = 30_000
 
-export interface StreamGate {
-  /** True while streams may be held for the screen. */
-  isOpen(): boolean
-  stop(): void
-}
-
 export interface StreamGateOptions {
   readonly pace: Pick<Pace, 'presence' | 'onChange'>
   /** Called after each change. */
   readonly onChange: () => void
 }
 
-export function createStreamGate(options: StreamGateOptions): StreamGate {
+export function createStreamGate(options: StreamGateOptions) {
   const { pace, onChange } = options
   let isOpen = pace.presence() === 'shown'
   let timer: NodeJS.Timeout | null = null
@@ -45,10 +39,13 @@ export function createStreamGate(options: StreamGateOptions): StreamGate {
 
   const leave = pace.onChange(follow)
   return {
-    isOpen: () => isOpen,
-    stop() {
+    /** True while streams may be held for the screen. */
+    isOpen: (): boolean => isOpen,
+    stop(): void {
       leave()
       if (timer !== null) clearTimeout(timer)
     },
   }
 }
+
+export type StreamGate = ReturnType<typeof createStreamGate>

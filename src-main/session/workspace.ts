@@ -3,11 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
@@ -41,6 +37,7 @@ import { liveEveryMs, type Pace } from './sync/pace.ts'
 import { type Scheduler, startScheduler } from './sync/scheduler.ts'
 import { createTransferListReader } from '../transfers/received/transfer-list-reader.ts'
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
+import type { Tools } from '../tools.ts'
 
 /** Maximum order ids per event; the page reads the rest when needed. */
 const MAX_CHANGED_IDS = 200
@@ -85,15 +82,12 @@ export interface Workspace {
   stop(): Promise<void>
 }
 
-export interface WorkspaceOptions {
+export interface WorkspaceOptions extends Pick<
+  Tools,
+  'store' | 'clock' | 'monotonicMs' | 'emit' | 'log' | 'random'
+> {
   readonly session: AccountSession
-  readonly store: Store
   readonly journal: TransferJournal
-  readonly clock: Clock
-  /** A clock that only goes forward, in milliseconds. */
-  readonly monotonicMs: () => number
-  readonly emit: Emit
-  readonly log: Log
   readonly pace: Pace
   /** See OrderLedgerOptions: one set for all accounts while the app runs. */
   readonly readAgain: Set<string>
@@ -109,8 +103,6 @@ export interface WorkspaceOptions {
   readonly onCrossed: () => void
   /** Called when the sync state of history has changed. */
   readonly onHistory: () => void
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 /** Starts all background work of the account at once. */
@@ -349,9 +341,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
-    () => {
-      reporter.ask()
-    },
+    () => reporter.ask(),
   )
   const pnl = poll(
     'pnl',

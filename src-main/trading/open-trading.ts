@@ -6,21 +6,15 @@ import type { Order } from '../../src-preload/contract/entities.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading-cancel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import type { Poller } from '../async/poller.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
 import { createL2Signer } from '../accounts/l2-signer.ts'
 import type { ReadSecret } from '../accounts/read-secret.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
-import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import type { Store } from '../store/api/store-api.ts'
 import { afterCrash } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
@@ -53,23 +47,18 @@ import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
 import { createUndecidedOrders } from './undecided-orders.ts'
 import { watchUnknownOrders } from './watch-unknown.ts'
+import type { Tools } from '../tools.ts'
 
-export interface OpenTradingOptions {
-  readonly journal: Journal
-  readonly store: Store
+export interface OpenTradingOptions extends Pick<
+  Tools,
+  'journal' | 'store' | 'clock' | 'emit' | 'log' | 'confirmations' | 'random' | 'every'
+> {
   readonly readSecret: ReadSecret
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly current: CurrentAccount
   readonly accounts: Pick<Accounts, 'find'>
-  readonly confirmations: Confirmations
-  readonly random: () => number
   readonly signingLock: SigningLock
   /** Seconds since the last input anywhere on this computer; infinite while its screen is locked. */
   readonly idleSeconds: () => number
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
   /**
    * Called with what a trader has to know at once, also while the page may not be told.
    * @param key - the same for what must not be told twice
@@ -315,9 +304,9 @@ export function openTrading(options: OpenTradingOptions) {
       onFound: (placed, isLate) => {
         emit('trading:changed', { ids: [placed.id] })
         if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
-        cancelAll.noteFound(session, placed).catch((error: unknown) => {
-          log.fault('trading', 'cancel a late order', error)
-        })
+        cancelAll
+          .noteFound(session, placed)
+          .catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
       },
     })
     const leftMoves = watchMoves({

@@ -1,14 +1,13 @@
 // Looks for orders that were sent without an answer among the account's orders at the exchange. Only reads.
 import type { Order } from '../../src-preload/contract/entities.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import { BEFORE_SEND_MS, LATE_AFTER_MS, type Match, matchUnknown } from './match-unknown.ts'
 import { enteredFrom, isWatched, WATCHED_MS } from './order-machine.ts'
+import type { Tools } from '../tools.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 100
@@ -21,17 +20,14 @@ const LATER_EVERY_MS = 60_000
 /** Orders that the exchange refused are hardly ever there. */
 const REFUSED_EVERY_MS = 600_000
 
-export interface WatchUnknownOptions {
+export interface WatchUnknownOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly client: Pick<ExchangeClient, 'listOrders'>
   readonly journal: Pick<Journal, 'listWatchedOrders' | 'listSentOrders' | 'movePlacedOrder'>
-  readonly clock: Clock
-  readonly log: Log
   readonly skewMs: () => number
   readonly networkKey: string
   readonly senderAddress: string
   /** The exchange cannot be asked now. */
   readonly isPaused: () => boolean
-  readonly random: () => number
   /** Moves orders on that were left in the middle, by a crash or by a disk that was full, and are not under way. */
   readonly settleLeft: () => Promise<void>
   /** @param isLate - it was found, or created, more than two minutes after it was sent, or the exchange had refused it */

@@ -7,15 +7,14 @@ import {
   sentTransfer,
   type SentTransfer,
 } from '../../src-preload/contract/transfers.ts'
-import type { Clock } from '../async/clock.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
 import { renderReceipt } from './receipt-page.ts'
 import { describeReceipt, type ReceiptRecord } from './receipt.ts'
+import type { Tools } from '../tools.ts'
 
 /** Prints a self-contained page to PDF. Errors: internal. */
 export type PrintPage = (html: string) => Promise<Uint8Array>
@@ -26,13 +25,9 @@ export interface FilesSession {
   readonly client: Pick<AccountSession['client'], 'baseUrl'>
 }
 
-export interface TransferFilesOptions {
-  readonly clock: Clock
-  readonly log: Log
+export interface TransferFilesOptions extends Pick<Tools, 'clock' | 'log' | 'chooseFile'> {
   /** Errors of `require`: notFound without an account. */
   readonly current: { require(): FilesSession }
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   /** All matching entries of the account in use, newest first. */
   readonly readHistory: (filter: HistoryFilter) => Promise<HistoryEntry[]>
   /** A transfer of the account in use. Errors: notFound. */

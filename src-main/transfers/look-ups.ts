@@ -25,16 +25,8 @@ export interface LookUpsOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export interface LookUps {
-  /** Call after a step with an open outcome: looks up what is due. */
-  note(): void
-  /** Looks up all of them now, regardless of intervals: after a start, and when the exchange is reachable again. */
-  trigger(): void
-  stop(): void
-}
-
 /** Starts immediately. Sets no timer while no outcome is open. */
-export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions): LookUps {
+export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions) {
   let timer: NodeJS.Timeout | null = null
   let isRunning = false
   const stopper = new AbortController()
@@ -82,17 +74,21 @@ export function startLookUps({ listDue, lookUp, nowMs, onFault }: LookUpsOptions
 
   void turn()
   return {
-    note() {
+    /** Call after a step with an open outcome: looks up what is due. */
+    note(): void {
       isNoted = true
       void turn()
     },
-    trigger() {
+    /** Looks up all of them now, regardless of intervals: after a start, and when the exchange is reachable again. */
+    trigger(): void {
       isAtOnce = true
       void turn()
     },
-    stop() {
+    stop(): void {
       stopper.abort()
       if (timer !== null) clearTimeout(timer)
     },
   }
 }
+
+export type LookUps = ReturnType<typeof startLookUps>

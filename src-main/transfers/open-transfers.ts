@@ -1,14 +1,9 @@
 // Composes the transfer services and runs the look-ups of the account in use.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Account, SessionState } from '../../src-preload/contract/accounts.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
-import type { Journal } from '../store/api/journal-api.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
 import type { ReadSecret } from '../accounts/read-secret.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
@@ -27,23 +22,20 @@ import { createFoundList } from './received/received.ts'
 import { createTransferRunner } from './runner.ts'
 import { createSendable } from './sendable.ts'
 import { createTransfers } from './transfers.ts'
+import type { Tools } from '../tools.ts'
 
-export interface OpenTransfersOptions {
+export interface OpenTransfersOptions extends Pick<
+  Tools,
+  'journal' | 'clock' | 'emit' | 'log' | 'confirmations' | 'chooseFile'
+> {
   readonly store: Pick<Store, 'getLatestPnl' | 'getBalances' | 'getSetting' | 'listReceivedTransfers'>
-  readonly journal: Journal
   readonly readSecret: ReadSecret
   /** After a difference nothing is signed until a person has looked. */
   readonly signingLock: Pick<SigningLock, 'guard'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly current: CurrentAccount
   readonly accounts: Pick<Accounts, 'find' | 'getState'>
-  readonly confirmations: Confirmations
   /** Reads the system's clipboard. */
   readonly readClipboard: () => Promise<string>
-  /** Opens a save dialog; null when the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly print: PrintPage
 }
 

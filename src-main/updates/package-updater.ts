@@ -35,16 +35,6 @@ export interface AppEnd {
   readonly afterClose: (work: () => void) => void
 }
 
-export interface PackageUpdater {
-  /**
-   * Downloads the package, or finds it in the cache, and verifies it. Errors: those of a download; updateRefused;
-   * updateFailed.
-   */
-  download(found: FoundRelease, onBytes: (doneBytes: number) => void, signal: AbortSignal): Promise<void>
-  /** Verifies again and installs; the app then ends. Errors: updateRefused; updateFailed { step: 'install' }. */
-  install(found: FoundRelease): Promise<void>
-}
-
 export interface PackageUpdaterOptions {
   readonly kind: PackageKind
   readonly app: AppAdapter
@@ -207,13 +197,7 @@ function installNow(updater: BaseUpdater): void {
 }
 
 /** Create one for the life of the app. */
-export function createPackageUpdater({
-  kind,
-  app,
-  downloads,
-  end,
-  log,
-}: PackageUpdaterOptions): PackageUpdater {
+export function createPackageUpdater({ kind, app, downloads, end, log }: PackageUpdaterOptions) {
   let order: Order | null = null
   let downloaded: string | null = null
   // During a download electron-updater returns that download to every caller, even right after it was canceled.
@@ -266,7 +250,15 @@ export function createPackageUpdater({
   }
 
   return {
-    download: (found, onBytes, signal) =>
+    /**
+     * Downloads the package, or finds it in the cache, and verifies it. Errors: those of a download; updateRefused;
+     * updateFailed.
+     */
+    download: (
+      found: FoundRelease,
+      onBytes: (doneBytes: number) => void,
+      signal: AbortSignal,
+    ): Promise<void> =>
       runExclusive(async () => {
         const { file } = found
         if (file === null) throw noOrder()
@@ -291,7 +283,8 @@ export function createPackageUpdater({
         }
       }),
 
-    async install(found) {
+    /** Verifies again and installs; the app then ends. Errors: updateRefused; updateFailed { step: 'install' }. */
+    async install(found: FoundRelease): Promise<void> {
       const path = downloaded
       if (path === null || found.file === null || order?.found !== found) throw noOrder()
       try {
@@ -310,3 +303,5 @@ export function createPackageUpdater({
     },
   }
 }
+
+export type PackageUpdater = ReturnType<typeof createPackageUpdater>

@@ -10,15 +10,13 @@ import {
   type UpdatesState,
 } from '../../src-preload/contract/updates.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Clock } from '../async/clock.ts'
-import type { Emit } from '../ipc/events.ts'
 import { reportError } from '../ipc/register.ts'
-import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { FindRelease, FoundRelease } from './find-release.ts'
 import { next, releaseOf, type UpdateEvent } from './machine.ts'
 import type { PackageUpdater } from './package-updater.ts'
+import type { Tools } from '../tools.ts'
 
 /** Setting: channel, daily check and time of the last check, as one JSON object. */
 const UPDATES = 'updates'
@@ -41,18 +39,13 @@ export type UpdateSupport =
       readonly openPage: (address: string) => Promise<void>
     }
 
-export interface UpdatesOptions {
+export interface UpdatesOptions extends Pick<Tools, 'clock' | 'emit' | 'log' | 'every'> {
   readonly support: UpdateSupport
   /** The running version. */
   readonly current: string
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   /** What an installation would interrupt now; null for nothing. */
   readonly whyWait: () => Promise<'transfer' | 'order' | 'session' | 'export' | null>
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
 }
 
 const kept = z.object({

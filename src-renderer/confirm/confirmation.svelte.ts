@@ -5,31 +5,10 @@ import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/c
 import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
 import { inputDelayMs, acceptsInputAtOnce } from '../../src-preload/domain/confirm.ts'
 
-export interface Confirmation {
-  /** Null until main has sent the question. */
-  readonly request: ConfirmRequest | null
-  /** The user's word that distinguishes this window from a fake; null before one is chosen. */
-  readonly word: string | null
-  /** True at first, and briefly after each focus: clicks and keys can only decline. */
-  readonly ignoresInput: boolean
-  /** True while an answer is being sent. */
-  readonly isBusy: boolean
-  /** Why the last answer was rejected; null without an error. */
-  readonly fault: ErrorReport | null
-  /** Stores the word; false when that failed. */
-  chooseWord(word: string): Promise<boolean>
-  /** Loads the question from main. */
-  load(): Promise<void>
-  /** Ignores input for a moment, as main does. */
-  ignoreInput(): void
-  /** Sends an answer unless input is ignored. Declining is safe and always works. */
-  answer(given: ConfirmAnswer): Promise<void>
-}
-
 /** IPC itself failed; this error is not from main. */
 export const ipcFailure: ErrorReport = { code: 'internal', data: {}, ref: null }
 
-export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
+export function createConfirmation(api: StarkdeskConfirmApi) {
   let request = $state.raw<ConfirmRequest | null>(null)
   let word = $state.raw<string | null>(null)
   let ignoresInput = $state(true)
@@ -44,23 +23,29 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
   }
 
   return {
-    get request() {
+    /** Null until main has sent the question. */
+    get request(): ConfirmRequest | null {
       return request
     },
-    get word() {
+    /** The user's word that distinguishes this window from a fake; null before one is chosen. */
+    get word(): string | null {
       return word
     },
-    get ignoresInput() {
+    /** True at first, and briefly after each focus: clicks and keys can only decline. */
+    get ignoresInput(): boolean {
       return ignoresInput
     },
-    get isBusy() {
+    /** True while an answer is being sent. */
+    get isBusy(): boolean {
       return isBusy
     },
-    get fault() {
+    /** Why the last answer was rejected; null without an error. */
+    get fault(): ErrorReport | null {
       return fault
     },
 
-    async load() {
+    /** Loads the question from main. */
+    async load(): Promise<void> {
       try {
         const told = await api['confirm:getRequest']({})
         if (told.ok) {
@@ -74,7 +59,8 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
       }
     },
 
-    async chooseWord(chosen) {
+    /** Stores the word; false when that failed. */
+    async chooseWord(chosen: string): Promise<boolean> {
       try {
         const told = await api['confirm:setWord']({ word: chosen })
         if (told.ok) word = chosen.trim()
@@ -84,11 +70,13 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
       }
     },
 
-    ignoreInput: () => {
+    /** Ignores input for a moment, as main does. */
+    ignoreInput: (): void => {
       if (request === null || !acceptsInputAtOnce(request)) stayDeaf(inputDelayMs)
     },
 
-    async answer(given) {
+    /** Sends an answer unless input is ignored. Declining is safe and always works. */
+    async answer(given: ConfirmAnswer): Promise<void> {
       if ((ignoresInput || isBusy) && given.kind !== 'decline') return
       isBusy = true
       fault = null
@@ -106,3 +94,5 @@ export function createConfirmation(api: StarkdeskConfirmApi): Confirmation {
     },
   }
 }
+
+export type Confirmation = ReturnType<typeof createConfirmation>

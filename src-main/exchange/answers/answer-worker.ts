@@ -36,7 +36,7 @@ port.on('message', (message: unknown) => {
     port.close()
     return
   }
-  void read(readRequest.parse(message)).then((response) => {
-    port.postMessage(response, response.kind === 'read' ? findColumns(response.value) : [])
-  })
+  void read(readRequest.parse(message)).then((response) =>
+    port.postMessage(response, response.kind === 'read' ? findColumns(response.value) : []),
+  )
 })

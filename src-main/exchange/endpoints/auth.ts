@@ -15,15 +15,6 @@ export interface Login extends TokenPair {
   readonly uid: string
 }
 
-export interface AuthCalls {
-  /** The text to sign. Errors: accountNotRegistered; those of the connection. */
-  requestNonce(ethereumAddress: string): Promise<string>
-  /** Errors: accountNotRegistered, rejectedByExchange for a wrong signature or a spent nonce; those of the connection. */
-  logIn(ethereumAddress: string, signature: string): Promise<Login>
-  /** Replaces both tokens. Errors: rejectedByExchange for a dead refresh token; those of the connection. */
-  refresh(refreshToken: string): Promise<TokenPair>
-}
-
 /** Printable ASCII without spaces: a token becomes a header value, which must contain nothing else. */
 const wireToken = z.string().regex(/^[\x21-\x7e]{1,8192}$/, 'not a token')
 
@@ -74,16 +65,22 @@ async function withAccountCheck<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function createAuthCalls(call: Call): AuthCalls {
+export function createAuthCalls(call: Call) {
   const post = <T>(endpoint: Endpoint<T>, path: string, body: NonNullable<CallInput['body']>): Promise<T> =>
     call(endpoint, { path, body })
   return {
-    requestNonce: (ethereumAddress) =>
+    /** The text to sign. Errors: accountNotRegistered; those of the connection. */
+    requestNonce: (ethereumAddress: string): Promise<string> =>
       withAccountCheck(post(nonce, '/sapi/v2/auth/nonce/', { eth_address: ethereumAddress })),
-    logIn: (ethereumAddress, signature) =>
+    /** Errors: accountNotRegistered, rejectedByExchange for a wrong signature or a spent nonce; those of the connection. */
+    logIn: (ethereumAddress: string, signature: string): Promise<Login> =>
       withAccountCheck(
         post(login, '/sapi/v2/auth/login/', { eth_address: ethereumAddress, user_signature: signature }),
       ),
-    refresh: (refreshToken) => post(refresh, '/sapi/v1/auth/token/refresh/', { refresh: refreshToken }),
+    /** Replaces both tokens. Errors: rejectedByExchange for a dead refresh token; those of the connection. */
+    refresh: (refreshToken: string): Promise<TokenPair> =>
+      post(refresh, '/sapi/v1/auth/token/refresh/', { refresh: refreshToken }),
   }
 }
+
+export type AuthCalls = ReturnType<typeof createAuthCalls>

@@ -48,22 +48,6 @@ export interface StreamConnectionOptions extends StreamLineOptions {
   readonly onTick?: ((nowMs: number) => void) | undefined
 }
 
-export interface StreamConnection {
-  want(names: Iterable<string>): void
-  renew(name: string): void
-  /** See StreamCore.retry. */
-  retry(): void
-  /** Ends the connection until it is wanted again. */
-  close(): void
-  state(): StreamState
-  figures(): StreamFigures
-  isConfirmed(name: string): boolean
-  /** How often it was opened. */
-  opened(): number
-  /** When the line was last known to work: a frame of any kind came; null for never. */
-  aliveAtMs(): number | null
-}
-
 /** Until the line is open and the token there. */
 const CONNECT_LIMIT_MS = 20_000
 const TICK_MS = 250
@@ -84,7 +68,7 @@ function addressOf(baseUrl: string, kind: StreamKind): URL {
   return url
 }
 
-export function createStreamConnection(options: StreamConnectionOptions): StreamConnection {
+export function createStreamConnection(options: StreamConnectionOptions) {
   const { kind, monotonicMs, getToken } = options
   const meter = new StreamMeter()
   let socket: StreamSocket | null = null
@@ -231,22 +215,28 @@ export function createStreamConnection(options: StreamConnectionOptions): Stream
   }
 
   return {
-    want(names) {
+    want(names: Iterable<string>): void {
       core.want(names, monotonicMs())
       runTimer()
       if (core.state.status === 'idle') forgetToken()
     },
-    renew: (name) => core.renew(name, monotonicMs()),
-    retry: () => core.retry(monotonicMs()),
-    close() {
+    renew: (name: string): void => core.renew(name, monotonicMs()),
+    /** See StreamCore.retry. */
+    retry: (): void => core.retry(monotonicMs()),
+    /** Ends the connection until it is wanted again. */
+    close(): void {
       core.stop(monotonicMs())
       runTimer()
       forgetToken()
     },
-    state: () => core.state,
-    figures: () => meter.read(monotonicMs()),
-    isConfirmed: (name) => core.subscriptions.isConfirmed(name),
-    opened: () => openings,
-    aliveAtMs: () => (core.aliveAtMs === 0 ? null : core.aliveAtMs),
+    state: (): StreamState => core.state,
+    figures: (): StreamFigures => meter.read(monotonicMs()),
+    isConfirmed: (name: string): boolean => core.subscriptions.isConfirmed(name),
+    /** How often it was opened. */
+    opened: (): number => openings,
+    /** When the line was last known to work: a frame of any kind came; null for never. */
+    aliveAtMs: (): number | null => (core.aliveAtMs === 0 ? null : core.aliveAtMs),
   }
 }
+
+export type StreamConnection = ReturnType<typeof createStreamConnection>

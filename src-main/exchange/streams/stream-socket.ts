@@ -28,13 +28,6 @@ export interface StreamSocketEvents {
   readonly onClosed: (fault: StreamFault, waitMs: number) => void
 }
 
-export interface StreamSocket {
-  send(text: string): void
-  ping(): void
-  /** Ends it at once and without a word. */
-  cut(): void
-}
-
 const HANDSHAKE_LIMIT_MS = 15_000
 /** A frame may come in so many parts. */
 const MAX_PARTS = 1_024
@@ -63,7 +56,7 @@ export function faultOf(error: unknown): StreamFault {
 
 const MAX_UNSENT_BYTES = 65_536
 
-export function openStreamSocket(options: StreamSocketOptions, events: StreamSocketEvents): StreamSocket {
+export function openStreamSocket(options: StreamSocketOptions, events: StreamSocketEvents) {
   const { line, monotonicMs } = options
   const gate = new FloodGate()
   let timer: NodeJS.Timeout | null = null
@@ -146,21 +139,24 @@ export function openStreamSocket(options: StreamSocketOptions, events: StreamSoc
     })
   })
   socket.on('pong', (data) => take(data.length, () => events.onAlive()))
-  socket.on('unexpected-response', (_request, response) => {
-    fail(faultOfStatus(response.statusCode ?? 0), waitOf(response))
-  })
+  socket.on('unexpected-response', (_request, response) =>
+    fail(faultOfStatus(response.statusCode ?? 0), waitOf(response)),
+  )
   socket.on('error', (error) => fail(faultOf(error)))
   socket.on('close', () => fail('closed'))
 
   return {
-    send(text) {
+    send(text: string): void {
       if (hasRoom()) socket.send(text)
     },
-    ping() {
+    ping(): void {
       if (hasRoom()) socket.ping()
     },
-    cut() {
+    /** Ends it at once and without a word. */
+    cut(): void {
       if (!hasEnded) end()
     },
   }
 }
+
+export type StreamSocket = ReturnType<typeof openStreamSocket>

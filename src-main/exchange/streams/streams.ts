@@ -34,31 +34,9 @@ export interface StreamsOptions extends StreamLineOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export interface Streams {
-  readonly events: Pick<EventEmitter<StreamsEvents>, 'on' | 'off'>
-  /**
-   * Subscribes to streams (see streamNames) until the returned function is called. Several wishes for one stream are one
-   * subscription. The book's stream brings the book of its market.
-   */
-  subscribe(names: readonly string[]): () => void
-  /** Up to `depth` levels of each side; null where the book is not subscribed to. */
-  book(market: string, depth: number): BookView | null
-  /** True while the connection is open and the service has confirmed the stream on it. */
-  isConfirmed(name: string): boolean
-  /** When the connection was last known to work, on the local clock; null for never. */
-  aliveAtMs(kind: StreamKind): number | null
-  /** How both connections do. */
-  report(): StreamActivity[]
-  /** Connects now instead of at the next attempt, as after sleep or a new sign-in. */
-  retry(): void
-  /** Ends the private connection where it is not allowed, as while the app is locked, and opens it where it is again. */
-  allowPrivate(isAllowed: boolean): void
-  close(): void
-}
-
 const isPrivate = (name: string): boolean => name === streamNames.orders || name === streamNames.fills
 
-export function createStreams(options: StreamsOptions): Streams {
+export function createStreams(options: StreamsOptions) {
   const { monotonicMs, nowMs, onFault } = options
   const events = new EventEmitter<StreamsEvents>()
   /** How many wishes there are for each stream. */
@@ -182,8 +160,12 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   return {
-    events,
-    subscribe(names) {
+    events: events as Pick<EventEmitter<StreamsEvents>, 'on' | 'off'>,
+    /**
+     * Subscribes to streams (see streamNames) until the returned function is called. Several wishes for one stream are one
+     * subscription. The book's stream brings the book of its market.
+     */
+    subscribe(names: readonly string[]): () => void {
       const known = [...new Set(names.filter((name) => readStreamName(name) !== null))]
       change(known, 1)
       let isOver = false
@@ -192,27 +174,33 @@ export function createStreams(options: StreamsOptions): Streams {
         isOver = true
       }
     },
-    book: (market, depth) => books.view(market, depth),
-    isConfirmed(name) {
+    /** Up to `depth` levels of each side; null where the book is not subscribed to. */
+    book: (market: string, depth: number): BookView | null => books.view(market, depth),
+    /** True while the connection is open and the service has confirmed the stream on it. */
+    isConfirmed(name: string): boolean {
       const connection = connections[isPrivate(name) ? 'private' : 'public']
       return connection.state().status === 'open' && connection.isConfirmed(name)
     },
-    aliveAtMs(kind) {
+    /** When the connection was last known to work, on the local clock; null for never. */
+    aliveAtMs(kind: StreamKind): number | null {
       const atMs = connections[kind].aliveAtMs()
       return atMs === null ? null : localMs(atMs)
     },
-    report: () => [reportOf('public'), reportOf('private')],
-    retry() {
+    /** How both connections do. */
+    report: (): StreamActivity[] => [reportOf('public'), reportOf('private')],
+    /** Connects now instead of at the next attempt, as after sleep or a new sign-in. */
+    retry(): void {
       if (isClosed) return
       connections.public.retry()
       connections.private.retry()
     },
-    allowPrivate(isAllowed) {
+    /** Ends the private connection where it is not allowed, as while the app is locked, and opens it where it is again. */
+    allowPrivate(isAllowed: boolean): void {
       if (isClosed || isAllowed === isPrivateAllowed) return
       isPrivateAllowed = isAllowed
       applyWishes()
     },
-    close() {
+    close(): void {
       isClosed = true
       connections.public.close()
       connections.private.close()
@@ -221,3 +209,5 @@ export function createStreams(options: StreamsOptions): Streams {
     },
   }
 }
+
+export type Streams = ReturnType<typeof createStreams>

@@ -18,24 +18,7 @@ const MAX_BACKOFF_PAUSE_MS = 30_000
 const RAISE_EVERY_MS = 2_000
 const RAISES_TO_WHOLE = 10
 
-export interface SendRate {
-  /** Milliseconds until one more request may be sent, pauses included; 0 if it may be sent now. */
-  waitMs(nowMs: number): number
-  /** Counts a sent request. Call only if waitMs is 0. */
-  take(nowMs: number): void
-  /** Records that the service asked to slow down; `retryAfterMs` if it said for how long. */
-  noteSlowDown(nowMs: number, retryAfterMs: number | null): void
-  /** Ends the requested pause because the user wants an answer now; the reduced rate stays. */
-  endPause(nowMs: number): void
-  /** Records a successful answer. */
-  noteAnswer(nowMs: number): void
-  /** Remaining pause; 0 without one. */
-  pausedMs(nowMs: number): number
-  /** The current rate. */
-  perSecond(): number
-}
-
-export function createSendRate(limits: RateLimits, startMs: number): SendRate {
+export function createSendRate(limits: RateLimits, startMs: number) {
   const { maxPerSecond, burst, minPerSecond } = limits
   let perSecond = maxPerSecond
   let tokens = burst
@@ -56,16 +39,19 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
   const pausedMs = (nowMs: number): number => Math.max(0, Math.ceil(pausedUntilMs - nowMs))
 
   return {
-    waitMs(nowMs) {
+    /** Milliseconds until one more request may be sent, pauses included; 0 if it may be sent now. */
+    waitMs(nowMs: number): number {
       refill(nowMs)
       if (tokens >= 1) return 0
       return Math.ceil(Math.max(0, refilledAtMs - nowMs) + ((1 - tokens) * 1000) / perSecond)
     },
-    take(nowMs) {
+    /** Counts a sent request. Call only if waitMs is 0. */
+    take(nowMs: number): void {
       refill(nowMs)
       tokens -= 1
     },
-    noteSlowDown(nowMs, retryAfterMs) {
+    /** Records that the service asked to slow down; `retryAfterMs` if it said for how long. */
+    noteSlowDown(nowMs: number, retryAfterMs: number | null): void {
       const askedMs = retryAfterMs !== null && retryAfterMs > 0 ? retryAfterMs : null
       let pauseMs = askedMs ?? 0
       // Requests in flight together are refused together: during a pause, another refusal is the same objection.
@@ -79,19 +65,25 @@ export function createSendRate(limits: RateLimits, startMs: number): SendRate {
       tokens = 0
       refilledAtMs = pausedUntilMs
     },
-    endPause(nowMs) {
+    /** Ends the requested pause because the user wants an answer now; the reduced rate stays. */
+    endPause(nowMs: number): void {
       if (nowMs >= pausedUntilMs) return
       pausedUntilMs = refilledAtMs = nowMs
       tokens = 1
     },
-    noteAnswer(nowMs) {
+    /** Records a successful answer. */
+    noteAnswer(nowMs: number): void {
       if (perSecond === maxPerSecond || nowMs < Math.max(raisedAtMs, pausedUntilMs) + RAISE_EVERY_MS) return
       refill(nowMs)
       perSecond = Math.min(maxPerSecond, perSecond + maxPerSecond / RAISES_TO_WHOLE)
       raisedAtMs = nowMs
       if (perSecond === maxPerSecond) slowDowns = 0
     },
+    /** Remaining pause; 0 without one. */
     pausedMs,
-    perSecond: () => perSecond,
+    /** The current rate. */
+    perSecond: (): number => perSecond,
   }
 }
+
+export type SendRate = ReturnType<typeof createSendRate>

@@ -37,22 +37,6 @@ export interface Turn {
   readonly signal: AbortSignal
 }
 
-export interface Traffic {
-  /**
-   * Runs one request after its wait in the queue. Errors: those of the work; the signal's AppError, otherwise cancelled;
-   * rateLimited { endpoint, retryAfterMs } at once if the service has requested a pause that is too long to wait for.
-   */
-  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
-  /**
-   * Records that the service asked to slow down; `retryAfterMs` if it said for how long. Only where it asked so at a call of
-   * the first precedence do these pause as well.
-   */
-  noteSlowDown(retryAfterMs: number | null, urgency?: Precedence): void
-  /** Sends one request at once because the user wants an answer now; the others keep the reduced rate. */
-  endPause(): void
-  state(): TrafficState
-}
-
 export interface TrafficOptions {
   readonly limits: TrafficLimits
   /** A monotonic clock in milliseconds. */
@@ -69,13 +53,11 @@ interface WaitingCall extends Waiting {
 
 function afterTimeout(durationMs: number, wake: () => void): () => void {
   const timer = setTimeout(wake, durationMs)
-  return () => {
-    clearTimeout(timer)
-  }
+  return () => clearTimeout(timer)
 }
 
 /** The traffic to one service before its first request. */
-export function createTraffic(options: TrafficOptions): Traffic {
+export function createTraffic(options: TrafficOptions) {
   const { limits, monotonicMs = () => performance.now(), after = afterTimeout } = options
   const line = createCallQueue<WaitingCall>()
   const rate = createSendRate(limits, monotonicMs())
@@ -152,6 +134,10 @@ export function createTraffic(options: TrafficOptions): Traffic {
   }
 
   return {
+    /**
+     * Runs one request after its wait in the queue. Errors: those of the work; the signal's AppError, otherwise cancelled;
+     * rateLimited { endpoint, retryAfterMs } at once if the service has requested a pause that is too long to wait for.
+     */
     async run<T>({ endpoint, urgency, lane, signal }: Turn, work: () => Promise<T>): Promise<T> {
       if (signal.aborted) throw reasonOf(signal)
       const refusal = refusalOf({ endpoint, urgency })
@@ -183,7 +169,11 @@ export function createTraffic(options: TrafficOptions): Traffic {
       letGo()
       return promise
     },
-    noteSlowDown(retryAfterMs, urgency = 'screen') {
+    /**
+     * Records that the service asked to slow down; `retryAfterMs` if it said for how long. Only where it asked so at a call of
+     * the first precedence do these pause as well.
+     */
+    noteSlowDown(retryAfterMs: number | null, urgency = 'screen'): void {
       slowDowns += 1
       rate.noteSlowDown(monotonicMs(), retryAfterMs)
       if (urgency === 'first') firstRate.noteSlowDown(monotonicMs(), retryAfterMs)
@@ -195,13 +185,14 @@ export function createTraffic(options: TrafficOptions): Traffic {
       }
       letGo()
     },
-    endPause() {
+    /** Sends one request at once because the user wants an answer now; the others keep the reduced rate. */
+    endPause(): void {
       rate.endPause(monotonicMs())
       firstRate.endPause(monotonicMs())
       letGo()
     },
 
-    state() {
+    state(): TrafficState {
       const nowMs = monotonicMs()
       forgetOldSends(nowMs)
       return {
@@ -217,6 +208,8 @@ export function createTraffic(options: TrafficOptions): Traffic {
     },
   }
 }
+
+export type Traffic = ReturnType<typeof createTraffic>
 
 /**
  * Creates one Traffic per base URL: the service's limits apply to all accounts together.

@@ -20,9 +20,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | un
   work.catch(ignoreLateFailure)
   if (signal.aborted) throw reasonOf(signal)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => {
-    reject(reasonOf(signal))
-  }
+  const onAbort = (): void => reject(reasonOf(signal))
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([work, aborted])

@@ -3,25 +3,20 @@ import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { Clock } from '../../async/clock.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { writeChosenFile } from '../../exports/chosen-file.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { readCandleFile } from './candle-file.ts'
 import { findPictureFault } from './picture.ts'
+import type { Tools } from '../../tools.ts'
 
 /** Puts a PNG on the system's clipboard. Errors: those of the system. */
 export type CopyPicture = (png: Uint8Array) => Promise<void>
 
-export interface ChartFilesOptions {
+export interface ChartFilesOptions extends Pick<Tools, 'clock' | 'log' | 'chooseFile'> {
   readonly store: Pick<Store, 'getCandleRange'>
-  readonly clock: Clock
-  readonly log: Log
   readonly current: Pick<CurrentAccount, 'require'>
-  /** Asks where to save a file; null if the user cancels. */
-  readonly chooseFile: (defaultName: string) => Promise<string | null>
   readonly copyPicture: CopyPicture
 }
 

@@ -2,16 +2,15 @@
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
 import type { StreamedPrice } from '../../../src-preload/contract/markets.ts'
-import type { Clock } from '../../async/clock.ts'
 import type { StreamCandle, StreamTrade } from '../../exchange/streams/row-messages.ts'
 import { type StreamKind, streamNames } from '../../exchange/streams/stream-names.ts'
 import type { Streams } from '../../exchange/streams/streams.ts'
-import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { StreamedCandle } from '../../store/api/streamed-rows.ts'
 import { CatchUp, type CatchUpMark } from './catch-up.ts'
 import { LiveQueue } from './live-queue.ts'
 import { candleOf, tradeOf, wordOf } from './live-rows.ts'
+import type { Tools } from '../../tools.ts'
 
 /** The page gets what came in so many milliseconds as one event. */
 const TELL_EVERY_MS = 50
@@ -31,27 +30,10 @@ export interface LiveWish {
   readonly markets: readonly string[]
 }
 
-export interface LiveMarkets {
-  /** Subscribes to the streams of the wish, and to no others. */
-  want(wish: LiveWish): void
-  /** To be taken before an answer about the stream's data is asked for. */
-  mark(name: string): CatchUpMark
-  /** The answer that was asked for after `mark` is kept. */
-  answered(name: string, mark: CatchUpMark): void
-  /** True while the stream has told all that an answer did not. */
-  isCaughtUp(name: string): boolean
-  /** How many trades of a market were streamed since the last call. */
-  takeTradeCount(market: string): number
-  /** Ends the subscriptions; resolves when the last rows are written. */
-  stop(): Promise<void>
-}
-
-export interface LiveMarketsOptions {
+export interface LiveMarketsOptions extends Pick<Tools, 'clock' | 'emit'> {
   readonly streams: Pick<Streams, 'subscribe' | 'events'>
   readonly network: string
   readonly store: Pick<Store, 'putStreamed'>
-  readonly clock: Clock
-  readonly emit: Emit
   /** Called when streams were confirmed: their data is asked for once more, so that nothing is missing. */
   readonly onConfirmed: () => void
   /** Called when streams were lost: their data is polled again. */
@@ -61,7 +43,7 @@ export interface LiveMarketsOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
+export function createLiveMarkets(options: LiveMarketsOptions) {
   const { streams, network, store, clock, emit } = options
   const catchUp = new CatchUp()
   const queue = new LiveQueue()
@@ -192,7 +174,8 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   streams.events.on('lost', noteLost)
 
   return {
-    want({ charts, markets }) {
+    /** Subscribes to the streams of the wish, and to no others. */
+    want({ charts, markets }: LiveWish): void {
       if (isStopped) return
       const names = new Set([
         ...charts.map(({ market, period }) => streamNames.candles(market, wordOf(period))),
@@ -203,20 +186,25 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       for (const name of added) subscriptions.set(name, () => undefined)
       for (const name of added) subscriptions.set(name, streams.subscribe([name]))
     },
-    mark: (name) => catchUp.mark(name),
-    answered(name, mark) {
+    /** To be taken before an answer about the stream's data is asked for. */
+    mark: (name: string): CatchUpMark => catchUp.mark(name),
+    /** The answer that was asked for after `mark` is kept. */
+    answered(name: string, mark: CatchUpMark): void {
       if (!catchUp.answered(name, mark)) return
       for (const candle of held.get(name) ?? []) queue.addCandle(candle)
       held.delete(name)
       if (!queue.isEmpty) planWriting()
     },
-    isCaughtUp: (name) => catchUp.has(name),
-    takeTradeCount(market) {
+    /** True while the stream has told all that an answer did not. */
+    isCaughtUp: (name: string): boolean => catchUp.has(name),
+    /** How many trades of a market were streamed since the last call. */
+    takeTradeCount(market: string): number {
       const count = counts.get(market) ?? 0
       counts.delete(market)
       return count
     },
-    async stop() {
+    /** Ends the subscriptions; resolves when the last rows are written. */
+    async stop(): Promise<void> {
       isStopped = true
       streams.events.off('trades', takeTrades)
       streams.events.off('candle', takeCandle)
@@ -230,3 +218,5 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
     },
   }
 }
+
+export type LiveMarkets = ReturnType<typeof createLiveMarkets>

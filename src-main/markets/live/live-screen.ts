@@ -26,25 +26,6 @@ export interface Asking {
   readonly askedAtMs: number
 }
 
-export interface LiveScreen {
-  /** What is on screen; its streams are held while they may be. */
-  watch(charts: readonly CandleSeries[], tape: string | null): void
-  /** The list's markets: their last prices are streamed while anything is on screen. */
-  list(markets: readonly string[]): void
-  /** Called when `mayStream` returns another value. */
-  gateChanged(): void
-  isLive(topic: string): boolean
-  /** To be called before an answer is asked for. */
-  askCandles(series: CandleSeries): Asking
-  askTrades(market: string): Asking
-  /** The answer is kept. `isWhole`: all of it could be read. */
-  answered(asking: Asking, isWhole?: boolean): void
-  /** How many trades of a market were streamed since the last call. */
-  takeTradeCount(market: string): number
-  /** Ends the subscriptions; resolves when the last rows are written. */
-  stop(): Promise<void>
-}
-
 export interface LiveScreenOptions extends Omit<LiveMarketsOptions, 'onConfirmed' | 'onLost' | 'onEnded'> {
   readonly freshness: FreshnessBoard
   /** Whether streams may be held for the screen. */
@@ -55,7 +36,7 @@ export interface LiveScreenOptions extends Omit<LiveMarketsOptions, 'onConfirmed
   readonly onLost: () => void
 }
 
-export function createLiveScreen(options: LiveScreenOptions): LiveScreen {
+export function createLiveScreen(options: LiveScreenOptions) {
   const { freshness, clock, mayStream, onStale } = options
   let watched: { readonly charts: readonly CandleSeries[]; readonly tape: string | null } = {
     charts: [],
@@ -128,7 +109,8 @@ export function createLiveScreen(options: LiveScreenOptions): LiveScreen {
   })
 
   return {
-    watch(charts, tape) {
+    /** What is on screen; its streams are held while they may be. */
+    watch(charts: readonly CandleSeries[], tape: string | null): void {
       watched = { charts, tape }
       const topics = new Map<string, string>()
       for (const series of charts)
@@ -137,25 +119,34 @@ export function createLiveScreen(options: LiveScreenOptions): LiveScreen {
       show(topics)
       stream()
     },
-    list(markets) {
+    /** The list's markets: their last prices are streamed while anything is on screen. */
+    list(markets: readonly string[]): void {
       listed = markets
       stream()
     },
+    /** Called when `mayStream` returns another value. */
     gateChanged: stream,
-    isLive: (topic) => freshness.of(topic)?.status === 'live',
-    askCandles: (series) => ask(freshnessTopics.candles(series.market, series.period), candleStream(series)),
-    askTrades: (market) => ask(freshnessTopics.trades(market), streamNames.trades(market)),
-    answered({ topic, stream: name, mark, askedAtMs }, isWhole = true) {
+    isLive: (topic: string): boolean => freshness.of(topic)?.status === 'live',
+    /** To be called before an answer is asked for. */
+    askCandles: (series: CandleSeries): Asking =>
+      ask(freshnessTopics.candles(series.market, series.period), candleStream(series)),
+    askTrades: (market: string): Asking => ask(freshnessTopics.trades(market), streamNames.trades(market)),
+    /** The answer is kept. `isWhole`: all of it could be read. */
+    answered({ topic, stream: name, mark, askedAtMs }: Asking, isWhole = true): void {
       if (isWhole) live.answered(name, mark)
       if (!shown.has(topic)) return
       answeredAtMs.set(topic, askedAtMs)
       freshness.check()
     },
-    takeTradeCount: (market) => live.takeTradeCount(market),
-    async stop() {
+    /** How many trades of a market were streamed since the last call. */
+    takeTradeCount: (market: string): number => live.takeTradeCount(market),
+    /** Ends the subscriptions; resolves when the last rows are written. */
+    async stop(): Promise<void> {
       for (const timer of ended.values()) clearTimeout(timer)
       show(new Map())
       await live.stop()
     },
   }
 }
+
+export type LiveScreen = ReturnType<typeof createLiveScreen>

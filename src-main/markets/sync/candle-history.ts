@@ -1,5 +1,4 @@
 // Syncs the candle history of the user's markets backwards. Requests nothing that the cache covers.
-import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { CandleFill } from '../candle-fill.ts'
 import { countStarts, type TimeRange } from '../candle-gaps.ts'
@@ -8,19 +7,17 @@ import type { AccountSession } from '../../session/account-session.ts'
 import { backTo, type CandleTarget, countHere, gapsOf, targetOf, wantedPeriods } from './candle-targets.ts'
 import { createCooldowns } from './cooldowns.ts'
 import type { HistoryStream, StepResult } from '../../session/sync/history-stream.ts'
+import type { Tools } from '../../tools.ts'
 
 const MINUTE_MS = 60_000
 
-export interface CandleHistoryOptions {
+export interface CandleHistoryOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getCandleCoverage' | 'getSetting'>
-  readonly clock: Clock
   /** Shared with the market feed (MarketFeed.candles), so that nothing is fetched twice. */
   readonly fill: CandleFill
   /** The user's markets (markets.listSymbols). */
   readonly markets: () => Promise<string[]>
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 const seriesOf = ({ market, period }: CandleTarget): string => `${market} ${String(period)}`

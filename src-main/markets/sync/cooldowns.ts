@@ -11,26 +11,11 @@ const MARKET_COOLDOWN_MS = 10_000
 /** How long a range without an informative answer is skipped. */
 const RANGE_COOLDOWN_MS = 900_000
 
-export interface Cooldowns {
-  /**
-   * Records that reading a market failed. Returns false, and records nothing, if the failure is not the market's own, such as
-   * one that every other call would meet as well.
-   */
-  noteFailure(market: string, error: unknown): boolean
-  noteSuccess(market: string): void
-  isCoolingDown(market: string): boolean
-  /** The error of the last market that is cooling down; null without one. */
-  lastError(): AppError | null
-  /** Skips a range of a series whose answer was not informative. */
-  leaveOut(series: string, range: TimeRange): void
-  leftOut(series: string): TimeRange[]
-}
-
 export function createCooldowns(
   clock: Clock,
   connection: Pick<Connection, 'explains'>,
   random: () => number,
-): Cooldowns {
+) {
   const markets = new Map<string, { failures: number; untilMs: number; error: AppError }>()
   const ranges = new Map<string, { range: TimeRange; untilMs: number }[]>()
 
@@ -39,7 +24,11 @@ export function createCooldowns(
     (ranges.get(series) ?? []).filter(({ untilMs }) => clock.now() < untilMs)
 
   return {
-    noteFailure(market, error) {
+    /**
+     * Records that reading a market failed. Returns false, and records nothing, if the failure is not the market's own, such as
+     * one that every other call would meet as well.
+     */
+    noteFailure(market: string, error: unknown): boolean {
       // Only errors that concern one market count; connection, session and store affect all.
       if (!isAppError(error, 'rejectedByExchange', 'contractViolation', 'timeout', 'network')) return false
       if (connection.explains(error)) return false
@@ -49,14 +38,19 @@ export function createCooldowns(
       markets.set(market, { failures, untilMs, error })
       return true
     },
-    noteSuccess(market) {
+    noteSuccess(market: string): void {
       markets.delete(market)
     },
     isCoolingDown,
-    lastError: () => [...markets].findLast(([market]) => isCoolingDown(market))?.[1].error ?? null,
-    leaveOut(series, range) {
+    /** The error of the last market that is cooling down; null without one. */
+    lastError: (): AppError | null =>
+      [...markets].findLast(([market]) => isCoolingDown(market))?.[1].error ?? null,
+    /** Skips a range of a series whose answer was not informative. */
+    leaveOut(series: string, range: TimeRange): void {
       ranges.set(series, [...resting(series), { range, untilMs: clock.now() + RANGE_COOLDOWN_MS }])
     },
-    leftOut: (series) => resting(series).map(({ range }) => range),
+    leftOut: (series: string): TimeRange[] => resting(series).map(({ range }) => range),
   }
 }
+
+export type Cooldowns = ReturnType<typeof createCooldowns>

@@ -12,20 +12,8 @@ interface CrowdedSecond extends TimeRange {
   readonly limit: number
 }
 
-/** Per market, the seconds whose trades filled a whole answer. */
-export interface CrowdedSeconds {
-  /** Records the number of trades of an answer. */
-  noteAnswer(count: number): void
-  /** True if an answer of this length may be truncated: by the requested limit or by the service's own. */
-  isProbablyCut(count: number, limit: number): boolean
-  note(market: string, timeMs: number, count: number, limit: number): void
-  of(market: string): readonly TimeRange[]
-  /** The end of a second that starts at `fromMs`, is in this set, and whose trades seem complete; otherwise null. */
-  endOfWhole(market: string, fromMs: number): number | null
-}
-
 /** Starts empty, for the active account, until it is left. */
-export function createCrowdedSeconds(): CrowdedSeconds {
+export function createCrowdedSeconds() {
   const seconds = new Map<string, CrowdedSecond[]>()
   /**
    * The longest answer so far, and how often it occurred. The service's own limit is unknown (facts A3); if several answers
@@ -38,21 +26,27 @@ export function createCrowdedSeconds(): CrowdedSeconds {
     count >= limit || (count > TOO_FEW_TO_BE_CUT && count === longest && timesLongest > 1)
 
   return {
+    /** True if an answer of this length may be truncated: by the requested limit or by the service's own. */
     isProbablyCut,
-    noteAnswer(count) {
+    /** Records the number of trades of an answer. */
+    noteAnswer(count: number): void {
       timesLongest = count === longest ? timesLongest + 1 : count > longest ? 1 : timesLongest
       longest = Math.max(longest, count)
     },
-    note(market, timeMs, count, limit) {
+    note(market: string, timeMs: number, count: number, limit: number): void {
       const fromMs = Math.floor(timeMs / SECOND_MS) * SECOND_MS
       const second = { fromMs, toMs: fromMs + SECOND_MS - 1, count, limit }
       const others = (seconds.get(market) ?? []).filter((each) => each.fromMs !== fromMs)
       seconds.set(market, [...others, second])
     },
-    of: (market) => seconds.get(market) ?? [],
-    endOfWhole(market, fromMs) {
+    of: (market: string): readonly TimeRange[] => seconds.get(market) ?? [],
+    /** The end of a second that starts at `fromMs`, is in this set, and whose trades seem complete; otherwise null. */
+    endOfWhole(market: string, fromMs: number): number | null {
       const second = seconds.get(market)?.find((each) => each.fromMs === fromMs)
       return second === undefined || isProbablyCut(second.count, second.limit) ? null : second.toMs
     },
   }
 }
+
+/** Per market, the seconds whose trades filled a whole answer. */
+export type CrowdedSeconds = ReturnType<typeof createCrowdedSeconds>

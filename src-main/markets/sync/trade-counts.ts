@@ -4,12 +4,7 @@ import type { Clock } from '../../async/clock.ts'
 /** Counting reads every key, so it runs at this interval; trades stored meanwhile are added. */
 const COUNT_EVERY_MS = 60_000
 
-export interface TradeCounts {
-  add(market: string, added: number): void
-  sum(markets: readonly string[]): Promise<number>
-}
-
-export function createTradeCounts(clock: Clock, count: (market: string) => Promise<number>): TradeCounts {
+export function createTradeCounts(clock: Clock, count: (market: string) => Promise<number>) {
   const known = new Map<string, { rows: number; atMs: number }>()
 
   async function read(market: string): Promise<number> {
@@ -23,13 +18,15 @@ export function createTradeCounts(clock: Clock, count: (market: string) => Promi
   }
 
   return {
-    add(market, added) {
+    add(market: string, added: number): void {
       const last = known.get(market)
       if (last !== undefined) last.rows += added
     },
-    async sum(markets) {
+    async sum(markets: readonly string[]): Promise<number> {
       const rows = await Promise.all(markets.map(read))
       return rows.reduce((sum, each) => sum + each, 0)
     },
   }
 }
+
+export type TradeCounts = ReturnType<typeof createTradeCounts>

@@ -1,6 +1,5 @@
 // Syncs the public trade history of the user's markets backwards. Requests nothing that the cache covers.
 import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { Clock } from '../../async/clock.ts'
 import { countRows, type Rows } from '../../exchange/endpoints/rows.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -21,19 +20,17 @@ import {
   type TradeTarget,
   tradeTargetOf,
 } from './trade-targets.ts'
+import type { Tools } from '../../tools.ts'
 
 /** The service's own limit is unknown, upstream's is 1,000 (facts A3): the larger page is tried only if needed. */
 const TRADES_PER_PAGE = 500
 const MAX_TRADES_PER_PAGE = 1_000
 
-export interface TradeHistoryOptions {
+export interface TradeHistoryOptions extends Pick<Tools, 'clock' | 'random'> {
   readonly session: Pick<AccountSession, 'client' | 'network' | 'connection' | 'time'>
   readonly store: Pick<Store, 'getTradeCoverage' | 'countMarketTrades' | 'putMarketTrades' | 'getSetting'>
-  readonly clock: Clock
   /** The user's markets (markets.listSymbols). */
   readonly markets: () => Promise<string[]>
-  /** Uniform in [0, 1). */
-  readonly random: () => number
 }
 
 /**

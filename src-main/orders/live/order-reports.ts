@@ -47,17 +47,6 @@ export interface OrderReportsOptions {
   readonly onFault: (error: unknown) => void
 }
 
-export interface OrderReports {
-  /** The order as the stream reports it; null where REST has told as much. */
-  reportOf<Known extends Order>(order: Known): Known | null
-  /** True while there may be a report of this order that REST has not told yet; `reportOf` decides. */
-  hasReport(id: number): boolean
-  /** True while the stream reports orders and fills as they happen. */
-  isLive(): boolean
-  /** Resolves when nothing of it can land any more. */
-  stop(): Promise<void>
-}
-
 interface Report {
   /** Null where only a fill was reported. */
   readonly order: StreamOrder | null
@@ -67,7 +56,7 @@ interface Report {
   readonly dueAtMs: number
 }
 
-export function startOrderReports(options: OrderReportsOptions): OrderReports {
+export function startOrderReports(options: OrderReportsOptions) {
   const { accountId, streams, source, store, isPaused, onReported, onRead, onLive, onFault } = options
   const { monotonicMs, wait } = options
   const stopper = new AbortController()
@@ -236,13 +225,17 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
   const unsubscribe = streams.subscribe([streamNames.orders, streamNames.fills])
 
   return {
-    reportOf(order) {
+    /** The order as the stream reports it; null where REST has told as much. */
+    reportOf<Known extends Order>(order: Known): Known | null {
       const report = reports.get(order.id)?.order ?? null
       return report === null ? null : applyReport(order, report)
     },
-    hasReport: (id) => reports.has(id),
+    /** True while there may be a report of this order that REST has not told yet; `reportOf` decides. */
+    hasReport: (id: number): boolean => reports.has(id),
+    /** True while the stream reports orders and fills as they happen. */
     isLive,
-    async stop() {
+    /** Resolves when nothing of it can land any more. */
+    async stop(): Promise<void> {
       stopper.abort()
       streams.events.off('order', listeners.order)
       streams.events.off('fill', listeners.fill)
@@ -255,3 +248,5 @@ export function startOrderReports(options: OrderReportsOptions): OrderReports {
     },
   }
 }
+
+export type OrderReports = ReturnType<typeof startOrderReports>

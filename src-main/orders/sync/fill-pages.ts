@@ -38,21 +38,12 @@ export interface FillPagesOptions {
   readonly takeTurn: (signal: AbortSignal) => Promise<void>
 }
 
-export interface FillPages {
-  /** Reads a page; false where the rest is for calls per order. Errors: those of the client and the store. */
-  step(signal: AbortSignal): Promise<boolean>
-  /** Call when orders have changed: their fills are on the first page. */
-  freshen(): void
-  /** Call when calls per order have read what was left. */
-  finish(): void
-}
-
 interface Ahead extends FillCursor {
   readonly signal: AbortSignal
   readonly answer: Promise<Rows<OwnTrade>>
 }
 
-export function createFillPages(options: FillPagesOptions): FillPages {
+export function createFillPages(options: FillPagesOptions) {
   const { accountId, source, store, clock, keptFromMs, countWanting, takeTurn } = options
   let cursor: FillCursor | null | undefined
   /** A pass has ended; what it left is read by calls per order. */
@@ -149,7 +140,8 @@ export function createFillPages(options: FillPagesOptions): FillPages {
   }
 
   return {
-    async step(signal) {
+    /** Reads a page; false where the rest is for calls per order. Errors: those of the client and the store. */
+    async step(signal: AbortSignal): Promise<boolean> {
       const place = await findPlace()
       if (place === null) return false
       try {
@@ -163,11 +155,15 @@ export function createFillPages(options: FillPagesOptions): FillPages {
       }
       return true
     },
-    freshen() {
+    /** Call when orders have changed: their fills are on the first page. */
+    freshen(): void {
       isTopStale = true
     },
-    finish() {
+    /** Call when calls per order have read what was left. */
+    finish(): void {
       isLeft = false
     },
   }
 }
+
+export type FillPages = ReturnType<typeof createFillPages>

@@ -37,33 +37,6 @@ export interface Putting {
   readonly stored: Promise<void>
 }
 
-export interface OrderLedger {
-  read(): Promise<Known>
-  /**
-   * Errors of `stored`: those of the store, and the abort reason of the signal.
-   *
-   * @param page - its number, from 1
-   */
-  putPage(list: ListedOrders, page: number, signal: AbortSignal): Promise<Putting>
-  /**
-   * Marks the end of the list behind the range that begins with that ID. If more was known, this is accepted only when it is
-   * still so some minutes later.
-   *
-   * @param isSeen - the end of the list showed the row with that ID
-   */
-  putEnd(fromId: number, isSeen: boolean, signal: AbortSignal): Promise<Putting>
-  /** True once the newest page was read since the start: the positions of the other rows follow from it. */
-  hasNewest(): boolean
-  noteNewest(): void
-  /**
-   * True when the last first page showed none of the newest known range: it left the list, or the response was outdated. Only
-   * first pages that still show none of it some minutes later settle that.
-   */
-  isInDoubt(): boolean
-  /** Rows that the exchange returns per page: the maximum seen since the start. */
-  pageSize(): number
-}
-
 const isOpen = ({ state }: Order): boolean => state === 'wait' || state === 'pending'
 
 /** An observation that is accepted only when a later response confirms it. */
@@ -85,7 +58,7 @@ function createDoubt(clock: Clock) {
   }
 }
 
-export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
+export function createOrderLedger(options: OrderLedgerOptions) {
   const { accountId, store, clock, keptFromMs, readAgain, onProgress } = options
   let size = SMALLEST_PAGE
   let hasNewest = false
@@ -137,9 +110,9 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       // The cache may be cleared after this ends, so nothing may be written later.
       signal.throwIfAborted()
       readAgain.add(accountId)
-      const stored = store.putOrders(accountId, kept, record, list.refused).then(({ changedIds }) => {
-        onProgress(changedIds)
-      })
+      const stored = store
+        .putOrders(accountId, kept, record, list.refused)
+        .then(({ changedIds }) => onProgress(changedIds))
       // The caller handles the failure; this only prevents an unhandled rejection.
       stored.catch(() => undefined)
       return { after: { ...record, isWhole: isWhole(record, record.keptFromMs) }, stored }
@@ -149,11 +122,16 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
   }
 
   return {
-    read: async () => {
+    read: async (): Promise<Known> => {
       await last
       return readRecord()
     },
-    putPage(list, page, signal) {
+    /**
+     * Errors of `stored`: those of the store, and the abort reason of the signal.
+     *
+     * @param page - its number, from 1
+     */
+    putPage(list: ListedOrders, page: number, signal: AbortSignal): Promise<Putting> {
       const ids = [...list.orders, ...list.refused].map(({ id }) => id)
       size = Math.max(size, ids.length)
       const times = list.orders.map(({ createdAtMs }) => createdAtMs)
@@ -164,13 +142,27 @@ export function createOrderLedger(options: OrderLedgerOptions): OrderLedger {
       }
       return put(list, add, signal)
     },
-    putEnd: (fromId, isSeen, signal) =>
+    /**
+     * Marks the end of the list behind the range that begins with that ID. If more was known, this is accepted only when it is
+     * still so some minutes later.
+     *
+     * @param isSeen - the end of the list showed the row with that ID
+     */
+    putEnd: (fromId: number, isSeen: boolean, signal: AbortSignal): Promise<Putting> =>
       put({ orders: [], refused: [] }, (before) => afterEnd(before, fromId, isSeen), signal),
-    hasNewest: () => hasNewest,
-    noteNewest() {
+    /** True once the newest page was read since the start: the positions of the other rows follow from it. */
+    hasNewest: (): boolean => hasNewest,
+    noteNewest(): void {
       hasNewest = true
     },
-    isInDoubt: () => topDoubt.isOpen(),
-    pageSize: () => size,
+    /**
+     * True when the last first page showed none of the newest known range: it left the list, or the response was outdated. Only
+     * first pages that still show none of it some minutes later settle that.
+     */
+    isInDoubt: (): boolean => topDoubt.isOpen(),
+    /** Rows that the exchange returns per page: the maximum seen since the start. */
+    pageSize: (): number => size,
   }
 }
+
+export type OrderLedger = ReturnType<typeof createOrderLedger>

@@ -66,9 +66,9 @@ export function openStreamServer(
         return
       }
     }
-    sockets.handleUpgrade(incoming, socket, head, (opened) => {
-      serve(opened, account, (url.searchParams.get('stream') ?? '').split(',').filter(Boolean))
-    })
+    sockets.handleUpgrade(incoming, socket, head, (opened) =>
+      serve(opened, account, (url.searchParams.get('stream') ?? '').split(',').filter(Boolean)),
+    )
   }
 
   function serve(socket: WebSocket, account: number | null, streams: readonly string[]): void {
@@ -92,9 +92,7 @@ export function openStreamServer(
     const end =
       account === null || privateSeconds === null
         ? null
-        : setTimeout(() => {
-            socket.close(1008)
-          }, privateSeconds * 1000)
+        : setTimeout(() => socket.close(1008), privateSeconds * 1000)
     socket.on('message', (data: Buffer) => {
       try {
         hear(client, data.toString())

@@ -20,16 +20,6 @@ export interface PollConditions {
 /** Whether anything of the app can be seen: `away` will not end by the window alone. */
 export type Presence = 'shown' | 'hidden' | 'away'
 
-export interface Pace {
-  everyMs(work: PolledWork): number
-  presence(): Presence
-  /** True if histories sync at half the rate. */
-  isPowerSaving(): boolean
-  note(changes: Partial<PollConditions>): void
-  /** Calls the listener after each change; returns a function that removes it. */
-  onChange(listener: () => void): () => void
-}
-
 const MINUTE_MS = 60_000
 /** The user counts as away after this long without input. */
 export const IDLE_AFTER_SECONDS = 300
@@ -81,7 +71,7 @@ const MOST_LIVE_MS = 60_000
 export const liveEveryMs = (everyMs: number): number =>
   Math.max(everyMs, Math.min(Math.max(everyMs * LIVE_FACTOR, LEAST_LIVE_MS), MOST_LIVE_MS))
 
-export function createPace(): Pace {
+export function createPace() {
   let now: PollConditions = {
     view: null,
     isWindowShown: true,
@@ -91,16 +81,18 @@ export function createPace(): Pace {
   }
   const listeners = new Set<() => void>()
   return {
-    everyMs: (work) => pollEveryMs(work, now),
-    presence: () => (now.isAway ? 'away' : now.isWindowShown ? 'shown' : 'hidden'),
-    isPowerSaving: () => now.isOnBattery,
-    note(changes) {
+    everyMs: (work: PolledWork): number => pollEveryMs(work, now),
+    presence: (): Presence => (now.isAway ? 'away' : now.isWindowShown ? 'shown' : 'hidden'),
+    /** True if histories sync at half the rate. */
+    isPowerSaving: (): boolean => now.isOnBattery,
+    note(changes: Partial<PollConditions>): void {
       const before = now
       now = { ...now, ...changes }
       if (JSON.stringify(now) === JSON.stringify(before)) return
       for (const listener of listeners) listener()
     },
-    onChange(listener) {
+    /** Calls the listener after each change; returns a function that removes it. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -108,3 +100,5 @@ export function createPace(): Pace {
     },
   }
 }
+
+export type Pace = ReturnType<typeof createPace>

@@ -3,10 +3,10 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { SyncGates } from './sync-gates.ts'
 import type { HistoryStream } from './history-stream.ts'
+import type { Tools } from '../../tools.ts'
 
 /** How often a complete stream checks for more. */
 const LOOK_AGAIN_MS = 60_000
@@ -15,13 +15,10 @@ const LATER_MS = 2_000
 /** The first pause after a failure; pauses double from here. */
 const FIRST_COOLDOWN_MS = 5_000
 
-export interface SchedulerOptions {
+export interface SchedulerOptions extends Pick<Tools, 'clock' | 'random'> {
   /** By importance: the first runs alone while it has more. */
   readonly streams: readonly HistoryStream[]
   readonly syncGates: SyncGates
-  readonly clock: Clock
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   /** Limits syncing to half of the time. */
   readonly isPowerSaving: () => boolean
   /** Converts a failure for the IPC border; null if it is reported elsewhere. */
@@ -30,16 +27,6 @@ export interface SchedulerOptions {
   readonly onRecovery: (stream: SyncStream) => void
   /** Called when a result of states() has changed or may have. */
   readonly onChange: () => void
-}
-
-export interface Scheduler {
-  /** Read from the cache. */
-  states(): Promise<StreamState[]>
-  /** Checks for more now: in all streams, or in one. A single stream that is cooling down after a failure keeps waiting. */
-  wake(name?: SyncStream): void
-  setPaused(isPaused: boolean): void
-  /** Aborts all steps; resolves when they have ended. */
-  stop(): Promise<void>
 }
 
 interface Lane {
@@ -58,7 +45,7 @@ interface Lane {
 }
 
 /** @param isPaused - whether it starts paused */
-export function startScheduler(options: SchedulerOptions, isPaused: boolean): Scheduler {
+export function startScheduler(options: SchedulerOptions, isPaused: boolean) {
   const { syncGates, clock, random, isPowerSaving, report, onChange } = options
   const lanes = options.streams.map((stream): Lane => ({
     stream,
@@ -169,8 +156,10 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
 
   pump()
   return {
-    states: () => Promise.all(lanes.map(stateOf)),
-    wake(name) {
+    /** Read from the cache. */
+    states: (): Promise<StreamState[]> => Promise.all(lanes.map(stateOf)),
+    /** Checks for more now: in all streams, or in one. A single stream that is cooling down after a failure keeps waiting. */
+    wake(name?: SyncStream): void {
       for (const lane of lanes) {
         if (name !== undefined && lane.stream.name !== name) continue
         lane.wakes += 1
@@ -178,7 +167,7 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       }
       pump()
     },
-    setPaused(next) {
+    setPaused(next: boolean): void {
       if (isResting === next) return
       isResting = next
       if (next) {
@@ -191,7 +180,8 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
       pump()
       onChange()
     },
-    async stop() {
+    /** Aborts all steps; resolves when they have ended. */
+    async stop(): Promise<void> {
       isStopped = true
       if (timer !== null) clearTimeout(timer)
       timer = null
@@ -200,3 +190,5 @@ export function startScheduler(options: SchedulerOptions, isPaused: boolean): Sc
     },
   }
 }
+
+export type Scheduler = ReturnType<typeof startScheduler>

@@ -28,25 +28,6 @@ export interface SyncGatesOptions {
   readonly isSignedOut: () => boolean
 }
 
-export interface SyncGates {
-  /** Records a failure that concerns all streams; returns false if it does not, or if another state reports it. */
-  note(error: unknown): boolean
-  /** As note, for failures of the store only. */
-  noteStore(error: unknown): boolean
-  /** Records that work started at that time has succeeded: the service answers, and the store accepts writes. */
-  clear(startedAtMs: number): void
-  /** Allows an attempt now, on the user's request. */
-  release(): void
-  /** Why nothing is synced, including between attempts; null if nothing blocks. */
-  current(): SyncGate | null
-  /** True while an attempt is pointless. */
-  blocks(): boolean
-  /** As blocks, for the store only. */
-  blocksStore(): boolean
-  /** When a purely time-based block ends; null without one. */
-  untilMs(): number | null
-}
-
 /** Null if the failure is not the store's. */
 function storeGateOf(error: unknown): OwnSyncGate | null {
   if (!isAppError(error)) return null
@@ -60,7 +41,7 @@ function storeGateOf(error: unknown): OwnSyncGate | null {
   return error.code === 'internal' && String(error.data['what']).startsWith('store') ? 'storeFailed' : null
 }
 
-export function createSyncGates({ clock, isOffline, isSignedOut }: SyncGatesOptions): SyncGates {
+export function createSyncGates({ clock, isOffline, isSignedOut }: SyncGatesOptions) {
   let own: { readonly why: OwnSyncGate; readonly sinceMs: number; readonly untilMs: number } | null = null
   // A start in the future means that the clock was set back: the block would last until that time comes again.
   const isSetBack = (): boolean => own !== null && clock.now() < own.sinceMs
@@ -78,28 +59,38 @@ export function createSyncGates({ clock, isOffline, isSignedOut }: SyncGatesOpti
   }
 
   return {
+    /** As note, for failures of the store only. */
     noteStore,
-    note(error) {
+    /** Records a failure that concerns all streams; returns false if it does not, or if another state reports it. */
+    note(error: unknown): boolean {
       // The faults of a local exchange that could not be started concern its own files.
       if (isOffline() || noteStore(error)) return true
       if (isAppError(error, 'rateLimited'))
         return hold('rateLimited', requestedWaitMs(error) ?? RATE_COOLDOWN_MS)
       return isSignedOut()
     },
-    clear(startedAtMs) {
+    /** Records that work started at that time has succeeded: the service answers, and the store accepts writes. */
+    clear(startedAtMs: number): void {
       // Work that started before the disk was full proves nothing.
       if (own !== null && (startedAtMs >= own.untilMs || isSetBack())) own = null
     },
-    release() {
+    /** Allows an attempt now, on the user's request. */
+    release(): void {
       if (own !== null) own = { ...own, untilMs: 0 }
     },
-    current() {
+    /** Why nothing is synced, including between attempts; null if nothing blocks. */
+    current(): SyncGate | null {
       if (own !== null && own.why !== 'rateLimited') return own.why
       if (isOffline()) return 'offline'
       return own?.why ?? (isSignedOut() ? 'signedOut' : null)
     },
-    blocks: () => isWaiting() || isOffline() || isSignedOut(),
-    blocksStore: () => isWaiting() && own?.why !== 'rateLimited',
-    untilMs: () => (isWaiting() ? (own?.untilMs ?? null) : null),
+    /** True while an attempt is pointless. */
+    blocks: (): boolean => isWaiting() || isOffline() || isSignedOut(),
+    /** As blocks, for the store only. */
+    blocksStore: (): boolean => isWaiting() && own?.why !== 'rateLimited',
+    /** When a purely time-based block ends; null without one. */
+    untilMs: (): number | null => (isWaiting() ? (own?.untilMs ?? null) : null),
   }
 }
+
+export type SyncGates = ReturnType<typeof createSyncGates>

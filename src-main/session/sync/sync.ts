@@ -2,12 +2,11 @@
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { FreshnessReport } from '../../../src-preload/contract/freshness.ts'
 import type { SyncState } from '../../../src-preload/contract/sync.ts'
-import type { Log } from '../../diagnostics/log.ts'
-import type { Emit } from '../../ipc/events.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { createThrottle } from '../../async/throttle.ts'
 import type { CurrentAccount } from '../current-account.ts'
 import type { Pace } from './pace.ts'
+import type { Tools } from '../../tools.ts'
 
 /** Setting: the user has paused syncing history. */
 const PAUSED = 'sync.paused'
@@ -27,12 +26,10 @@ export interface Sync extends SyncService {
   close(): void
 }
 
-export interface SyncOptions {
+export interface SyncOptions extends Pick<Tools, 'emit' | 'log'> {
   readonly store: Pick<Store, 'getSetting' | 'setSetting'>
-  readonly emit: Emit
   readonly pace: Pace
   readonly current: Pick<CurrentAccount, 'events' | 'work'>
-  readonly log: Log
 }
 
 export async function createSync(options: SyncOptions): Promise<Sync> {

@@ -96,9 +96,7 @@ function createKeeper(options: KeeperOptions, threads: MaintenanceThreads, first
     let report: RepairReport
     // Nobody may have the file open, whose names change.
     await threads.interrupt()
-    await current.close().catch((error: unknown) => {
-      options.onFault('close the damaged file', error)
-    })
+    await current.close().catch((error: unknown) => options.onFault('close the damaged file', error))
     try {
       report = await threads.run('repair', reason)
       current = await options.open()
@@ -121,9 +119,7 @@ function createKeeper(options: KeeperOptions, threads: MaintenanceThreads, first
   const noteDamage = (error: AppError): void => {
     if (repairing || closing || repairsByItself >= mostByItself) return
     repairsByItself += 1
-    repair(reasonOf(error)).catch((fault: unknown) => {
-      options.onFault('repair the data file', fault)
-    })
+    repair(reasonOf(error)).catch((fault: unknown) => options.onFault('repair the data file', fault))
   }
 
   const untilRepaired = async (): Promise<void> => {

@@ -60,9 +60,7 @@ function runThread(url: URL, start: MaintenanceStart): Promise<unknown> {
   const what = `maintenance ${start.task}`
   const worker = createWorker(url, start)
   return new Promise((resolve, reject) => {
-    let settle = (): void => {
-      reject(new AppError('internal', { what, reason: 'the thread ended' }))
-    }
+    let settle = (): void => reject(new AppError('internal', { what, reason: 'the thread ended' }))
     worker.once('message', (message: unknown) => {
       if (!isMaintenanceResponse(message)) return
       settle = () => {
@@ -71,13 +69,9 @@ function runThread(url: URL, start: MaintenanceStart): Promise<unknown> {
       }
     })
     worker.once('error', (error) => {
-      settle = () => {
-        reject(new AppError('internal', { what, reason: 'the thread crashed' }, error))
-      }
+      settle = () => reject(new AppError('internal', { what, reason: 'the thread crashed' }, error))
     })
-    worker.once('exit', () => {
-      settle()
-    })
+    worker.once('exit', () => settle())
   })
 }
 

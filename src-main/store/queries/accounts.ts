@@ -7,14 +7,6 @@ import { writeDurably } from '../worker/pragmas.ts'
 import type { RemovedRows, StoredAccount, StoreMethods } from '../api/store-api.ts'
 import { readWord } from './orders/words.ts'
 
-/** The short number of an account in the cache tables. */
-export interface AccountKeys {
-  /** Null when there is no such account: it has no rows. */
-  find(accountId: string): number | null
-  /** For writes; `notFound` when the account is gone, so that a late answer does not bring its rows back. */
-  require(accountId: string): number
-}
-
 interface AccountRow {
   id: string
   label: string
@@ -58,18 +50,23 @@ const privateTables = [
 ] as const
 type PrivateTable = (typeof privateTables)[number]
 
-export function prepareAccountKeys(db: Sqlite.Database): AccountKeys {
+export function prepareAccountKeys(db: Sqlite.Database) {
   const select = db.prepare<[string], { key: number }>('SELECT key FROM accounts WHERE id = ?')
   const find = (accountId: string) => select.get(accountId)?.key ?? null
   return {
+    /** Null when there is no such account: it has no rows. */
     find,
-    require(accountId) {
+    /** For writes; `notFound` when the account is gone, so that a late answer does not bring its rows back. */
+    require(accountId: string): number {
       const key = find(accountId)
       if (key === null) throw new AppError('notFound', { what: 'account' })
       return key
     },
   }
 }
+
+/** The short number of an account in the cache tables. */
+export type AccountKeys = ReturnType<typeof prepareAccountKeys>
 
 export function prepareAccounts(
   db: Sqlite.Database,

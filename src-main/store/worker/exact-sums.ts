@@ -1,19 +1,11 @@
 // Sums of many decimals, exact, and quick: whole numbers of one scale are added up by themselves.
 import { type Exact, add, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
 
-export interface DecimalSum {
-  add(value: Exact): void
-  /** Adds or takes off a canonical decimal. Throws SyntaxError for any other text. */
-  addText(text: string, isIn: boolean): void
-  /** As canonical decimal text. */
-  read(): string
-}
-
 /** Every whole number of so many digits is exact as a double. */
 const SAFE_DIGITS = 15
 const [zeroCode, nineCode, pointCode] = [48, 57, 46]
 
-export function createDecimalSum(): DecimalSum {
+export function createDecimalSum() {
   const byScale = new Map<number, bigint>()
   /** By scale, sums of short decimals: whole numbers that a double has exactly. */
   const short: number[] = []
@@ -37,7 +29,8 @@ export function createDecimalSum(): DecimalSum {
 
   return {
     add: addExact,
-    addText(text, isIn) {
+    /** Adds or takes off a canonical decimal. Throws SyntaxError for any other text. */
+    addText(text: string, isIn: boolean): void {
       let units = 0
       let digits = 0
       let zeros = 0
@@ -70,12 +63,15 @@ export function createDecimalSum(): DecimalSum {
       const long = parseExact(text)
       addExact(isIn ? long : { ...long, units: -long.units })
     },
-    read() {
+    /** As canonical decimal text. */
+    read(): string {
       flush()
       return exactText([...byScale].reduce<Exact>((sum, [scale, units]) => add(sum, { units, scale }), zero))
     },
   }
 }
+
+export type DecimalSum = ReturnType<typeof createDecimalSum>
 
 /** Fees by currency. */
 export function createFeeSums() {

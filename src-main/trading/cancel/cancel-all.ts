@@ -6,26 +6,21 @@ import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contra
 import type { Nothing } from '../../../src-preload/contract/channel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/confirmations.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
 import type { PlacingGate } from './placing-gate.ts'
+import type { Tools } from '../../tools.ts'
 
 /** An order that its create was answered with, and that the exchange does not know, must not keep the rest waiting. */
 const ACCEPTED_TRIES = 20
 /** Without a sign of the connection the exchange is asked again after this. */
 const TRY_AGAIN_MS = 3_000
 
-export interface CancelAllOptions {
+export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly current: Pick<CurrentAccount, 'get' | 'require' | 'events'>
   readonly confirmations: Pick<Confirmations, 'confirmChange'>
-  readonly clock: Clock
-  readonly log: Log
-  /** Uniform in [0, 1). */
-  readonly random: () => number
   readonly gate: PlacingGate
   /** Ends the trading session, if there is one. */
   readonly endSession: () => void
@@ -170,9 +165,9 @@ export function createCancelAll(options: CancelAllOptions) {
     }
     const undecided = await orNothing('list orders without an answer', options.listUndecided(session))
     const mayStillAppear = undecided.map(({ id }) => id)
-    await pending.add(mayStillAppear).catch((error: unknown) => {
-      log.fault('trading', 'note what is canceled when it turns up', error)
-    })
+    await pending
+      .add(mayStillAppear)
+      .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
     set({ phase: 'done', note: 'noneOpen', mayStillAppear, failure: null })
   }
 

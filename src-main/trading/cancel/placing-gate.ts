@@ -1,33 +1,23 @@
 // Refuses new orders while everything is canceled, and tells when the creates in flight have ended.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 
-export interface PlacingGate {
-  /** Errors: validation of `trading` (cancelingAll) while it is closed. */
-  check(): void
-  /** Aborted when it closes: what has not been sent ends unsent. */
-  signal(): AbortSignal
-  /** Closes it at once; the returned function opens it again. */
-  close(): () => void
-  /** Whether an order is between its ticket and its answer. */
-  isBusy(): boolean
-  /** Resolves when each order that is on its way now has ended. */
-  whenIdle(): Promise<void>
-}
-
 const refusal = (): AppError => new AppError('validation', { field: 'trading', reason: 'cancelingAll' })
 
 export function createPlacingGate(placer: {
   readonly isAnyBusy: () => boolean
   readonly whenIdle: () => Promise<void>
-}): PlacingGate {
+}) {
   let closed = 0
   let stopper = new AbortController()
   return {
-    check() {
+    /** Errors: validation of `trading` (cancelingAll) while it is closed. */
+    check(): void {
       if (closed > 0) throw refusal()
     },
-    signal: () => stopper.signal,
-    close() {
+    /** Aborted when it closes: what has not been sent ends unsent. */
+    signal: (): AbortSignal => stopper.signal,
+    /** Closes it at once; the returned function opens it again. */
+    close(): () => void {
       closed += 1
       stopper.abort(refusal())
       let isOpen = false
@@ -38,7 +28,11 @@ export function createPlacingGate(placer: {
         if (closed === 0) stopper = new AbortController()
       }
     },
-    isBusy: () => placer.isAnyBusy(),
-    whenIdle: () => placer.whenIdle(),
+    /** Whether an order is between its ticket and its answer. */
+    isBusy: (): boolean => placer.isAnyBusy(),
+    /** Resolves when each order that is on its way now has ended. */
+    whenIdle: (): Promise<void> => placer.whenIdle(),
   }
 }
+
+export type PlacingGate = ReturnType<typeof createPlacingGate>

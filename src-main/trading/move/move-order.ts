@@ -6,8 +6,6 @@ import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { MoveResult } from '../../../src-preload/contract/trading-move.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
@@ -21,15 +19,13 @@ import type { Tickets } from '../tickets.ts'
 import { toPlacedOrder } from '../trading.ts'
 import { cancelAndWait, type CanceledOrder } from './cancel-and-wait.ts'
 import { type GoneOrder, type MovableIntent, movedIntent, unfilledOf } from './moved-intent.ts'
+import type { Tools } from '../../tools.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 1_000
 
-export interface MoveOrderOptions {
+export interface MoveOrderOptions extends Pick<Tools, 'clock' | 'log' | 'monotonicMs'> {
   readonly journal: Pick<Journal, 'beginMove' | 'endMove'>
-  readonly clock: Clock
-  readonly log: Log
-  readonly monotonicMs: () => number
   readonly current: Pick<CurrentAccount, 'require'>
   readonly placer: OrderPlacer
   readonly tickets: Tickets

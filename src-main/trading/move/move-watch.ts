@@ -3,15 +3,14 @@
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
-import type { Clock } from '../../async/clock.ts'
 import { type Poller, startPoller } from '../../async/poller.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import { isMissing } from '../../exchange/missing-order.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { type GoneOrder, intentOf, unfilledOf } from './moved-intent.ts'
+import type { Tools } from '../../tools.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const LOOK_EVERY_MS = 3_000
@@ -20,16 +19,13 @@ const IDLE_EVERY_MS = 60_000
 /** An order that is still open so long after its cancel was sent is no longer looked at: the cancel was lost. */
 const CANCEL_WITHIN_MS = 600_000
 
-export interface MoveWatchOptions {
+export interface MoveWatchOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly client: Pick<ExchangeClient, 'getOrder'>
   readonly journal: Pick<Journal, 'listMoves' | 'endMove' | 'getPlacedOrder' | 'getSecondAttempt'>
-  readonly clock: Clock
-  readonly log: Log
   readonly networkKey: string
   readonly senderAddress: string
   /** The exchange cannot be asked now. */
   readonly isPaused: () => boolean
-  readonly random: () => number
   /** Moves orders on that were left in the middle, and are not under way. */
   readonly settleLeft: () => Promise<void>
   /** The move still goes on in this process, which tells its end. */

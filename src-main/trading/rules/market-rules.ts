@@ -6,9 +6,7 @@ import { marketSymbol } from '../../../src-preload/contract/entities.ts'
 import { type MarketRules, marketRules } from '../../../src-preload/contract/market-rules.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
-import type { Clock } from '../../async/clock.ts'
 import { createMutex } from '../../async/mutex.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -19,6 +17,7 @@ import {
   readDecimalsRefusal,
   type ShownNumbers,
 } from './learn-rules.ts'
+import type { Tools } from '../../tools.ts'
 
 /** Setting of a network: rules by market, as JSON. They are the same for all accounts. */
 const SETTING = 'marketRules:'
@@ -41,11 +40,9 @@ function readKept(text: string | null): KeptRules {
   }
 }
 
-export interface MarketRulesOptions {
+export interface MarketRulesOptions extends Pick<Tools, 'clock' | 'log'> {
   readonly store: Pick<Store, 'getSetting' | 'setSetting' | 'listMarketTrades' | 'listOpenOrders'>
   readonly current: Pick<CurrentAccount, 'require'>
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** The numbers of an order; null for one that it does not have. */

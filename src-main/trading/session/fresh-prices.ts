@@ -23,12 +23,6 @@ export function isFresh({ atMs }: Pick<ReadPrices, 'atMs'>, nowMs: number): bool
   return nowMs >= atMs && nowMs - atMs <= FRESH_MS
 }
 
-export interface PriceFollower {
-  /** Prices that the streams have confirmed within 30 seconds; null where they do not say enough. */
-  read(market: string): ReadPrices | null
-  stop(): void
-}
-
 /** The last trade of a market, once it is known what came before its stream. */
 interface LastTrade {
   readonly id: number
@@ -46,7 +40,7 @@ export function followPrices(
   markets: readonly string[],
   clock: Clock,
   onFault: (error: unknown) => void,
-): PriceFollower {
+) {
   const { streams, client } = session
   const followed = new Set(markets)
   const stopper = new AbortController()
@@ -116,7 +110,8 @@ export function followPrices(
   }
 
   return {
-    read(market) {
+    /** Prices that the streams have confirmed within 30 seconds; null where they do not say enough. */
+    read(market: string): ReadPrices | null {
       const atMs = streams.aliveAtMs('public')
       if (!followed.has(market) || atMs === null || !isFresh({ atMs }, clock.now())) return null
       const { isExact, ...book } = readBook(market)
@@ -130,7 +125,7 @@ export function followPrices(
         atMs,
       }
     },
-    stop() {
+    stop(): void {
       stopper.abort()
       streams.events.off('trades', noteTrade)
       streams.events.off('candle', noteCandle)
@@ -140,3 +135,5 @@ export function followPrices(
     },
   }
 }
+
+export type PriceFollower = ReturnType<typeof followPrices>

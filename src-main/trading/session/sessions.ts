@@ -8,10 +8,9 @@ import {
   type SessionLimits,
 } from '../../../src-preload/domain/session-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Clock } from '../../async/clock.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import { createSessionLedger, type SessionLedger } from './session-ledger.ts'
 import { type SessionUse, sumLeft } from './session-rules.ts'
+import type { Tools } from '../../tools.ts'
 
 const MINUTE_MS = 60_000
 /** How often the clocks and the system's input are looked at. */
@@ -57,16 +56,10 @@ interface Running extends SessionGrant {
   readonly stopper: AbortController
 }
 
-export interface SessionsOptions {
-  readonly clock: Clock
-  /** A clock that only goes forward, in milliseconds. */
-  readonly monotonicMs: () => number
+export interface SessionsOptions extends Pick<Tools, 'clock' | 'monotonicMs' | 'every' | 'log'> {
   /** Seconds since the last input anywhere on this computer, as the system tells it; infinite while its screen is locked. */
   readonly idleSeconds: () => number
-  /** Runs work at an interval; returns a function that stops it. */
-  readonly every: (ms: number, work: () => void) => () => void
   readonly createId: () => string
-  readonly log: Log
 }
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -1,17 +1,11 @@
 // Repeats a task while the window is visible, never concurrently.
 
-export interface VisiblePoll {
-  /** Runs now unless already running; the next pause starts afterwards. */
-  request(): void
-  stop(): void
-}
-
 /**
  * Runs immediately and after each pause; pauses while the document is hidden, and runs immediately when it becomes visible.
  * @param run - must not reject
  * @param pauseMs - from the end of one run to the start of the next
  */
-export function pollWhileVisible(run: () => Promise<void>, pauseMs: number): VisiblePoll {
+export function pollWhileVisible(run: () => Promise<void>, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBusy = false
   let isStopped = false
@@ -29,11 +23,14 @@ export function pollWhileVisible(run: () => Promise<void>, pauseMs: number): Vis
   document.addEventListener('visibilitychange', request)
   request()
   return {
+    /** Runs now unless already running; the next pause starts afterwards. */
     request,
-    stop() {
+    stop(): void {
       isStopped = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', request)
     },
   }
 }
+
+export type VisiblePoll = ReturnType<typeof pollWhileVisible>

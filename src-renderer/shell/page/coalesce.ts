@@ -1,17 +1,10 @@
 // Coalesces refresh requests: one run at a time, and at most one per gap.
 
-/** Requests a run; any number of requests during a run or a gap become one. */
-export interface Coalesced {
-  request(): void
-  /** Drops pending requests; a run in progress completes. */
-  stop(): void
-}
-
 /**
  * @param run - fetches and stores; must not reject
  * @param gapMs - minimum time between the end of one run and the start of the next
  */
-export function coalesce(run: () => Promise<void>, gapMs: number): Coalesced {
+export function coalesce(run: () => Promise<void>, gapMs: number) {
   let isBusy = false
   let isWanted = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,6 +26,7 @@ export function coalesce(run: () => Promise<void>, gapMs: number): Coalesced {
       if (isBusy) isWanted = true
       else start()
     },
+    /** Drops pending requests; a run in progress completes. */
     stop(): void {
       isWanted = false
       if (timer === undefined) return
@@ -42,3 +36,6 @@ export function coalesce(run: () => Promise<void>, gapMs: number): Coalesced {
     },
   }
 }
+
+/** Requests a run; any number of requests during a run or a gap become one. */
+export type Coalesced = ReturnType<typeof coalesce>

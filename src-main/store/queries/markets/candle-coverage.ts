@@ -3,16 +3,6 @@ import type Sqlite from 'better-sqlite3'
 import { isTouching, mergeRanges } from '../../api/coverage.ts'
 import type { CoveredRange } from '../../api/coverage.ts'
 
-export interface CandleCoverageRows {
-  add(seriesId: number, range: CoveredRange, periodMs: number): void
-  /** All of a series, ascending. */
-  list(seriesId: number): CoveredRange[]
-  /** Those that hold a time from `fromMs` to `toMs`, ascending; what else the series covers is not read. */
-  listWithin(seriesId: number, fromMs: number, toMs: number): CoveredRange[]
-  /** The range before which the service has no candle; null where none is known. */
-  findStart(seriesId: number): CoveredRange | null
-}
-
 interface RangeRow {
   fromMs: number
   toMs: number
@@ -30,7 +20,7 @@ export const coverageWithinSql = `
 export const coverageStartSql = `
   SELECT ${columns} FROM candle_coverage WHERE series_id = ? AND reaches_start = 1 ORDER BY from_ms LIMIT 1`
 
-export function prepareCandleCoverage(db: Sqlite.Database): CandleCoverageRows {
+export function prepareCandleCoverage(db: Sqlite.Database) {
   const select = db.prepare<[number], RangeRow>(
     `SELECT ${columns} FROM candle_coverage WHERE series_id = ? ORDER BY from_ms`,
   )
@@ -52,7 +42,7 @@ export function prepareCandleCoverage(db: Sqlite.Database): CandleCoverageRows {
   }
 
   return {
-    add(seriesId, range, periodMs) {
+    add(seriesId: number, range: CoveredRange, periodMs: number): void {
       // Those that are here do not touch each other, so what touches the new range is all that can merge.
       const touching = listWithin(seriesId, range.fromMs - periodMs, range.toMs + periodMs).filter((each) =>
         isTouching(each, range, periodMs),
@@ -63,14 +53,19 @@ export function prepareCandleCoverage(db: Sqlite.Database): CandleCoverageRows {
       for (const { fromMs } of touching) remove.run(seriesId, fromMs)
       insert.run(seriesId, merged.fromMs, merged.toMs, merged.reachesStart ? 1 : 0)
     },
-    list: (seriesId) => select.all(seriesId).map(read),
+    /** All of a series, ascending. */
+    list: (seriesId: number): CoveredRange[] => select.all(seriesId).map(read),
+    /** Those that hold a time from `fromMs` to `toMs`, ascending; what else the series covers is not read. */
     listWithin,
-    findStart(seriesId) {
+    /** The range before which the service has no candle; null where none is known. */
+    findStart(seriesId: number): CoveredRange | null {
       const row = selectStart.get(seriesId)
       return row ? read(row) : null
     },
   }
 }
+
+export type CandleCoverageRows = ReturnType<typeof prepareCandleCoverage>
 
 function isSame(a: CoveredRange, b: CoveredRange): boolean {
   return a.fromMs === b.fromMs && a.toMs === b.toMs && a.reachesStart === b.reachesStart

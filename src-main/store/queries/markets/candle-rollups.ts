@@ -28,20 +28,7 @@ export const rollupsSql = `
   SELECT time_ms, open, high, low, close, volume, volume_rest FROM candle_rollups
   WHERE series_id = ? AND period_minutes = ? AND time_ms BETWEEN ? AND ? ORDER BY time_ms`
 
-export interface CandleRollupRows {
-  /**
-   * Makes the rows anew that are made of changed minutes.
-   *
-   * @param minutes - `rows` must hold every minute of each five minutes that one of `changed` lies in
-   */
-  update(seriesId: number, minutes: Merged<CandleRow>): void
-  /** Makes every row anew whose period touches the range: for whoever took minutes away. */
-  remake(seriesId: number, fromMs: number, toMs: number): void
-  /** Those that start within the range, ascending. */
-  list(seriesId: number, period: CandlePeriod, fromMs: number, toMs: number): AggregateRow[]
-}
-
-export function prepareCandleRollups(db: Sqlite.Database): CandleRollupRows {
+export function prepareCandleRollups(db: Sqlite.Database) {
   const select = db.prepare<[number, number, number, number], AggregateRow>(rollupsSql).raw()
   const selectMinutes = db
     .prepare<[number, number, number], CandleRow>(
@@ -98,10 +85,16 @@ export function prepareCandleRollups(db: Sqlite.Database): CandleRollupRows {
   }
 
   return {
-    update(seriesId, minutes) {
+    /**
+     * Makes the rows anew that are made of changed minutes.
+     *
+     * @param minutes - `rows` must hold every minute of each five minutes that one of `changed` lies in
+     */
+    update(seriesId: number, minutes: Merged<CandleRow>): void {
       if (minutes.changed.length > 0) climb(seriesId, 1, minutes)
     },
-    remake(seriesId, fromMs, toMs) {
+    /** Makes every row anew whose period touches the range: for whoever took minutes away. */
+    remake(seriesId: number, fromMs: number, toMs: number): void {
       for (const [period, part] of madeOf) {
         const periodMs = period * minuteMs
         const firstMs = floorTo(fromMs, periodMs)
@@ -114,6 +107,9 @@ export function prepareCandleRollups(db: Sqlite.Database): CandleRollupRows {
         }
       }
     },
+    /** Those that start within the range, ascending. */
     list,
   }
 }
+
+export type CandleRollupRows = ReturnType<typeof prepareCandleRollups>

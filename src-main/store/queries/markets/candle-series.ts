@@ -15,26 +15,6 @@ export interface CandleSeriesEnd extends CandleSeries {
   readonly tail: { readonly fromMs: number; readonly asOfMs: number } | null
 }
 
-export interface CandleSeriesRows {
-  find(network: string, market: string, period: number): CandleSeries | null
-  /** The same with its end. */
-  findEnd(network: string, market: string, period: number): CandleSeriesEnd | null
-  /**
-   * Makes the series when it is new, and notes the age of an answer that was told no earlier than all before
-   * (`isNewest`). An age that lies later than now is from a clock that was set back since, and counts as older.
-   */
-  touch(
-    network: string,
-    market: string,
-    period: number,
-    times: Pick<AnswerTimes, 'asOfMs' | 'nowMs'>,
-  ): CandleSeries & { readonly isNewest: boolean }
-  /** Notes that an answer of `asOfMs` told the end of the series from `fromMs` on, candles that may still change. */
-  noteTail(id: number, fromMs: number, asOfMs: number): void
-  /** All series of a market. */
-  listEnds(network: string, market: string): CandleSeriesEnd[]
-}
-
 interface EndRow extends CandleSeries {
   readonly period: CandlePeriod
   readonly tailFromMs: number | null
@@ -52,7 +32,7 @@ const endOf = ({ tailFromMs, tailAsOfMs, ...rest }: EndRow): CandleSeriesEnd => 
   tail: tailFromMs === null || tailAsOfMs === null ? null : { fromMs: tailFromMs, asOfMs: tailAsOfMs },
 })
 
-export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
+export function prepareCandleSeries(db: Sqlite.Database) {
   const select = db.prepare<[string, string, number], CandleSeries>(
     'SELECT id, as_of_ms AS asOfMs FROM candle_series WHERE network = ? AND market = ? AND period_minutes = ?',
   )
@@ -70,11 +50,21 @@ export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
 
   return {
     find,
-    findEnd(network, market, period) {
+    /** The same with its end. */
+    findEnd(network: string, market: string, period: number): CandleSeriesEnd | null {
       const row = selectEnd.get(network, market, period)
       return row === undefined ? null : endOf(row)
     },
-    touch(network, market, period, { asOfMs, nowMs }) {
+    /**
+     * Makes the series when it is new, and notes the age of an answer that was told no earlier than all before
+     * (`isNewest`). An age that lies later than now is from a clock that was set back since, and counts as older.
+     */
+    touch(
+      network: string,
+      market: string,
+      period: number,
+      { asOfMs, nowMs }: Pick<AnswerTimes, 'asOfMs' | 'nowMs'>,
+    ): CandleSeries & { readonly isNewest: boolean } {
       const known = find(network, market, period)
       if (known === null) {
         const made = insert.get(network, market, period, asOfMs)
@@ -85,9 +75,14 @@ export function prepareCandleSeries(db: Sqlite.Database): CandleSeriesRows {
       if (isNewest) update.run(asOfMs, known.id)
       return { id: known.id, asOfMs: isNewest ? asOfMs : known.asOfMs, isNewest }
     },
-    noteTail(id, fromMs, asOfMs) {
+    /** Notes that an answer of `asOfMs` told the end of the series from `fromMs` on, candles that may still change. */
+    noteTail(id: number, fromMs: number, asOfMs: number): void {
       updateTail.run(fromMs, asOfMs, id)
     },
-    listEnds: (network, market) => selectEnds.all(network, market).map(endOf),
+    /** All series of a market. */
+    listEnds: (network: string, market: string): CandleSeriesEnd[] =>
+      selectEnds.all(network, market).map(endOf),
   }
 }
+
+export type CandleSeriesRows = ReturnType<typeof prepareCandleSeries>

@@ -2,14 +2,6 @@
 import type Sqlite from 'better-sqlite3'
 import { type CoveredRange, isTouching, mergeRanges } from '../../api/coverage.ts'
 
-export interface TradeCoverageRows {
-  add(feedId: number, range: CoveredRange): void
-  /** Ascending. */
-  list(feedId: number): CoveredRange[]
-  /** There is a trade of that time: whatever said that the service has none before a later one was wrong. */
-  disproveStart(feedId: number, tradeMs: number): void
-}
-
 interface RangeRow {
   fromMs: number
   toMs: number
@@ -23,7 +15,7 @@ export const tradeRangesSql = `
 /** Times are epoch milliseconds, so two ranges touch when one begins a millisecond after the other's end. */
 const STEP_MS = 1
 
-export function prepareTradeCoverage(db: Sqlite.Database): TradeCoverageRows {
+export function prepareTradeCoverage(db: Sqlite.Database) {
   const select = db.prepare<[number], RangeRow>(tradeRangesSql)
   const remove = db.prepare<[number, number]>('DELETE FROM trade_coverage WHERE feed_id = ? AND from_ms = ?')
   const insert = db.prepare<[number, number, number, number]>(
@@ -36,16 +28,20 @@ export function prepareTradeCoverage(db: Sqlite.Database): TradeCoverageRows {
     select.all(feedId).map((row) => ({ ...row, reachesStart: row.reachesStart === 1 }))
 
   return {
-    add(feedId, range) {
+    add(feedId: number, range: CoveredRange): void {
       // Those that are here do not touch each other, so what touches the new range is all that can merge.
       const touching = list(feedId).filter((each) => isTouching(each, range, STEP_MS))
       for (const { fromMs } of touching) remove.run(feedId, fromMs)
       const merged = mergeRanges(range, touching)
       insert.run(feedId, merged.fromMs, merged.toMs, merged.reachesStart ? 1 : 0)
     },
+    /** Ascending. */
     list,
-    disproveStart(feedId, tradeMs) {
+    /** There is a trade of that time: whatever said that the service has none before a later one was wrong. */
+    disproveStart(feedId: number, tradeMs: number): void {
       disprove.run(feedId, tradeMs)
     },
   }
 }
+
+export type TradeCoverageRows = ReturnType<typeof prepareTradeCoverage>

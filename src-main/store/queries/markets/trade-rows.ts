@@ -7,18 +7,7 @@ import { prepareTradeCoverage } from './trade-coverage.ts'
 /** The age of the newest trades, where only older ones were asked for. */
 export const NEVER = 0
 
-export interface TradeRows {
-  /** The feed's id; it is made when it is new. `asOfMs`: its new age, null to leave that as it is. */
-  touchFeed(network: string, market: string, asOfMs: number | null): number
-  /**
-   * Adds those that are new; answers how many. A start that one of them disproves is not believed any more.
-   *
-   * @param isAnswer - true for trades told by REST, which correct those that a stream told otherwise
-   */
-  add(feedId: number, trades: readonly MarketTrade[], isAnswer: boolean): number
-}
-
-export function prepareTradeRows(db: Sqlite.Database): TradeRows {
+export function prepareTradeRows(db: Sqlite.Database) {
   const coverage = prepareTradeCoverage(db)
   const touch = db
     .prepare<[string, string, number, number], number>(
@@ -37,12 +26,18 @@ export function prepareTradeRows(db: Sqlite.Database): TradeRows {
       IS NOT (@createdAtMs, @price, @amount, @total, @takerType)`)
 
   return {
-    touchFeed(network, market, asOfMs) {
+    /** The feed's id; it is made when it is new. `asOfMs`: its new age, null to leave that as it is. */
+    touchFeed(network: string, market: string, asOfMs: number | null): number {
       const feedId = touch.get(network, market, asOfMs ?? NEVER, asOfMs === null ? 0 : 1)
       if (feedId === undefined) throw new AppError('internal', { what: 'upsert without feed' })
       return feedId
     },
-    add(feedId, trades, isAnswer) {
+    /**
+     * Adds those that are new; answers how many. A start that one of them disproves is not believed any more.
+     *
+     * @param isAnswer - true for trades told by REST, which correct those that a stream told otherwise
+     */
+    add(feedId: number, trades: readonly MarketTrade[], isAnswer: boolean): number {
       let added = 0
       let oldestMs = Infinity
       for (const { id, createdAtMs, price, amount, total, takerType } of trades) {
@@ -57,3 +52,5 @@ export function prepareTradeRows(db: Sqlite.Database): TradeRows {
     },
   }
 }
+
+export type TradeRows = ReturnType<typeof prepareTradeRows>

@@ -3,25 +3,20 @@
 /** Lists of all accounts need one for each. */
 const MAX_COUNTS = 64
 
-export interface Counts {
-  /** Returns null where the count of this version is not known. */
-  find(accountKey: number, filter: object, version: number): number | null
-  put(accountKey: number, filter: object, version: number, count: number): number
-}
-
 /** The sum of the counts of several lists; null where one is not known. */
 export const sumOfKnown = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 
-export function createCounts(): Counts {
+export function createCounts() {
   const known = new Map<string, { readonly version: number; readonly count: number }>()
   const nameOf = (accountKey: number, filter: object): string => JSON.stringify([accountKey, filter])
   return {
-    find(accountKey, filter, version) {
+    /** Returns null where the count of this version is not known. */
+    find(accountKey: number, filter: object, version: number): number | null {
       const found = known.get(nameOf(accountKey, filter))
       return found?.version === version ? found.count : null
     },
-    put(accountKey, filter, version, count) {
+    put(accountKey: number, filter: object, version: number, count: number): number {
       const name = nameOf(accountKey, filter)
       known.delete(name)
       known.set(name, { version, count })
@@ -31,3 +26,5 @@ export function createCounts(): Counts {
     },
   }
 }
+
+export type Counts = ReturnType<typeof createCounts>

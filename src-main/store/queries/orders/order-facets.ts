@@ -25,21 +25,6 @@ type FacetFilter = Pick<
   'markets' | 'bases' | 'quotes' | 'sides' | 'types' | 'states' | 'cancelReasons'
 >
 
-export interface OrderFacets {
-  /** The combinations that at least one order has and the filter lets through; an empty list in the filter means any. */
-  list(accountKey: number, filter: FacetFilter): OrderFacet[]
-  /** How many orders an account has. */
-  count(accountKey: number): number
-  /** The markets that orders have, in the order of their letters. */
-  listMarkets(accountKey: number): string[]
-  /** The cancel reasons that orders have, in the order of their letters. */
-  listReasons(accountKey: number): string[]
-  /** Answers a facet's words, reading each facet once. Valid within the running transaction only. */
-  reader(): (facetId: number) => OrderWords
-  /** Answers each order's facet, making those that are new. Valid within the running transaction only. */
-  resolver(accountKey: number): (order: Order) => number
-}
-
 interface FacetRow {
   id: number
   market: string
@@ -54,7 +39,7 @@ interface FacetRow {
 const fields = `id, market, side, type, state, cancel_reason AS cancelReason, orders_count AS ordersCount,
   changes_count AS changesCount`
 
-export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
+export function prepareOrderFacets(db: Sqlite.Database) {
   const selectAll = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE account_key = ?`)
   const selectOne = db.prepare<[number], FacetRow>(`SELECT ${fields} FROM order_facets WHERE id = ?`)
   const countAll = db.prepare<[number], { count: number }>(
@@ -75,21 +60,27 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
   const sortedWords = (words: readonly string[]): string[] => [...new Set(words)].sort()
 
   return {
-    list: (accountKey, filter) =>
+    /** The combinations that at least one order has and the filter lets through; an empty list in the filter means any. */
+    list: (accountKey: number, filter: FacetFilter): OrderFacet[] =>
       listPresent(accountKey)
         .map(toFacet)
         .filter((facet) => isMatch(facet, filter)),
 
-    count: (accountKey) => countAll.get(accountKey)?.count ?? 0,
+    /** How many orders an account has. */
+    count: (accountKey: number): number => countAll.get(accountKey)?.count ?? 0,
 
-    listMarkets: (accountKey) => sortedWords(listPresent(accountKey).map(({ market }) => market)),
+    /** The markets that orders have, in the order of their letters. */
+    listMarkets: (accountKey: number): string[] =>
+      sortedWords(listPresent(accountKey).map(({ market }) => market)),
 
-    listReasons: (accountKey) =>
+    /** The cancel reasons that orders have, in the order of their letters. */
+    listReasons: (accountKey: number): string[] =>
       sortedWords(listPresent(accountKey).map(({ cancelReason }) => cancelReason)).filter(
         (reason) => reason !== '',
       ),
 
-    reader() {
+    /** Answers a facet's words, reading each facet once. Valid within the running transaction only. */
+    reader(): (facetId: number) => OrderWords {
       const known = new Map<number, OrderWords>()
       return (facetId) => {
         const cached = known.get(facetId)
@@ -103,7 +94,8 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
       }
     },
 
-    resolver(accountKey) {
+    /** Answers each order's facet, making those that are new. Valid within the running transaction only. */
+    resolver(accountKey: number): (order: Order) => number {
       const ids = new Map(selectAll.all(accountKey).map((row) => [facetName(row), row.id]))
       return (order) => {
         const cancelReason = order.cancelReason ?? ''
@@ -119,6 +111,8 @@ export function prepareOrderFacets(db: Sqlite.Database): OrderFacets {
     },
   }
 }
+
+export type OrderFacets = ReturnType<typeof prepareOrderFacets>
 
 function facetName({
   market,

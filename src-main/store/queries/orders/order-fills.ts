@@ -12,20 +12,7 @@ interface TradeRow extends Omit<OrderTrade, 'side' | 'takerType'> {
 
 type Value = string | number | null
 
-export interface OrderFills {
-  /** In the service's order; empty where none are here. */
-  list(accountKey: number, orderId: number): OrderTrade[]
-  /** Of which version of the order its fills are here; null where they never were. */
-  versionOf(accountKey: number, orderId: number): number | null
-  /** Replaces the fills of an order, unless these are of an older version or fewer of the same one. */
-  put(
-    accountKey: number,
-    order: Pick<Order, 'id' | 'market' | 'updatedAtMs'>,
-    trades: readonly OrderTrade[],
-  ): void
-}
-
-export function prepareOrderFills(db: Sqlite.Database, rows: OrderRows): OrderFills {
+export function prepareOrderFills(db: Sqlite.Database, rows: OrderRows) {
   // Answers a row only where the fetch is not older than the one that is here.
   const putFetch = db.prepare<[number, number, number], { orderUpdatedAtMs: number }>(`
     INSERT INTO order_trade_fetches (account_key, order_id, order_updated_at_ms) VALUES (?, ?, ?)
@@ -61,14 +48,21 @@ export function prepareOrderFills(db: Sqlite.Database, rows: OrderRows): OrderFi
     getFetch.get(accountKey, orderId) ?? null
 
   return {
-    list: (accountKey, orderId) =>
+    /** In the service's order; empty where none are here. */
+    list: (accountKey: number, orderId: number): OrderTrade[] =>
       select.all(accountKey, orderId).map((row) => ({
         ...row,
         side: readSide(row.side, 'order_trades.side'),
         takerType: readSide(row.takerType, 'order_trades.taker_type'),
       })),
+    /** Of which version of the order its fills are here; null where they never were. */
     versionOf,
-    put(accountKey, { id, market, updatedAtMs }, trades) {
+    /** Replaces the fills of an order, unless these are of an older version or fewer of the same one. */
+    put(
+      accountKey: number,
+      { id, market, updatedAtMs }: Pick<Order, 'id' | 'market' | 'updatedAtMs'>,
+      trades: readonly OrderTrade[],
+    ): void {
       const before = versionOf(accountKey, id)
       // An order never loses a fill: of two answers of one time, the one with fewer is the older.
       if (before === updatedAtMs && trades.length < Number(count.get(accountKey, id))) return
@@ -100,3 +94,5 @@ export function prepareOrderFills(db: Sqlite.Database, rows: OrderRows): OrderFi
     },
   }
 }
+
+export type OrderFills = ReturnType<typeof prepareOrderFills>

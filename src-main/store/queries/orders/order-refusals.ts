@@ -3,13 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Order } from '../../../../src-preload/contract/entities.ts'
 import type { RefusedOrder } from '../../api/store-api.ts'
 
-export interface OrderRefusals {
-  /** Notes what was refused, and forgets what could be read. */
-  put(accountKey: number, read: readonly Order[], refused: readonly RefusedOrder[]): void
-  get(accountKey: number): { count: number; newest: RefusedOrder } | null
-}
-
-export function prepareOrderRefusals(db: Sqlite.Database): OrderRefusals {
+export function prepareOrderRefusals(db: Sqlite.Database) {
   const upsert = db.prepare<[number, number, string]>(`
     INSERT INTO order_refusals (account_key, order_id, field) VALUES (?, ?, ?)
     ON CONFLICT (account_key, order_id) DO UPDATE SET field = excluded.field`)
@@ -23,14 +17,17 @@ export function prepareOrderRefusals(db: Sqlite.Database): OrderRefusals {
     SELECT order_id AS id, field FROM order_refusals WHERE account_key = ? ORDER BY order_id DESC LIMIT 1`)
 
   return {
-    put(accountKey, read, refused) {
+    /** Notes what was refused, and forgets what could be read. */
+    put(accountKey: number, read: readonly Order[], refused: readonly RefusedOrder[]): void {
       // Most accounts have none, and a page has hundreds of orders.
       if (newest.get(accountKey)) for (const { id } of read) remove.run(accountKey, id)
       for (const { id, field } of refused) upsert.run(accountKey, id, field)
     },
-    get(accountKey) {
+    get(accountKey: number): { count: number; newest: RefusedOrder } | null {
       const found = newest.get(accountKey)
       return found ? { count: count.get(accountKey) ?? 1, newest: found } : null
     },
   }
 }
+
+export type OrderRefusals = ReturnType<typeof prepareOrderRefusals>

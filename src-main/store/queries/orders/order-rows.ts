@@ -8,18 +8,6 @@ import type { OrderFacets, OrderWords } from './order-facets.ts'
 type OrderRow = Omit<Order, 'side' | 'type' | 'state' | 'market'> & { facetId: number }
 type Value = string | number | null
 
-export interface OrderRows {
-  /**
-   * True when the row is new or was changed. A version older than the cached one changes nothing: of two versions of one
-   * time, the one with fewer fills is the older.
-   */
-  put(accountKey: number, facetId: number, order: Order): boolean
-  /** Reads rows by id, in the order of `orderIds`; ids that are not here are left out. */
-  get(accountKey: number, orderIds: readonly number[]): Order[]
-  /** So many fills of the order as it was changed last at `updatedAtMs` are here now: all, unless it has more of them. */
-  noteFills(accountKey: number, orderId: number, updatedAtMs: number, fills: number): void
-}
-
 /** The columns that may differ between two versions of an order, and where their values come from. */
 const changeable: readonly [column: string, read: (order: Order, facetId: number) => Value][] = [
   ['facet_id', (_order, facetId) => facetId],
@@ -75,22 +63,28 @@ export const selectOrderSql = `
     taker_fee AS takerFee, trades_count AS tradesCount, cancel_reason AS cancelReason
   FROM orders WHERE account_key = ? AND id = ?`
 
-export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): OrderRows {
+export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets) {
   const upsert = db.prepare<[accountKey: number, id: number, ...Value[]]>(upsertSql)
   const select = db.prepare<[accountKey: number, id: number], OrderRow>(selectOrderSql)
   const haveFills = db.prepare<[accountKey: number, id: number, updatedAtMs: number, fills: number]>(`
     UPDATE orders SET fills_wanted = 0
     WHERE account_key = ? AND id = ? AND updated_at_ms <= ? AND trades_count <= ? AND fills_wanted = 1`)
   return {
-    put(accountKey, facetId, order) {
+    /**
+     * True when the row is new or was changed. A version older than the cached one changes nothing: of two versions of one
+     * time, the one with fewer fills is the older.
+     */
+    put(accountKey: number, facetId: number, order: Order): boolean {
       const values = changeable.map(([, read]) => read(order, facetId))
       const keys = derived.map(([, read]) => read(order))
       return upsert.run(accountKey, order.id, ...values, ...keys, order.tradesCount > 0 ? 1 : 0).changes > 0
     },
-    noteFills(accountKey, orderId, updatedAtMs, fills) {
+    /** So many fills of the order as it was changed last at `updatedAtMs` are here now: all, unless it has more of them. */
+    noteFills(accountKey: number, orderId: number, updatedAtMs: number, fills: number): void {
       haveFills.run(accountKey, orderId, updatedAtMs, fills)
     },
-    get(accountKey, orderIds) {
+    /** Reads rows by id, in the order of `orderIds`; ids that are not here are left out. */
+    get(accountKey: number, orderIds: readonly number[]): Order[] {
       const readWords = facets.reader()
       return orderIds.flatMap((orderId) => {
         const row = select.get(accountKey, orderId)
@@ -99,6 +93,8 @@ export function prepareOrderRows(db: Sqlite.Database, facets: OrderFacets): Orde
     },
   }
 }
+
+export type OrderRows = ReturnType<typeof prepareOrderRows>
 
 // Each by its name: the binding makes rows that are slow to copy, and copying 100 of them took longer than reading
 // them.

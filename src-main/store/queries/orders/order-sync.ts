@@ -4,12 +4,6 @@ import { z } from 'zod'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { OrderRange, OrderSyncRecord } from '../../api/store-api.ts'
 
-export interface OrderSyncRows {
-  put(accountKey: number, record: OrderSyncRecord): void
-  /** Nothing read yet, where there is no record or no account. */
-  get(accountKey: number | null): OrderSyncRecord
-}
-
 interface SyncRow {
   stretches: string
   keptFromMs: number
@@ -27,7 +21,7 @@ const stretches: z.ZodType<OrderRange[]> = z.array(
 
 const nothingRead: OrderSyncRecord = { stretches: [], keptFromMs: 0, asOfMs: null }
 
-export function prepareOrderSync(db: Sqlite.Database): OrderSyncRows {
+export function prepareOrderSync(db: Sqlite.Database) {
   const select = db.prepare<[number], SyncRow>(`
     SELECT stretches, kept_from_ms AS keptFromMs, as_of_ms AS asOfMs FROM order_sync WHERE account_key = ?`)
   const upsert = db.prepare<[number, string, number, number | null]>(`
@@ -43,12 +37,15 @@ export function prepareOrderSync(db: Sqlite.Database): OrderSyncRows {
   }
 
   return {
-    put: (accountKey, record) => {
+    put: (accountKey: number, record: OrderSyncRecord): void => {
       upsert.run(accountKey, JSON.stringify(record.stretches), record.keptFromMs, record.asOfMs)
     },
-    get(accountKey) {
+    /** Nothing read yet, where there is no record or no account. */
+    get(accountKey: number | null): OrderSyncRecord {
       const row = accountKey === null ? undefined : select.get(accountKey)
       return row ? { ...row, stretches: readStretches(row.stretches) } : nothingRead
     },
   }
 }
+
+export type OrderSyncRows = ReturnType<typeof prepareOrderSync>
