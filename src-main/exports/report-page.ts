@@ -193,7 +193,7 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
   const [first, last] = [isoDay(zone, report.fromMs), isoDay(zone, Math.max(report.fromMs, report.toMs - 1))]
   const title = first === last ? first : `${first} to ${last}`
   const { created, filled, cancelled } = report.orders
-  const marketHeads = ['Market', 'Trades', 'Bought', 'Sold', 'Fees', 'Realized P&L']
+  const marketHeads = ['Market', 'Fills', 'Bought', 'Sold', 'Fees', 'Realized P&L']
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     printedPolicy,
@@ -214,7 +214,7 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
       'Winning days',
       winningDays === null ? '\u2013' : escapeHtml(`${winningDays.won} of ${winningDays.of}`),
     ),
-    factHtml('Trades', counted(report.trades)),
+    factHtml('Fills', counted(report.trades)),
     factHtml('Volume', amountsHtml(report.volumes, isPartial)),
     factHtml('Fees by currency', amountsHtml(report.fees, isPartial)),
     factHtml('Orders created', counted(created)),
@@ -225,13 +225,13 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
     tableHtml(
       marketHeads,
       report.markets.map((one) => marketRow(one, pnlCurrency)),
-      'No trades.',
+      'No fills.',
     ),
     `</section><section><h2>${escapeHtml('Days')}</h2>`,
     tableHtml(
-      ['Day', 'Trades', 'Volume', 'Fees', 'Realized P&L'],
+      ['Day', 'Fills', 'Volume', 'Fees', 'Realized P&L'],
       report.days.map((day) => dayRow(zone, day, pnlCurrency)),
-      'No trades.',
+      'No fills.',
     ),
     `</section><section><h2>${escapeHtml('About these figures')}</h2><ul>`,
     ...reportNotes(report, zone).map((note) => `<li>${escapeHtml(note)}</li>`),

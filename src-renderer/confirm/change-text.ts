@@ -4,6 +4,7 @@ import type { ComparedOrderField } from '../../src-preload/contract/trading.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
+import { markPercent } from '../text/format/locale.ts'
 import { nameMarket } from '../text/format/words.ts'
 import { networkNames } from '../text/networks.ts'
 import { serviceKeyWords } from '../text/service-key-text.ts'
@@ -34,7 +35,7 @@ const limitOf = (limit: string | null): string =>
 const boundOf = (price: string | null): string => (price === null ? 'none' : formatDecimal(price))
 
 const triggerBoundOf = (percent: string | null): string =>
-  `${formatDecimal(percent ?? standardTriggerPercent)}%`
+  markPercent(formatDecimal(percent ?? standardTriggerPercent))
 
 const differenceNames: Readonly<Record<ComparedOrderField, string>> = {
   market: 'market',

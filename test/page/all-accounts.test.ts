@@ -94,6 +94,21 @@ describe('orders of all accounts', () => {
     expect(one.calls.filter(({ name }) => name.startsWith('trading:cancel'))).toEqual([])
   })
 
+  it('are shown and left by the palette as well', async () => {
+    const one = await open()
+    const { page } = one
+    await rowAt(page, 0).waitFor()
+    const choose = async (typed: string, option: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or command' }).fill(typed)
+      await page.getByRole('option', { name: option }).first().click()
+    }
+    await choose('all acc', 'All accounts on Practice')
+    await page.getByTestId('all-accounts').waitFor()
+    await choose('alice only', 'Show Alice only')
+    await page.getByTestId('all-accounts').waitFor({ state: 'detached' })
+  })
+
   it('end with a switch of the account', async () => {
     const one = await open()
     const { page } = one

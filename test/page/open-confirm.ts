@@ -29,11 +29,13 @@ export interface ConfirmGiven {
     input: ChannelInput<'confirm:listAddresses'>,
   ) => ChannelOutput<'confirm:listAddresses'> | Promise<ChannelOutput<'confirm:listAddresses'>>
   readonly setWord?: (word: string) => void
+  /** The system's, as main hands it over; the browser's own unless told. */
+  readonly locale?: string
 }
 
 export async function openConfirm(
   request: ConfirmRequest,
-  { deafForMs = 0, word = null, answer = () => null, listAddresses, setWord }: ConfirmGiven = {},
+  { deafForMs = 0, word = null, answer = () => null, listAddresses, setWord, locale = '' }: ConfirmGiven = {},
 ): Promise<OpenConfirm> {
   const answers: ConfirmAnswer[] = []
   const listed: ChannelInput<'confirm:listAddresses'>[] = []
@@ -65,7 +67,7 @@ export async function openConfirm(
       return { ok: false, error: reportOf(error) }
     }
   }
-  const page = await showPage('/confirm/index.html', ask, viewport)
+  const page = await showPage(`/confirm/index.html#${locale}`, ask, viewport)
   await page.getByRole('heading').waitFor()
   return { page, answers, listed }
 }

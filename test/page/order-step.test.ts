@@ -84,6 +84,20 @@ describe('the question before an order', () => {
     expect(answers).toEqual([{ kind: 'approveOrder', acknowledged: [] }])
   })
 
+  it('writes every number as the system does, with the digits that main gave', async () => {
+    const inGerman = await textOf((await openConfirm(limit, { locale: 'de-DE' })).page)
+    for (const part of [
+      '1.222,52 USDC',
+      '1,42 % better than the market',
+      'At most 232,2788 USDC',
+      'Bid 1.240,1',
+    ])
+      expect(inGerman).toContain(part)
+    const { page } = await openConfirm(stop, { locale: 'fr-FR' })
+    expect(await textOf(page)).toContain('At least 12 345 678,901234567 USDC')
+    await button(page, 'Sell 12\u{202f}345,678901234567 ETH').waitFor()
+  })
+
   it('keeps the button of a stop with warnings off until they are acknowledged', async () => {
     const { page, answers } = await openConfirm(stop)
     const action = 'Sell 12,345.678901234567 ETH'

@@ -266,7 +266,7 @@ describe('the Portfolio view', () => {
     const { page } = await open({}, true)
     await page.getByRole('button', { name: 'ETH', exact: true }).click()
     await page.locator('.detail').getByText('How this is calculated').click()
-    await page.getByRole('button', { name: /days with trades/ }).click()
+    await page.getByRole('button', { name: /days with fills/ }).click()
     await page.getByRole('slider', { name: /^Equity curve/ }).focus()
     await page.keyboard.press('ArrowLeft')
     const all = await page.evaluate(() => document.documentElement.outerHTML)
@@ -430,7 +430,7 @@ describe('the Portfolio view', () => {
       'orders:listFills': () => ({ rows: [fill], total: 1, version: 1, ordersWanting: 0 }),
     })
     const { page } = one
-    const day = page.getByRole('button', { name: /: \+300\.5 USDC net, 3 trades$/ })
+    const day = page.getByRole('button', { name: /: \+300\.5 USDC net, 3 fills$/ })
     await day.click()
     const fills = page.getByRole('region', { name: /^Fills of .* scrollable$/ })
     await fills.getByRole('cell', { name: 'ETH/USDC' }).waitFor()
@@ -502,7 +502,7 @@ describe('the Portfolio view as a whole', () => {
   it('has no fault of accessibility in either theme, wide or narrow, with everything open', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'ETH', exact: true }).click()
-    await page.getByRole('button', { name: /days with trades/ }).click()
+    await page.getByRole('button', { name: /days with fills/ }).click()
     for (const [theme, width, rules] of [
       ['dark', 1440, 'all'],
       ['light', 900, 'colors'],

@@ -217,6 +217,22 @@ describe('the display currency', () => {
   })
 })
 
+describe('markets that cannot be read', () => {
+  it('leave what is chosen, and say why there is nothing else', async () => {
+    const { page } = await open(unprotected, {
+      'markets:list': () => {
+        throw new AppError('databaseUnavailable', { reason: 'EIO' })
+      },
+    })
+    const why = page.getByRole('status').filter({ hasText: 'The markets could not be loaded.' })
+    await eventually(async () => expect(await why.count()).toBe(2))
+    expect(await why.first().textContent()).toContain('Starkdesk cannot read or write the data file')
+    await page.getByRole('button', { name: 'Display currency: None' }).click()
+    const names = await page.getByRole('menuitemradio').allTextContents()
+    expect(names.map((name) => name.trim())).toEqual(['None'])
+  })
+})
+
 describe('the ways to the settings', () => {
   it('are Ctrl 6 and Ctrl comma, and the rail marks them', async () => {
     const { page } = await open(unprotected, {}, { view: 'orders' })

@@ -6,6 +6,7 @@ import type {
 } from '../../../src-preload/contract/confirm-order.ts'
 import { splitMarket } from '../../../src-preload/domain/markets.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
+import { markPercent } from '../../text/format/locale.ts'
 
 /** Names of base and quote currency; the quote is empty if the symbol cannot be split. */
 export function unitsOf(market: string): { readonly base: string; readonly quote: string } {
@@ -39,8 +40,8 @@ export function describeDistance({ lossPercent, stopPrice }: OrderQuestion): str
   const what = stopPrice === null ? 'the market' : 'the trigger'
   if (lossPercent === '0') return `Same as ${what}`
   return lossPercent.startsWith('-')
-    ? `${formatDecimal(lossPercent.slice(1))}% better than ${what}`
-    : `${formatDecimal(lossPercent)}% worse than ${what}`
+    ? `${markPercent(formatDecimal(lossPercent.slice(1)))} better than ${what}`
+    : `${markPercent(formatDecimal(lossPercent))} worse than ${what}`
 }
 
 /** Why an order is asked about although a session runs, what is left, and where that is changed. */
@@ -60,7 +61,7 @@ export function describeOutside({ limit, allowed, left, quote }: OutsideSession)
     case 'openOrders':
       return `Your trading session allows ${allowed} open orders.`
     case 'band':
-      return `The price is outside your trading session’s ${formatDecimal(allowed)}% price band.`
+      return `The price is outside your trading session’s ${markPercent(formatDecimal(allowed))} price band.`
     case 'trigger':
       return 'The trigger is too far from the last price for your trading session.'
     case 'noPrice':

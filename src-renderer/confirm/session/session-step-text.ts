@@ -1,6 +1,7 @@
 // Text about a trading session before it is granted. Nothing is shortened or rounded.
 import type { SessionQuestion } from '../../../src-preload/contract/confirm-session.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
+import { markPercent } from '../../text/format/locale.ts'
 import { nameMarket } from '../../text/format/words.ts'
 
 type Asked = Pick<SessionQuestion, 'limits' | 'feePercent' | 'largestLoss'>
@@ -18,7 +19,7 @@ export interface SessionFacts {
 export function describeSession({ limits, feePercent, largestLoss }: Asked): SessionFacts {
   const quote = limits.quote.toUpperCase()
   const money = (text: string): string => `${formatDecimal(text)} ${quote}`
-  const percent = (text: string): string => `${formatDecimal(text)}%`
+  const percent = (text: string): string => markPercent(formatDecimal(text))
   const { signatures, ordersPerMinute, openOrders, minutes } = limits
   return {
     loss: money(largestLoss),

@@ -9,8 +9,8 @@ const labelOf = ({ accountId }: OwnedRow): string =>
 export const accountColumn: Column<OwnedRow> = {
   id: 'account',
   header: 'Account',
-  widthPx: 104,
-  minPx: 72,
+  widthPx: 120,
+  minPx: 104,
   isFigure: false,
   isUsual: true,
   sort: null,

@@ -193,7 +193,7 @@ export const orderColumns: readonly OrderColumn[] = [
     cell: ({ side }) =>
       words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   }),
-  textColumn('type', 'Type', 96, (order) => nameOrderType(order.type), { isUsual: true, minPx: 64 }),
+  textColumn('type', 'Type', 96, (order) => nameOrderType(order.type), { isUsual: true, minPx: 84 }),
   textColumn('state', 'State', 116, nameStateOf, {
     isUsual: true,
     minPx: 104,

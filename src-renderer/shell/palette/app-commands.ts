@@ -6,8 +6,9 @@ import { appInfo } from '../state/app-info.svelte.ts'
 import { connection } from '../state/connection.svelte.ts'
 import { display } from '../state/display.svelte.ts'
 import { security } from '../state/security.svelte.ts'
+import { shownAccounts } from '../state/shown-accounts.svelte.ts'
 import { sync } from '../state/sync.svelte.ts'
-import { findServicePage } from '../../text/networks.ts'
+import { describeNetwork, findServicePage } from '../../text/networks.ts'
 import { paletteNames } from '../../text/palette-text.ts'
 import { nameMarket } from '../../text/format/words.ts'
 import { type ViewName, viewNames } from '../../../src-preload/domain/views.ts'
@@ -162,6 +163,22 @@ function makeReadingCommand(): Command[] {
   ]
 }
 
+/** Where the network in use has several accounts. */
+function makeAllAccountsCommand(): Command[] {
+  const { active } = accounts
+  if (active === null || shownAccounts.onNetwork.length < 2) return []
+  const { isAll } = shownAccounts
+  return [
+    {
+      id: 'account.all',
+      section: 'accounts',
+      title: isAll ? `Show ${active.label} only` : `All accounts on ${describeNetwork(active.network)}`,
+      also: 'together combined sum every wallet orders portfolio',
+      run: () => void accounts.showAll(!isAll),
+    },
+  ]
+}
+
 function makeAccountCommands({ addAccount }: AppActions): Command[] {
   if (accounts.state.status !== 'ready') return []
   const { accounts: all, activeId } = accounts.state.value
@@ -174,6 +191,7 @@ function makeAccountCommands({ addAccount }: AppActions): Command[] {
       isOn: id === activeId,
       run: () => void accounts.activate(id),
     })),
+    ...makeAllAccountsCommand(),
     { id: 'account.add', section: 'accounts', title: 'Add account', also: 'wallet connect', run: addAccount },
   ]
 }

@@ -3,14 +3,7 @@ import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
 import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { take } from './shots.ts'
-
-const sizes = [
-  { width: 900, height: 720 },
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
-] as const
+import { take, takeAtWidths } from './shots.ts'
 
 test.use({ tradeLayout: 'trade' })
 
@@ -29,11 +22,7 @@ test('the ticket, its faults, and an order on the chart', async ({ launch, excha
   await take(page, 'ticket-empty')
   await ticket.getByRole('button', { name: 'Bid' }).click()
   await ticket.getByLabel('Amount', { exact: true }).fill('0.19')
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await take(page, `ticket-${String(size.width)}`)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await takeAtWidths(page, 'ticket')
   for (let at = 0; at < 40; at += 1)
     await ticket.getByLabel('Price', { exact: true }).press('Shift+ArrowDown')
   const window = await confirmWindowAfter(electron, () =>

@@ -129,6 +129,30 @@ test('an order is moved on the chart by keyboard, after the question', async () 
   await expect(ticket.news(/^Placed: Buy 0\.0124 ETH @ /)).toContainText(`@ ${to}`, { timeout: 30_000 })
 })
 
+test('the question before an order keeps the system’s numbers, whatever format the main window has', async () => {
+  const { page, electron } = shared()
+  const setFormat = (numberFormat: 'pointComma' | 'system') =>
+    page.evaluate(async (chosen) => {
+      const { invoke } = Reflect.get(window, 'starkdesk') as {
+        invoke: Record<string, (input: unknown) => Promise<{ value: { display: object } }>>
+      }
+      const info = await invoke['app:getInfo']?.({})
+      await invoke['app:setDisplay']?.({ ...info?.value.display, numberFormat: chosen })
+    }, numberFormat)
+  await setFormat('pointComma')
+  await page.reload()
+  const ticket = new Ticket(page)
+  await expect(new Charts(page).chart()).toHaveAccessibleName(/last price 1\.\d{3},/)
+  await ticket.begin('b')
+  await ticket.setPrice('Bid', resting)
+  await ticket.field('Amount').fill('0.0125')
+  const window = await confirmWindowAfter(electron, () => ticket.field('Amount').press('Enter'))
+  await expect(window.getByRole('heading')).toHaveText('Buy 0.0125 ETH?')
+  await expect(window.getByRole('main')).toContainText(/Bid\s*1,\d{3}(\.\d+)?/)
+  await window.close()
+  await setFormat('system')
+})
+
 test('a post-only order that would take is canceled by the exchange, in its words', async () => {
   const ticket = new Ticket(shared().page)
   await ticket.begin('b')

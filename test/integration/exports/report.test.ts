@@ -140,7 +140,7 @@ describe('a report as a page', () => {
 
   it('stands where there were no trades', () => {
     const empty = renderReport(emptyReport, { accountLabel: 'Main', nowMs })
-    expect(empty).toContain('No trades.')
+    expect(empty).toContain('No fills.')
     expect(empty).toContain('<dt>Net</dt><dd>0 USDC</dd>')
     expect(empty).toContain('<dt>Best day</dt><dd>\u2013</dd>')
   })
@@ -148,7 +148,7 @@ describe('a report as a page', () => {
   it('has no zero for a period of which nothing is known', () => {
     for (const knownUntilMs of [null, emptyReport.fromMs]) {
       const bare = renderReport({ ...emptyReport, knownUntilMs }, { accountLabel: 'Main', nowMs })
-      for (const name of ['Bought', 'Sold', 'Fees', 'Net', 'Trades', 'Orders created']) {
+      for (const name of ['Bought', 'Sold', 'Fees', 'Net', 'Fills', 'Orders created']) {
         expect(bare).toContain(`<dt>${name}</dt><dd>\u2013</dd>`)
       }
     }

@@ -1,0 +1,74 @@
+// Takes pictures of the parts of Portfolio, of all accounts together, and of what the chart's signs mean, in both themes and four widths.
+import { Frame } from '../pages/frame.ts'
+import { Onboarding } from '../pages/onboarding.ts'
+import { Orders, Portfolio } from '../pages/views.ts'
+import { expect, test } from '../support/test.ts'
+import { fixedTime, stopClock, take, takeAtWidths } from './shots.ts'
+
+test('all accounts, a display currency, lots, report, calendar and signs', async ({ launch, exchange }) => {
+  test.setTimeout(300_000)
+  const running = await exchange(
+    '--port',
+    '0',
+    '--seed',
+    '7',
+    '--fixed-time',
+    fixedTime,
+    '--genesis',
+    fixedTime,
+  )
+  const { page } = await launch({
+    env: { STARKDESK_FIXED_TIME: fixedTime, STARKDESK_PRACTICE_URL: running.baseUrl },
+  })
+  await stopClock(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await new Onboarding(page).practise.click()
+  const frame = new Frame(page)
+  const isSynced = () => expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 60_000 })
+  await isSynced()
+  await frame.chooseInAccountMenu('menuitem', 'Add account')
+  await page.getByRole('button', { name: 'Add Bob' }).click()
+  await expect(frame.account).toHaveAccessibleName(/Bob/)
+  await isSynced()
+  for (const offer of await page.getByRole('button', { name: 'Dismiss' }).all()) await offer.click()
+
+  await frame.account.click()
+  await page.getByRole('menuitemcheckbox', { name: /^All accounts on/ }).click()
+  await frame.go('Orders')
+  await expect(new Orders(page).rows.nth(5)).toBeVisible()
+  await takeAtWidths(page, 'all-accounts-orders')
+  await frame.go('Portfolio')
+  await expect(page.getByTestId('total-value')).toContainText('USDC')
+  await takeAtWidths(page, 'all-accounts-portfolio')
+  await new Portfolio(page).toggles.nth(1).click()
+  await takeAtWidths(page, 'all-accounts-open-row')
+  await page.getByRole('button', { name: /^Show Bob/ }).click()
+
+  await frame.go('Settings')
+  await page.getByRole('button', { name: /^Display currency/ }).click()
+  await page.getByRole('menuitemradio', { name: 'USDT' }).click()
+  await frame.go('Portfolio')
+  await new Portfolio(page).read()
+  await expect(page.getByTestId('total-fees')).toContainText('USDC', { timeout: 60_000 })
+  await expect(page.getByTestId('total-value')).toContainText('USDT')
+  await takeAtWidths(page, 'portfolio-currency')
+  await page.getByRole('button', { name: 'Show lots' }).click()
+  const part = (name: string) => page.getByRole('heading', { name, exact: true })
+  await expect(page.getByRole('region', { name: 'Open lots, scrollable' })).toBeVisible()
+  await takeAtWidths(page, 'portfolio-lots', part('Lots'))
+  await takeAtWidths(page, 'portfolio-report', part('Report'))
+  await page
+    .getByRole('group', { name: /^Net by day/ })
+    .getByRole('button')
+    .last()
+    .click()
+  await takeAtWidths(page, 'portfolio-calendar', part('Performance'))
+
+  await frame.go('Trade')
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.getByRole('button', { name: 'Your orders and fills' }).click()
+  await take(page, 'chart-orders-menu')
+  await page.getByRole('menuitem', { name: 'What the signs mean…' }).click()
+  await expect(page.getByRole('dialog', { name: 'What the signs mean' })).toBeVisible()
+  await takeAtWidths(page, 'chart-signs')
+})
