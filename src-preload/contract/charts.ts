@@ -10,20 +10,35 @@ export type PriceScale = (typeof priceScales)[number]
 
 const length = z.int().min(1).max(500)
 
+const ofEach = {
+  /** In the chart's list and legend, but not drawn. */
+  isHidden: z.literal(true).optional(),
+}
+
 /** One indicator of a chart. Lengths count candles of the chart; computed from closes. */
 export const indicator = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('sma'), length }),
-  z.strictObject({ kind: z.literal('ema'), length }),
+  z.strictObject({ kind: z.literal('sma'), length, ...ofEach }),
+  z.strictObject({ kind: z.literal('ema'), length, ...ofEach }),
   /** Bands `deviations` population standard deviations around the moving average. */
-  z.strictObject({ kind: z.literal('bollinger'), length, deviations: z.number().min(0.1).max(10) }),
+  z.strictObject({
+    kind: z.literal('bollinger'),
+    length,
+    deviations: z.number().min(0.1).max(10),
+    ...ofEach,
+  }),
   /** Volume-weighted average of (high + low + close) / 3 since the start of the day in the charts' time zone. */
-  z.strictObject({ kind: z.literal('vwap') }),
+  z.strictObject({ kind: z.literal('vwap'), ...ofEach }),
   /** Wilder's. */
-  z.strictObject({ kind: z.literal('rsi'), length }),
-  z.strictObject({ kind: z.literal('macd'), fast: length, slow: length, signal: length }),
+  z.strictObject({ kind: z.literal('rsi'), length, ...ofEach }),
+  z.strictObject({ kind: z.literal('macd'), fast: length, slow: length, signal: length, ...ofEach }),
   /** One of the table in domain/indicators.ts; `inputs` in its order. */
   z
-    .strictObject({ kind: z.literal('listed'), id: z.enum(listedIds), inputs: z.array(z.number()).max(4) })
+    .strictObject({
+      kind: z.literal('listed'),
+      id: z.enum(listedIds),
+      inputs: z.array(z.number()).max(4),
+      ...ofEach,
+    })
     .refine(({ id, inputs }) => hasValidInputs(id, inputs)),
 ])
 export type Indicator = z.infer<typeof indicator>

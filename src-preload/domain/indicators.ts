@@ -37,6 +37,8 @@ export interface IndicatorDefinition {
   )[]
   /** Names of the lines in the legend, where the usual ones do not say what they are. */
   readonly names?: readonly string[]
+  /** At each candle only one of the lines has a value, and only that one is read. */
+  readonly isEither?: true
   /** Lines that are drawn ahead of their candles (1) or behind them (−1), by one candle less than the last input says. */
   readonly shifts?: readonly (-1 | 0 | 1)[]
 }
@@ -146,6 +148,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     place: { kind: 'price' },
     lines: ['plus', 'minus'],
     names: ['up', 'down'],
+    isEither: true,
   },
   sar: {
     short: 'SAR',

@@ -36,6 +36,7 @@ export interface StudyLine {
 export interface Study {
   readonly indicator: Indicator
   readonly pane: 'price' | 'rsi' | 'macd' | 'listed'
+  /** None of a hidden indicator. */
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly sourceMinutes: Float64Array | null
@@ -120,6 +121,11 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
   }
 }
 
+/** Indicators of equal keys have equal values. */
+function keyOf(indicator: Indicator): string {
+  return JSON.stringify({ ...indicator, isHidden: undefined })
+}
+
 interface Known {
   readonly version: number
   readonly gaps: Level['gaps']
@@ -189,7 +195,8 @@ export class Studies {
     const input = { candles: candlesOf(buffer), periodMs, minuteVwap }
     const columns = new Map<string, readonly Float64Array[]>()
     for (const indicator of indicators) {
-      const key = JSON.stringify(indicator)
+      if (indicator.isHidden === true) continue
+      const key = keyOf(indicator)
       const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
       const from = isOther ? 0 : changedFrom
       columns.set(key, updateColumns(indicator, input, holes, known?.columns.get(key), from))
@@ -198,7 +205,7 @@ export class Studies {
       known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
     const studies = isUnchanged
       ? known.studies
-      : indicators.map((indicator) => studyOf(indicator, columns.get(JSON.stringify(indicator)) ?? [], level))
+      : indicators.map((indicator) => studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level))
     const { version } = buffer
     this.#known.set(buffer, {
       version,
@@ -215,7 +222,8 @@ export class Studies {
 }
 
 function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
-  const lines = rolesOf(indicator).map((role, at) => ({
+  const shown = indicator.isHidden === true ? [] : rolesOf(indicator)
+  const lines = shown.map((role, at) => ({
     role,
     values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
     shift: shiftOf(indicator, at),
@@ -296,7 +304,10 @@ const emaWeightKept = (length: number): number => 1 - 2 / (length + 1)
  * @param period - period of the shown candles
  */
 export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): number {
-  return indicators.reduce((most, indicator) => Math.max(most, warmUpOf(indicator, period)), 0)
+  return indicators.reduce(
+    (most, indicator) => (indicator.isHidden === true ? most : Math.max(most, warmUpOf(indicator, period))),
+    0,
+  )
 }
 
 function warmUpOf(indicator: Indicator, period: CandlePeriod): number {

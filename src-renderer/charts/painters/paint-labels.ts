@@ -240,7 +240,7 @@ export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair 
   const index = legendIndex(frame, crosshair)
   ctx.textAlign = 'left'
   for (const { pane, study } of frame.panes) {
-    if (study === null) continue
+    if (study === null || study.indicator.isHidden === true) continue
     const y = Math.round((pane.top + labelSize) * dpr)
     let x = Math.round(12 * dpr)
     const write = (text: string, color: string, weight: number): void => {

@@ -22,9 +22,7 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
     ctx.fillStyle = theme.fills[colorIndex % theme.fills.length] ?? theme.grid
-    // Of Ichimoku's spans the one of more candles begins last.
-    const last = Number.isNaN(lower.values[0]) && upper.shift !== 0 ? lower : upper
-    eachRun(frame, last, (from, end) => {
+    eachRun(frame, [upper, lower], (from, end) => {
       ctx.beginPath()
       tracePath(ctx, frame, frame.price, upper, from, end, 1)
       tracePath(ctx, frame, frame.price, lower, from, end, -1)
@@ -58,7 +56,7 @@ export function paintStudyPane(
   theme: ChartTheme,
 ): void {
   const { study } = pane
-  if (study === null) return
+  if (study === null || study.indicator.isHidden === true) return
   const color = lineColor(theme, frame.studies.indexOf(study))
   const place = placeOf(study)
   if (pane.kind === 'rsi' || place?.kind === 'bounded') paintBounds(ctx, frame, pane, theme)
@@ -143,7 +141,7 @@ export function fillUnder(
 ): void {
   const half = frame.level.periodMs / 2
   const xAt = (at: number): number => frame.x.offset + (frame.level.buffer.timeAt(at) + half) * frame.x.factor
-  eachRun(frame, line, (from, end) => {
+  eachRun(frame, [line], (from, end) => {
     ctx.beginPath()
     tracePath(ctx, frame, frame.price, line, from, end, 1)
     ctx.lineTo(xAt(end - 1), bottom)
@@ -175,7 +173,7 @@ export function strokeLineOf(
   line: StudyLine,
 ): void {
   ctx.beginPath()
-  eachRun(frame, line, (from, end) => {
+  eachRun(frame, [line], (from, end) => {
     if (end - from > 1) {
       tracePath(ctx, frame, scale, line, from, end, 0)
       return
@@ -191,25 +189,27 @@ export function strokeLineOf(
 }
 
 /**
- * Runs of known values across candles without unknown times between them; times without trades do not interrupt an
- * indicator. Includes one value beyond each edge of the view.
+ * Runs of candles where all of the lines are known, without unknown times between them; times without trades do not
+ * interrupt an indicator. Includes one value beyond each edge of the view. The lines are shifted alike.
  */
 function eachRun(
   frame: Frame,
-  { values, shift }: StudyLine,
+  lines: readonly [StudyLine, ...StudyLine[]],
   draw: (from: number, end: number) => void,
 ): void {
   const { buffer } = frame.level
   const { timesMs } = buffer.columns
   const { start } = buffer
+  const [{ shift }] = lines
+  const length = Math.min(...lines.map(({ values }) => values.length))
   // What is drawn beyond the newest candle belongs to the newest ones.
   const drawnEnd = frame.endIndex === buffer.length ? buffer.length + Math.max(0, shift) : frame.endIndex + 1
-  const end = Math.min(buffer.length, values.length, drawnEnd - shift)
+  const end = Math.min(buffer.length, length, drawnEnd - shift)
   let from = -1
   let beforeMs = NaN
   for (let at = Math.max(0, frame.firstIndex - 1 - shift, -shift); at < end; at++) {
     const timeMs = timesMs[start + at] ?? NaN
-    const isKnown = Number.isFinite(values[at])
+    const isKnown = lines.every(({ values }) => Number.isFinite(values[at]))
     if (from >= 0 && (!isKnown || hasUnknown(frame, beforeMs, timeMs))) {
       draw(from, at)
       from = -1

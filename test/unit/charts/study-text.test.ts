@@ -87,3 +87,15 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
   )
   expect(describeVwap([long], [1])).toBe('VWAP needs an interval below 1d.')
 })
+
+test('of Supertrend only the line in use is read, and a dash before it has one', () => {
+  const lines = [
+    { role: 'plus' as const, values: Float64Array.of(NaN, 10, NaN), shift: 0 },
+    { role: 'minus' as const, values: Float64Array.of(NaN, NaN, 12), shift: 0 },
+  ]
+  const indicator = { kind: 'listed' as const, id: 'supertrend' as const, inputs: [10, 3] }
+  const supertrend: Study = { indicator, pane: 'price', lines, ...plain }
+  const read = (index: number) =>
+    readStudies([supertrend], index, 2).map(({ lineName, text }) => `${lineName} ${text}`)
+  expect([0, 1, 2].map(read)).toEqual([[' –'], ['up 10.00'], ['down 12.00']])
+})

@@ -148,6 +148,11 @@ export function hasSame(indicators: readonly Indicator[], one: Indicator): boole
   return indicators.some((other) => nameStudy(other) === nameStudy(one))
 }
 
+/** Why a typed number is not taken; undefined when it is. */
+export function faultOf(setting: Setting, text: string): string | undefined {
+  return readNumber(text, setting) === null ? describeRange(setting) : undefined
+}
+
 function readNumber(text: string, { least, most, isWhole }: Setting): number | null {
   const plain = text.trim().replace(',', '.')
   if (!(isWhole ? /^\d{1,4}$/ : /^\d{1,4}(\.\d{0,4})?$|^\.\d{1,4}$/).test(plain)) return null
