@@ -64,6 +64,35 @@ it('the legend hides, shows, sets and removes an indicator by mouse', async () =
   await eventually(() => expect(kept()).toEqual([{ kind: 'ema', length: 34 }]))
 })
 
+it('price, colors and width of an indicator are kept', async () => {
+  const one = await open([ema, { kind: 'bollinger', length: 20, deviations: 2 }])
+  const { page, kept } = one
+  const pick = async (button: string | RegExp, choice: string): Promise<void> => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  const settle = async (name: string): Promise<void> => {
+    await page.locator('.study', { hasText: name }).dblclick()
+    await page.getByRole('dialog', { name }).waitFor()
+  }
+  await settle('EMA 20')
+  await pick(/^Source: Close/, 'HL2: (high + low) / 2')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() => expect(kept()[0]).toEqual({ ...ema, source: 'hl2' }))
+  await page.locator('.study', { hasText: 'EMA 20 hl2' }).waitFor()
+  // What does not fit in the line of legends is shown while the pointer is over one.
+  await page.locator('.study', { hasText: 'EMA 20 hl2' }).hover()
+  await settle('BB 20 2')
+  await pick(/^Color of lower: Color 2/, 'Amber')
+  await pick(/^Line width: 1 px/, '3 px')
+  await picture(one, 'indicator-look')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() =>
+    expect(kept()[1]).toMatchObject({ style: { colors: [null, null, 'amber'], width: 3 } }),
+  )
+})
+
 it('the legend is one stop of Tab, arrows move in it, and Del removes', async () => {
   const one = await open([ema, sma])
   const { page, kept } = one

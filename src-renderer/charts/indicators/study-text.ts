@@ -6,8 +6,13 @@ import { formatFixed } from '../../text/format/locale.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'
 
-/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */
+/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9"; with its price where that is not the close: "SMA 20 hl2". */
 export function nameStudy(indicator: Indicator): string {
+  const source = 'source' in indicator ? (indicator.source ?? 'close') : 'close'
+  return source === 'close' ? nameInputs(indicator) : `${nameInputs(indicator)} ${source}`
+}
+
+function nameInputs(indicator: Indicator): string {
   switch (indicator.kind) {
     case 'sma':
       return `SMA ${indicator.length}`
@@ -41,7 +46,7 @@ const lineNames: Record<StudyRole, string> = {
 }
 
 /** @param at - of the line among the indicator's */
-function lineNameOf(indicator: Indicator, role: StudyRole, at: number): string {
+export function lineNameOf(indicator: Indicator, role: StudyRole, at: number): string {
   const own = indicator.kind === 'listed' ? listedIndicators[indicator.id].names?.[at] : undefined
   return own ?? lineNames[role]
 }

@@ -4,15 +4,14 @@ import { placeOf } from '../model/make-panes.ts'
 import { bodyWidth, candleLeft } from './paint-candles.ts'
 import { strokeLine } from './pen.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
+import { lineColor, widthOf } from '../indicators/study-look.ts'
+import { colorOf } from './palette.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** Slightly wider than hairlines, so that colors are distinguishable. */
-const lineCss = 1.25
-const dotCss = 3
-
-export function lineColor(theme: ChartTheme, colorIndex: number): string {
-  return theme.lines[colorIndex % theme.lines.length] ?? theme.text
-}
+/** Side of a dot beyond the width of lines, in CSS pixels. */
+const dotRoom = 1.75
+/** Of fills in a color of the user's; the theme has the usual ones. */
+const fillAlpha = 0.08
 
 /** Fills of bands behind the candles. */
 export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
@@ -21,7 +20,10 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
     const upper = lineOf(study, 'upper')
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
-    ctx.fillStyle = theme.fills[colorIndex % theme.fills.length] ?? theme.grid
+    const chosen = study.indicator.style?.colors[study.lines.indexOf(upper)] ?? null
+    ctx.globalAlpha = chosen === null ? 1 : fillAlpha
+    ctx.fillStyle =
+      chosen === null ? (theme.fills[colorIndex % theme.fills.length] ?? theme.grid) : colorOf(theme, chosen)
     eachRun(frame, [upper, lower], (from, end) => {
       ctx.beginPath()
       tracePath(ctx, frame, frame.price, upper, from, end, 1)
@@ -29,22 +31,23 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
       ctx.closePath()
       ctx.fill()
     })
+    ctx.globalAlpha = 1
   })
 }
 
 /** The lines over the candles. */
 export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-  setLine(ctx, frame)
-  frame.studies.forEach(({ pane, lines }, colorIndex) => {
+  frame.studies.forEach(({ pane, indicator, lines }, colorIndex) => {
     if (pane !== 'price') return
-    for (const line of lines) {
-      const color = paneLineColor(line.role, lineColor(theme, colorIndex), theme)
-      if (line.role === 'dots') paintDots(ctx, frame, line.values, color)
+    setLine(ctx, frame, indicator)
+    lines.forEach((line, at) => {
+      const color = colorOf(theme, lineColor(indicator, line.role, at, colorIndex))
+      if (line.role === 'dots') paintDots(ctx, frame, line.values, color, widthOf(indicator))
       else {
         ctx.strokeStyle = color
         strokeLineOf(ctx, frame, frame.price, line)
       }
-    }
+    })
   })
 }
 
@@ -57,33 +60,27 @@ export function paintStudyPane(
 ): void {
   const { study } = pane
   if (study === null || study.indicator.isHidden === true) return
-  const color = lineColor(theme, frame.studies.indexOf(study))
+  const colorIndex = frame.studies.indexOf(study)
   const place = placeOf(study)
   if (pane.kind === 'rsi' || place?.kind === 'bounded') paintBounds(ctx, frame, pane, theme)
   if (pane.kind === 'macd' || (place?.kind === 'free' && place.hasZero)) paintZero(ctx, frame, pane, theme)
   for (const line of study.lines) {
     if (line.role === 'histogram') paintHistogram(ctx, frame, pane, line.values, theme)
   }
-  setLine(ctx, frame)
-  for (const line of study.lines) {
-    if (line.role === 'histogram') continue
-    ctx.strokeStyle = paneLineColor(line.role, color, theme)
+  setLine(ctx, frame, study.indicator)
+  study.lines.forEach((line, at) => {
+    if (line.role === 'histogram') return
+    ctx.strokeStyle = colorOf(theme, lineColor(study.indicator, line.role, at, colorIndex))
     strokeLineOf(ctx, frame, pane.scale, line)
-  }
-}
-
-function paneLineColor(role: StudyLine['role'], own: string, theme: ChartTheme): string {
-  if (role === 'signal') return theme.textQuiet
-  if (role === 'plus') return theme.up
-  return role === 'minus' ? theme.down : own
+  })
 }
 
 function lineOf(study: Study, role: StudyLine['role']): StudyLine | null {
   return study.lines.find((line) => line.role === role) ?? null
 }
 
-function setLine(ctx: CanvasRenderingContext2D, frame: Frame): void {
-  ctx.lineWidth = lineCss * frame.layout.dpr
+function setLine(ctx: CanvasRenderingContext2D, frame: Frame, indicator: Study['indicator']): void {
+  ctx.lineWidth = widthOf(indicator) * frame.layout.dpr
   ctx.lineJoin = 'bevel'
 }
 
@@ -152,9 +149,15 @@ export function fillUnder(
 }
 
 /** One square per candle: a line would join what belongs to different trends. */
-function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64Array, color: string): void {
+function paintDots(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  values: Float64Array,
+  color: string,
+  width: number,
+): void {
   const { buffer, periodMs } = frame.level
-  const size = Math.max(1, Math.round(dotCss * frame.layout.dpr))
+  const size = Math.max(1, Math.round((width + dotRoom) * frame.layout.dpr))
   ctx.fillStyle = color
   for (let at = frame.firstIndex; at < frame.endIndex; at++) {
     const value = values[at] ?? NaN

@@ -13,6 +13,8 @@ test('every indicator is named by its letters and numbers', () => {
   expect(nameStudy({ kind: 'bollinger', length: 20, deviations: 2 })).toBe('BB 20 2')
   expect(nameStudy({ kind: 'bollinger', length: 20, deviations: 2.5 })).toBe('BB 20 2.5')
   expect(nameStudy({ kind: 'vwap' })).toBe('VWAP')
+  expect(nameStudy({ kind: 'sma', length: 20, source: 'close' })).toBe('SMA 20')
+  expect(nameStudy({ kind: 'listed', id: 'wma', inputs: [9], source: 'hl2' })).toBe('WMA 9 hl2')
   expect(nameStudy({ kind: 'rsi', length: 14 })).toBe('RSI 14')
   expect(nameStudy({ kind: 'macd', fast: 12, slow: 26, signal: 9 })).toBe('MACD 12 26 9')
 })
