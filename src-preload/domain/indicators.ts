@@ -262,3 +262,8 @@ export function hasValidInputs(id: ListedId, values: readonly number[]): boolean
     })
   )
 }
+
+/** Templates that the user can keep, and favorites. */
+export const maxLibraryEntries = 50
+/** Characters of a template's name. */
+export const longestTemplateName = 40

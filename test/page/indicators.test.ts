@@ -1,6 +1,7 @@
 // Indicators on a chart in a real browser: their legends and menus, by mouse and by keyboard alone.
 import { expect, it } from 'vitest'
 import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.ts'
+import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chartAnswers, oneChart, picture } from './one-chart.ts'
@@ -13,11 +14,14 @@ const rsi: Indicator = { kind: 'rsi', length: 14 }
 /** Main that keeps the layout. */
 async function open(
   indicators: readonly Indicator[],
-): Promise<OpenPage & { readonly kept: () => readonly Indicator[] }> {
+): Promise<
+  OpenPage & { readonly kept: () => readonly Indicator[]; readonly library: () => IndicatorLibrary }
+> {
   let layout: ChartLayout = {
     ...oneChart,
     charts: oneChart.charts.map((chart) => ({ ...chart, indicators: [...indicators] })),
   }
+  let library: IndicatorLibrary = { favorites: [], templates: [] }
   const one = await openPage(
     answersFor(unprotected, accountsState, {
       ...chartAnswers,
@@ -27,11 +31,16 @@ async function open(
         layout = next
         return {}
       },
+      'charts:getIndicatorLibrary': () => library,
+      'charts:setIndicatorLibrary': (next) => {
+        library = next
+        return {}
+      },
     }),
     '#/markets',
   )
   await one.page.locator('.legend .time').first().waitFor()
-  return { ...one, kept: () => layout.charts[0]?.indicators ?? [] }
+  return { ...one, kept: () => layout.charts[0]?.indicators ?? [], library: () => library }
 }
 
 it('the legend hides, shows, sets and removes an indicator by mouse', async () => {
@@ -155,4 +164,35 @@ it('a right click on a line or a legend opens the menu of the indicator', async 
   await line.getByRole('menuitem', { name: 'Hide' }).click()
   await eventually(() => expect(kept()[0]).toEqual({ ...sma, isHidden: true }))
   expect(await readFocus(one)).toMatch(/^ETH\/USDC/)
+})
+
+it('favorites come first in the list, and templates are saved, recalled, deleted and put back', async () => {
+  const one = await open([ema, rsi])
+  const { page, kept, library } = one
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Chart indicators' })
+  const added = menu.getByRole('group', { name: 'Add indicator' }).getByRole('checkbox')
+  await menu.getByRole('button', { name: 'Favorite VWAP' }).click()
+  await eventually(async () => expect(await added.first().getAttribute('data-study')).toBe('VWAP'))
+  expect(library().favorites).toEqual([{ kind: 'vwap' }])
+  expect(await readFocus(one)).toBe('Favorite VWAP')
+
+  const name = menu.getByLabel('Template name')
+  await name.fill('  ')
+  await page.keyboard.press('Enter')
+  await menu.getByText('Enter a name.').waitFor()
+  await name.fill('Momentum')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(library().templates).toEqual([{ name: 'Momentum', indicators: [ema, rsi] }]))
+  await picture(one, 'indicator-templates')
+  await menu.getByRole('checkbox', { name: /^EMA 20/ }).click()
+  await eventually(() => expect(kept()).toEqual([rsi]))
+  await menu.getByRole('button', { name: /^Momentum/ }).click()
+  await eventually(() => expect(kept()).toEqual([ema, rsi]))
+
+  await menu.getByRole('button', { name: 'Delete template Momentum' }).click()
+  await eventually(() => expect(library().templates).toEqual([]))
+  await menu.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => expect(library().templates).toHaveLength(1))
+  await eventually(async () => expect(await readFocus(one)).toBe('Template name'))
 })

@@ -7,6 +7,7 @@ import type { Store } from '../../store/api/store-api.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'
+import { createIndicatorLibrary } from './indicator-library.ts'
 import { createChartLayout } from './layout.ts'
 import { createMarks } from './marks.ts'
 import { createTradeView } from './trade-view.ts'
@@ -28,6 +29,7 @@ export function createCharts(options: ChartsOptions) {
   const { store, clock, log, emit, current, chooseFile, copyPicture } = options
   return {
     ...createChartLayout(store),
+    ...createIndicatorLibrary(store),
     ...createTradeView(store, options.tradeLayout ?? 'trade'),
     ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
     ...createMarks({ store, current }),
