@@ -1,6 +1,7 @@
 // IPC channels of charts: drawings, layout and files.
 import { z } from 'zod'
-import { hasValidInputs, listedIds } from '../domain/indicators.ts'
+import { drawingColors, drawingWidths } from '../domain/drawings.ts'
+import { hasValidInputs, listedIds, listedIndicators, priceSources } from '../domain/indicators.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { drawing } from './drawings.ts'
 import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
@@ -10,21 +11,57 @@ export type PriceScale = (typeof priceScales)[number]
 
 const length = z.int().min(1).max(500)
 
-/** One indicator of a chart. Lengths count candles of the chart; computed from closes. */
+/** How an indicator is drawn. */
+const indicatorStyle = z.strictObject({
+  /** By line, in the order of its lines; null or missing: the usual one of its place on the chart. */
+  colors: z.array(z.enum(drawingColors).nullable()).max(5),
+  width: z.literal(drawingWidths),
+})
+export type IndicatorStyle = z.infer<typeof indicatorStyle>
+
+const ofEach = {
+  /** In the chart's list and legend, but not drawn. */
+  isHidden: z.literal(true).optional(),
+  style: indicatorStyle.optional(),
+}
+/** The price that it is computed from; close if missing. */
+const source = z.enum(priceSources).optional()
+
+/** One indicator of a chart. Lengths count candles of the chart. */
 export const indicator = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('sma'), length }),
-  z.strictObject({ kind: z.literal('ema'), length }),
+  z.strictObject({ kind: z.literal('sma'), length, source, ...ofEach }),
+  z.strictObject({ kind: z.literal('ema'), length, source, ...ofEach }),
   /** Bands `deviations` population standard deviations around the moving average. */
-  z.strictObject({ kind: z.literal('bollinger'), length, deviations: z.number().min(0.1).max(10) }),
+  z.strictObject({
+    kind: z.literal('bollinger'),
+    length,
+    deviations: z.number().min(0.1).max(10),
+    source,
+    ...ofEach,
+  }),
   /** Volume-weighted average of (high + low + close) / 3 since the start of the day in the charts' time zone. */
-  z.strictObject({ kind: z.literal('vwap') }),
+  z.strictObject({ kind: z.literal('vwap'), ...ofEach }),
   /** Wilder's. */
-  z.strictObject({ kind: z.literal('rsi'), length }),
-  z.strictObject({ kind: z.literal('macd'), fast: length, slow: length, signal: length }),
+  z.strictObject({ kind: z.literal('rsi'), length, source, ...ofEach }),
+  z.strictObject({
+    kind: z.literal('macd'),
+    fast: length,
+    slow: length,
+    signal: length,
+    source,
+    ...ofEach,
+  }),
   /** One of the table in domain/indicators.ts; `inputs` in its order. */
   z
-    .strictObject({ kind: z.literal('listed'), id: z.enum(listedIds), inputs: z.array(z.number()).max(4) })
-    .refine(({ id, inputs }) => hasValidInputs(id, inputs)),
+    .strictObject({
+      kind: z.literal('listed'),
+      id: z.enum(listedIds),
+      inputs: z.array(z.number()).max(4),
+      source,
+      ...ofEach,
+    })
+    .refine(({ id, inputs }) => hasValidInputs(id, inputs))
+    .refine((one) => one.source === undefined || listedIndicators[one.id].hasSource === true),
 ])
 export type Indicator = z.infer<typeof indicator>
 

@@ -13,6 +13,7 @@ import { connectionChannels, connectionEvents } from './connection.ts'
 import { dataChannels, dataEvents } from './data.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
 import { exportsChannels, exportsEvents } from './exports.ts'
+import { indicatorLibraryChannels } from './indicator-library.ts'
 import { languageChannels } from './language.ts'
 import { marketRulesChannels } from './market-rules.ts'
 import { marketsChannels, marketsEvents } from './markets.ts'
@@ -40,6 +41,7 @@ export const channels = {
   ...bookChannels,
   ...chartsChannels,
   ...tradeViewChannels,
+  ...indicatorLibraryChannels,
   ...alertsChannels,
   ...ordersChannels,
   ...portfolioChannels,

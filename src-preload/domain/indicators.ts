@@ -1,5 +1,9 @@
 // Indicators defined by a table: names, inputs with bounds, where they are drawn and their lines. Pure.
 
+/** Prices of a candle that an average may be taken of; averages of two, three and four of them. */
+export const priceSources = ['open', 'high', 'low', 'close', 'hl2', 'hlc3', 'ohlc4'] as const
+export type PriceSource = (typeof priceSources)[number]
+
 /** One number of an indicator that the user may change. */
 export interface IndicatorInput {
   readonly label: string
@@ -37,6 +41,10 @@ export interface IndicatorDefinition {
   )[]
   /** Names of the lines in the legend, where the usual ones do not say what they are. */
   readonly names?: readonly string[]
+  /** Computed from one price of each candle, which the user may choose. */
+  readonly hasSource?: true
+  /** At each candle only one of the lines has a value, and only that one is read. */
+  readonly isEither?: true
   /** Lines that are drawn ahead of their candles (1) or behind them (−1), by one candle less than the last input says. */
   readonly shifts?: readonly (-1 | 0 | 1)[]
 }
@@ -96,6 +104,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     long: 'Weighted moving average',
     words: 'linear average',
     inputs: [candles('Length', 20)],
+    hasSource: true,
     place: { kind: 'price' },
     lines: ['average'],
   },
@@ -104,6 +113,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     long: 'Hull moving average',
     words: 'average',
     inputs: [candles('Length', 20, 2)],
+    hasSource: true,
     place: { kind: 'price' },
     lines: ['average'],
   },
@@ -146,6 +156,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     place: { kind: 'price' },
     lines: ['plus', 'minus'],
     names: ['up', 'down'],
+    isEither: true,
   },
   sar: {
     short: 'SAR',
@@ -184,6 +195,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     long: 'Stochastic RSI',
     words: '%k %d momentum overbought oversold',
     inputs: [candles('RSI', 14, 2), candles('Stochastic', 14, 2), candles('%K', 3), candles('%D', 3)],
+    hasSource: true,
     place: percent([20, 80]),
     lines: ['average', 'signal'],
   },
@@ -208,6 +220,7 @@ export const listedIndicators: Record<ListedId, IndicatorDefinition> = {
     long: 'Rate of change',
     words: 'momentum percent',
     inputs: [candles('Length', 9)],
+    hasSource: true,
     place: { kind: 'free', hasZero: true, decimals: 2 },
     lines: ['average'],
   },
@@ -249,3 +262,8 @@ export function hasValidInputs(id: ListedId, values: readonly number[]): boolean
     })
   )
 }
+
+/** Templates that the user can keep, and favorites. */
+export const maxLibraryEntries = 50
+/** Characters of a template's name. */
+export const longestTemplateName = 40

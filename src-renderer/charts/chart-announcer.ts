@@ -79,7 +79,7 @@ function partsOf(frame: Frame, index: number, crosshair: Crosshair | null): read
     frame.period,
     frame.type,
     frame.studies,
-    frame.panes.length,
+    ...frame.panes.map(({ pane }) => pane.top),
     frame.priceDecimals,
     frame.zone,
   ]

@@ -237,6 +237,7 @@ export class ChartController {
       frame,
       overlay: {
         crosshair: null,
+        hasTitles: true,
         nowMs: this.#host.nowMs(),
         layers: this.#choices.layers.filter(({ isPrivate }) => isPrivate !== true),
       },
@@ -262,7 +263,9 @@ export class ChartController {
 
   #warmUp(): void {
     this.#window.setWarmUp(warmUp(this.#choices.indicators, this.#window.period))
-    this.#window.setVwap(this.#choices.indicators.some(({ kind }) => kind === 'vwap'))
+    this.#window.setVwap(
+      this.#choices.indicators.some(({ kind, isHidden }) => kind === 'vwap' && isHidden !== true),
+    )
   }
 
   #draw(): void {
@@ -305,7 +308,7 @@ export class ChartController {
   #overlay(frame: Frame): Overlay {
     const nowMs = this.#host.nowMs()
     this.#countdown = countdownText(frame, nowMs)
-    return { crosshair: this.#crosshair(frame), nowMs, layers: this.#choices.layers }
+    return { crosshair: this.#crosshair(frame), hasTitles: false, nowMs, layers: this.#choices.layers }
   }
 
   #crosshair(frame: Frame): Crosshair | null {

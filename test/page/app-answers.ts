@@ -89,6 +89,8 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'trading:getSession': () => ({ session: null, lastEnd: null, signingLocked: false }),
     'charts:getTradeView': () => ({ ...defaultTradeView, layout: 'charts' }),
     'charts:setTradeView': () => ({}),
+    'charts:getIndicatorLibrary': () => ({ favorites: [], templates: [] }),
+    'charts:setIndicatorLibrary': () => ({}),
     'trading:getTour': () => ({ isDone: true }),
     'app:setTheme': () => ({}),
     'app:setDisplay': () => ({}),

@@ -1,72 +1,10 @@
 // Drawings on a chart in a real browser: by mouse and by keyboard alone.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import type { Drawing } from '../../src-preload/contract/drawings.ts'
-import type { CandleRange } from '../../src-preload/contract/markets.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chartAnswers, hourMs, oneChart, picture } from './one-chart.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-
-const hourMs = 3_600_000
-const chart = {
-  market: null,
-  period: 60,
-  scale: 'linear',
-  type: 'candles',
-  hasVolume: true,
-  hasMarks: true,
-  hasOpenOrders: true,
-  hasCanceled: false,
-} as const
-const layout: ChartLayout = {
-  shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
-}
-const summary = {
-  market: 'ethusdc',
-  last: 1200.5,
-  reference: 1185.68,
-  changePercent: 1.25,
-  high: 1300,
-  low: 1100,
-  volume: 42,
-  source: 'candles' as const,
-  turnover: null,
-  sparkline: [1, 2, 3],
-  priceDecimals: 2,
-  asOfMs: Date.now(),
-  lastError: null,
-}
-
-function candles(fromMs: number, toMs: number): CandleRange {
-  const first = Math.ceil(fromMs / hourMs)
-  const count = Math.max(0, Math.floor(Math.min(toMs, Date.now()) / hourMs) - first + 1)
-  const column = (read: (at: number) => number): Float64Array<ArrayBuffer> =>
-    Float64Array.from({ length: count }, (_, at) => Math.round(read(first + at) * 100) / 100)
-  return {
-    period: 60,
-    candles: {
-      timesMs: column((hour) => hour * hourMs),
-      open: column((hour) => 1200 + 20 * Math.sin(hour / 9)),
-      high: column((hour) => 1212 + 20 * Math.sin(hour / 9)),
-      low: column((hour) => 1190 + 20 * Math.sin(hour / 9)),
-      close: column((hour) => 1200 + 20 * Math.sin((hour + 1) / 9)),
-      volume: column(() => 3),
-    },
-    incomplete: [],
-    minuteVwap: new Float64Array(),
-    newestMs: null,
-    gaps: [],
-    reachesStart: true,
-    asOfMs: Date.now(),
-    lastError: null,
-  }
-}
 
 /** Main that keeps drawings. */
 async function open(): Promise<
@@ -76,7 +14,8 @@ async function open(): Promise<
   const list = (): Drawing[] => [...kept.values()]
   const one = await openPage(
     answersFor(unprotected, accountsState, {
-      'charts:getLayout': () => layout,
+      ...chartAnswers,
+      'charts:getLayout': () => oneChart,
       'charts:setLayout': () => ({}),
       'charts:listDrawings': () => ({ drawings: list() }),
       'charts:putDrawing': ({ drawing }) => {
@@ -87,28 +26,11 @@ async function open(): Promise<
         kept.delete(id)
         return {}
       },
-      'charts:listMarks': () => ({ marks: [], isCut: false }),
-      'markets:list': () => ({ markets: [summary] }),
-      'markets:watch': () => ({}),
-      'markets:listTrades': () => ({ trades: [], asOfMs: Date.now(), lastError: null }),
-      'markets:getCandleRange': ({ fromMs, toMs }) => candles(fromMs, toMs),
     }),
     '#/markets',
   )
   await one.page.locator('.legend .time').first().waitFor()
   return { ...one, kept, list }
-}
-
-/** For people to look at, where a folder for it is named. */
-async function picture({ page }: Pick<OpenPage, 'page'>, name: string): Promise<void> {
-  const folder = process.env['STARKDESK_PICTURES']
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
-    await page.waitForTimeout(300)
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
-  }
 }
 
 const kindsOf = (drawings: readonly Drawing[]): string[] => drawings.map(({ kind }) => kind)

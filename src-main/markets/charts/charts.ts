@@ -3,6 +3,7 @@ import type { TradeLayout } from '../../../src-preload/contract/trade-view.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'
+import { createIndicatorLibrary } from './indicator-library.ts'
 import { createChartLayout } from './layout.ts'
 import { createMarks } from './marks.ts'
 import { createTradeView } from './trade-view.ts'
@@ -19,6 +20,7 @@ export function createCharts(options: ChartsOptions) {
   const { store, clock, log, emit, current, chooseFile, copyPicture } = options
   return {
     ...createChartLayout(store),
+    ...createIndicatorLibrary(store),
     ...createTradeView(store, options.tradeLayout ?? 'trade'),
     ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
     ...createMarks({ store, current }),

@@ -1,6 +1,5 @@
 // Paints the shape of one drawing, and the handles of the selected one.
 import type { DrawingStyle } from '../../../src-preload/contract/drawings.ts'
-import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
 import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import { handlesOf } from './edit-drawing.ts'
@@ -11,27 +10,6 @@ const wordSize = 11
 const wordHeight = 14
 const handleSize = 7
 const areaAlpha = 0.12
-
-/** CSS color of a palette name. */
-export function colorOf(theme: ChartTheme, color: DrawingColor): string {
-  switch (color) {
-    case 'quiet':
-      return theme.textQuiet
-    case 'text':
-    case 'accent':
-    case 'amber':
-    case 'up':
-    case 'down':
-      return theme[color]
-    case 'line1':
-    case 'line2':
-    case 'line3':
-    case 'line4':
-    case 'line5':
-    case 'line6':
-      return theme.lines[Number(color.slice(4)) - 1] ?? theme.accent
-  }
-}
 
 /** Dash and gap in CSS pixels; empty for a solid line. */
 export function dashOf({ dash, width }: DrawingStyle): readonly number[] {

@@ -9,6 +9,13 @@ import { obv, volumeAverage } from './volumes.ts'
 import type { VwapCandles } from './vwap.ts'
 import { cci, donchian, hma, ichimoku, mfi, roc, stochastic, williams, wma } from './windows.ts'
 
+interface ListedInput {
+  readonly candles: VwapCandles
+  /** Of each candle, for indicators of one price. */
+  readonly prices: Float64Array
+  readonly periodMs: number
+}
+
 /**
  * Computes an indicator from candle `from` on.
  *
@@ -18,17 +25,17 @@ import { cci, donchian, hma, ichimoku, mfi, roc, stochastic, williams, wma } fro
 export function computeListed(
   id: ListedId,
   inputs: readonly number[],
-  { candles, periodMs }: { readonly candles: VwapCandles; readonly periodMs: number },
+  { candles, prices, periodMs }: ListedInput,
   from: number,
   take: () => Float64Array,
 ): void {
   const [first = NaN, second = NaN, third = NaN, fourth = NaN] = inputs
   switch (id) {
     case 'wma':
-      wma(candles.close, first, from, take())
+      wma(prices, first, from, take())
       return
     case 'hma':
-      hma(candles.close, first, from, { hma: take(), raw: take(), half: take() })
+      hma(prices, first, from, { hma: take(), raw: take(), half: take() })
       return
     case 'donchian':
       donchian(candles, first, from, { upper: take(), middle: take(), lower: take() })
@@ -72,7 +79,7 @@ export function computeListed(
       const lines = { k: take(), d: take() }
       const state = { fast: take(), rsi: take(), gains: take(), losses: take() }
       const lengths = { rsi: first, window: second, k: third, d: fourth }
-      stochasticRsi(candles.close, lengths, from, { ...lines, ...state })
+      stochasticRsi(prices, lengths, from, { ...lines, ...state })
       return
     }
     case 'cci':
@@ -82,7 +89,7 @@ export function computeListed(
       williams(candles, first, from, take())
       return
     case 'roc':
-      roc(candles.close, first, from, take())
+      roc(prices, first, from, take())
       return
     case 'mfi':
       mfi(candles, first, from, take())

@@ -10,6 +10,7 @@ import { bollinger } from './bollinger.ts'
 import { computeListed, warmUpListed } from './listed.ts'
 import { macd } from './macd.ts'
 import { rsi } from './rsi.ts'
+import { pricesOf, type PriceCandles } from './source.ts'
 import { vwap, type VwapCandles } from './vwap.ts'
 
 export type StudyRole =
@@ -36,6 +37,7 @@ export interface StudyLine {
 export interface Study {
   readonly indicator: Indicator
   readonly pane: 'price' | 'rsi' | 'macd' | 'listed'
+  /** None of a hidden indicator. */
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly sourceMinutes: Float64Array | null
@@ -73,14 +75,17 @@ function shiftOf(indicator: Indicator, line: number): number {
   return (listedIndicators[indicator.id].shifts?.[line] ?? 0) * ((indicator.inputs.at(-1) ?? 1) - 1)
 }
 
-function rolesOf(indicator: Indicator): readonly StudyRole[] {
+/** Roles of an indicator's lines, in their order. */
+export function rolesOf(indicator: Indicator): readonly StudyRole[] {
   return indicator.kind === 'listed' ? listedIndicators[indicator.id].lines : roles[indicator.kind]
 }
 
 const minutesOfDay = 24 * 60
 
+type StudyCandles = VwapCandles & PriceCandles
+
 interface Input {
-  readonly candles: VwapCandles
+  readonly candles: StudyCandles
   readonly periodMs: number
   readonly minuteVwap: ReadonlyMap<number, number>
 }
@@ -90,34 +95,40 @@ type Take = () => Float64Array
 
 /** Computes an indicator from candle `from` on: the lines in the order of `roles`, then the internal columns. */
 function computeColumns(indicator: Indicator, input: Input, from: number, take: Take): void {
-  const { close } = input.candles
+  const prices =
+    'source' in indicator ? pricesOf(input.candles, indicator.source ?? 'close') : input.candles.close
   switch (indicator.kind) {
     case 'sma':
-      sma(close, indicator.length, from, take())
+      sma(prices, indicator.length, from, take())
       return
     case 'ema':
-      ema(close, indicator.length, from, take())
+      ema(prices, indicator.length, from, take())
       return
     case 'bollinger': {
       const into = { upper: take(), middle: take(), lower: take() }
-      bollinger(close, indicator.length, indicator.deviations, from, into)
+      bollinger(prices, indicator.length, indicator.deviations, from, into)
       return
     }
     case 'vwap':
       vwap(input.candles, input.periodMs, input.minuteVwap, from, { vwap: take(), sourceMinutes: take() })
       return
     case 'rsi':
-      rsi(close, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
+      rsi(prices, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
       return
     case 'listed':
-      computeListed(indicator.id, indicator.inputs, input, from, take)
+      computeListed(indicator.id, indicator.inputs, { ...input, prices }, from, take)
       return
     case 'macd': {
       const lines = { macd: take(), signal: take(), histogram: take() }
-      macd(close, indicator, from, { ...lines, fast: take(), slow: take() })
+      macd(prices, indicator, from, { ...lines, fast: take(), slow: take() })
       return
     }
   }
+}
+
+/** Indicators of equal keys have equal values. */
+function keyOf(indicator: Indicator): string {
+  return JSON.stringify({ ...indicator, isHidden: undefined, style: undefined })
 }
 
 interface Known {
@@ -133,11 +144,12 @@ interface Known {
 }
 
 /** Views of the buffer's candles, without its spare room. */
-function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
+function candlesOf({ columns, start, length }: CandleBuffer): StudyCandles {
   const view = (column: Float64Array): Float64Array => column.subarray(start, start + length)
-  const { timesMs, high, low, close, volume } = columns
+  const { timesMs, open, high, low, close, volume } = columns
   return {
     timesMs: view(timesMs),
+    open: view(open),
     high: view(high),
     low: view(low),
     close: view(close),
@@ -147,12 +159,13 @@ function candlesOf({ columns, start, length }: CandleBuffer): VwapCandles {
 
 /** Candles of some columns in [from, to). */
 function cutCandles(
-  { timesMs, high, low, close, volume }: VwapCandles,
+  { timesMs, open, high, low, close, volume }: StudyCandles,
   from: number,
   to: number,
-): VwapCandles {
+): StudyCandles {
   return {
     timesMs: timesMs.subarray(from, to),
+    open: open.subarray(from, to),
     high: high.subarray(from, to),
     low: low.subarray(from, to),
     close: close.subarray(from, to),
@@ -189,7 +202,8 @@ export class Studies {
     const input = { candles: candlesOf(buffer), periodMs, minuteVwap }
     const columns = new Map<string, readonly Float64Array[]>()
     for (const indicator of indicators) {
-      const key = JSON.stringify(indicator)
+      if (indicator.isHidden === true) continue
+      const key = keyOf(indicator)
       const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
       const from = isOther ? 0 : changedFrom
       columns.set(key, updateColumns(indicator, input, holes, known?.columns.get(key), from))
@@ -198,7 +212,7 @@ export class Studies {
       known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
     const studies = isUnchanged
       ? known.studies
-      : indicators.map((indicator) => studyOf(indicator, columns.get(JSON.stringify(indicator)) ?? [], level))
+      : indicators.map((indicator) => studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level))
     const { version } = buffer
     this.#known.set(buffer, {
       version,
@@ -215,7 +229,8 @@ export class Studies {
 }
 
 function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
-  const lines = rolesOf(indicator).map((role, at) => ({
+  const shown = indicator.isHidden === true ? [] : rolesOf(indicator)
+  const lines = shown.map((role, at) => ({
     role,
     values: made[at] ?? new Float64Array(buffer.length).fill(NaN),
     shift: shiftOf(indicator, at),
@@ -296,7 +311,10 @@ const emaWeightKept = (length: number): number => 1 - 2 / (length + 1)
  * @param period - period of the shown candles
  */
 export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): number {
-  return indicators.reduce((most, indicator) => Math.max(most, warmUpOf(indicator, period)), 0)
+  return indicators.reduce(
+    (most, indicator) => (indicator.isHidden === true ? most : Math.max(most, warmUpOf(indicator, period))),
+    0,
+  )
 }
 
 function warmUpOf(indicator: Indicator, period: CandlePeriod): number {

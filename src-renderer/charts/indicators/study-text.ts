@@ -6,8 +6,13 @@ import { formatFixed } from '../../text/format/locale.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'
 
-/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9". */
+/** The name on the chart: "SMA 20", "BB 20 2", "VWAP", "MACD 12 26 9"; with its price where that is not the close: "SMA 20 hl2". */
 export function nameStudy(indicator: Indicator): string {
+  const source = 'source' in indicator ? (indicator.source ?? 'close') : 'close'
+  return source === 'close' ? nameInputs(indicator) : `${nameInputs(indicator)} ${source}`
+}
+
+function nameInputs(indicator: Indicator): string {
   switch (indicator.kind) {
     case 'sma':
       return `SMA ${indicator.length}`
@@ -41,18 +46,22 @@ const lineNames: Record<StudyRole, string> = {
 }
 
 /** @param at - of the line among the indicator's */
-function lineNameOf(indicator: Indicator, role: StudyRole, at: number): string {
+export function lineNameOf(indicator: Indicator, role: StudyRole, at: number): string {
   const own = indicator.kind === 'listed' ? listedIndicators[indicator.id].names?.[at] : undefined
   return own ?? lineNames[role]
 }
 
 /** One line of an indicator at one candle. */
-export interface StudyReading {
-  readonly name: string
+export interface LineReading {
   /** Line of the indicator, or the source period of a VWAP; empty for the only or main line. */
   readonly lineName: string
   /** The value; a dash when it is unknown. */
   readonly text: string
+}
+
+/** One line of an indicator at one candle, with the indicator. */
+export interface StudyReading extends LineReading {
+  readonly name: string
   /** Index of the indicator on the chart; all its lines share one color. */
   readonly colorIndex: number
 }
@@ -84,8 +93,31 @@ function decimalsIn({ pane, indicator }: Study, decimals: number): number {
   }
 }
 
+const unknown = '–'
+
+/** Returns the values of all lines at candle `index` of the level. */
+export function readLines(study: Study, index: number, decimals: number): readonly LineReading[] {
+  const { indicator, lines } = study
+  return lines.map(({ role, values, shift }, at) => {
+    const value = values[index - shift] ?? NaN
+    return {
+      lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNameOf(indicator, role, at),
+      text: Number.isFinite(value) ? formatFixed(value, decimalsIn(study, decimals)) : unknown,
+    }
+  })
+}
+
+/** As `readLines`, without the line that is not in use where an indicator has one at a time. */
+export function readActive(study: Study, index: number, decimals: number): readonly LineReading[] {
+  const lines = readLines(study, index, decimals)
+  const { indicator } = study
+  if (indicator.kind !== 'listed' || listedIndicators[indicator.id].isEither !== true) return lines
+  const active = lines.filter(({ text }) => text !== unknown)
+  return active.length > 0 ? active : lines.slice(0, 1).map((line) => ({ ...line, lineName: '' }))
+}
+
 /**
- * Returns the values at candle `index` of the level, in the order of the studies and their lines.
+ * Returns the values in use at candle `index` of the level, in the order of the studies and their lines.
  *
  * @param decimals - decimals of the market's prices
  */
@@ -94,18 +126,13 @@ export function readStudies(
   index: number,
   decimals: number,
 ): readonly StudyReading[] {
-  return studies.flatMap((study, colorIndex) => {
-    const { indicator, lines } = study
-    return lines.map(({ role, values, shift }, at) => {
-      const value = values[index - shift] ?? NaN
-      return {
-        name: nameStudy(indicator),
-        lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNameOf(indicator, role, at),
-        text: Number.isFinite(value) ? formatFixed(value, decimalsIn(study, decimals)) : '–',
-        colorIndex,
-      }
-    })
-  })
+  return studies.flatMap((study, colorIndex) =>
+    readActive(study, index, decimals).map((line) => ({
+      name: nameStudy(study.indicator),
+      ...line,
+      colorIndex,
+    })),
+  )
 }
 
 /** "from 1m": source period of a VWAP, or why it has no value for periods of a day or longer. */
@@ -117,7 +144,7 @@ function vwapSource({ sourceMinutes, isTooLong }: Study, index: number): string 
 
 /** Source periods of the visible VWAP values: "VWAP from 1m candles." */
 export function describeVwap(studies: readonly Study[], indexes: readonly number[]): string {
-  const shown = studies.find(({ indicator }) => indicator.kind === 'vwap')
+  const shown = studies.find(({ indicator }) => indicator.kind === 'vwap' && indicator.isHidden !== true)
   if (shown === undefined) return ''
   if (shown.isTooLong) return 'VWAP needs an interval below 1d.'
   const periods = candlePeriods.filter((period) =>

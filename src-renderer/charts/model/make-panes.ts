@@ -32,6 +32,7 @@ export function makePanes(
 ): readonly PaneFrame[] {
   return layout.panes.map((pane) => {
     const study = studies[pane.study] ?? null
+    if (study?.indicator.isHidden === true) return emptyPane(pane, layout.dpr, study)
     switch (pane.kind) {
       case 'volume':
         return volumePane(pane, layout.dpr, range)
@@ -43,6 +44,17 @@ export function makePanes(
         return listedPane(pane, layout.dpr, study, range, decimals, texts)
     }
   })
+}
+
+/** The pane of a hidden indicator keeps its place. */
+function emptyPane(pane: LowerPane, dpr: number, study: Study): PaneFrame {
+  return {
+    kind: pane.kind,
+    pane,
+    scale: scaleOf('linear', 0, pane.innerBottom * dpr, 1, pane.innerTop * dpr),
+    ticks: [],
+    study,
+  }
 }
 
 /** Without ticks: the axis beside it has the prices, and the legend the volume of a candle. */

@@ -7,6 +7,7 @@ import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'
+import { legendRows, type LegendRow } from './legend-rows.ts'
 import { readStudies, type StudyReading } from '../indicators/study-text.ts'
 
 /** A candle as the legend shows it, with exact values. */
@@ -58,6 +59,8 @@ export interface Legend {
   readonly shownAs: string
   /** Indicators without a pane of their own. */
   readonly studies: readonly StudyReading[]
+  /** All indicators of the chart. */
+  readonly rows: readonly LegendRow[]
 }
 
 /** Index of the legend's candle: the one under the crosshair, else the newest in view; -1 for none. */
@@ -81,6 +84,7 @@ export function readLegend(frame: Frame, index: number, crosshair: Crosshair | n
     place: candle === null ? placeText(frame, crosshair) : '',
     shownAs: [shownAs(frame.period, level.period), typeNote(frame)].filter((text) => text !== '').join(' · '),
     studies: candle === null ? [] : legendStudies(frame, index),
+    rows: legendRows(frame, candle === null ? -1 : index),
   }
 }
 

@@ -1,7 +1,7 @@
 // The candles in view as table rows of text. Prices and volumes are never rounded. Pure.
 import type { Frame } from './frame.ts'
 import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
-import { describeVwap, nameStudy, readStudies } from '../indicators/study-text.ts'
+import { describeVwap, nameStudy, readLines } from '../indicators/study-text.ts'
 
 export interface TableRow {
   readonly timeMs: number
@@ -41,7 +41,7 @@ export function tableRows(frame: Frame): TableRows {
       timeMs: candle.timeMs,
       reading: readCandle(candle, level.period, priceDecimals, zone),
       isFinal: isFinal(frame, candle),
-      studies: readStudies(studies, index, priceDecimals).map(({ text }) => text),
+      studies: studies.flatMap((study) => readLines(study, index, priceDecimals).map(({ text }) => text)),
     })
   }
   const zones = new Set(rows.map(({ reading }) => reading.zone))

@@ -12,6 +12,8 @@ import { clipped, type Pen } from './pen.ts'
 /** Content drawn over the candles. */
 export interface Overlay {
   readonly crosshair: Crosshair | null
+  /** Names panes and their values in the picture itself; on screen the legend does. */
+  readonly hasTitles: boolean
   /** Clock for the countdown of the forming candle; null disables it. */
   readonly nowMs: number | null
   readonly layers: readonly ChartLayer[]
@@ -53,7 +55,7 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
     clipped(ctx, { left: 0, top: 0, right, bottom }, () => paintCrosshair(ctx, frame, crosshair, theme))
   }
   paintBorders(pen)
-  paintPaneTitles(pen, overlay)
+  if (overlay.hasTitles) paintPaneTitles(pen, overlay)
   paintLabels(pen, overlay)
   paintTimeAxis(pen, overlay)
   ctx.restore()

@@ -20,7 +20,8 @@ import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
 import { placeOf } from '../model/make-panes.ts'
 import { listedDecimals, readStudies } from '../indicators/study-text.ts'
-import { lineColor } from './paint-studies.ts'
+import { lineColor } from '../indicators/study-look.ts'
+import { colorOf } from './palette.ts'
 import { percentText } from '../model/tick-texts.ts'
 import { spreadTags } from './spread-tags.ts'
 
@@ -240,7 +241,7 @@ export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair 
   const index = legendIndex(frame, crosshair)
   ctx.textAlign = 'left'
   for (const { pane, study } of frame.panes) {
-    if (study === null) continue
+    if (study === null || study.indicator.isHidden === true) continue
     const y = Math.round((pane.top + labelSize) * dpr)
     let x = Math.round(12 * dpr)
     const write = (text: string, color: string, weight: number): void => {
@@ -250,7 +251,8 @@ export function paintPaneTitles({ ctx, frame, theme, widths }: Pen, { crosshair 
       ctx.fillText(text, x, y)
       x += widths.of(ctx, font, text) + 6 * dpr
     }
-    ctx.fillStyle = lineColor(theme, frame.studies.indexOf(study))
+    const role = study.lines[0]?.role ?? 'average'
+    ctx.fillStyle = colorOf(theme, lineColor(study.indicator, role, 0, frame.studies.indexOf(study)))
     ctx.fillRect(x, y - lineWidth(frame), Math.round(swatchWidth * dpr), 2 * lineWidth(frame))
     x += (swatchWidth + 4) * dpr
     readStudies([study], index, frame.priceDecimals).forEach(({ name, lineName, text }, at) => {

@@ -4,15 +4,14 @@ import { placeOf } from '../model/make-panes.ts'
 import { bodyWidth, candleLeft } from './paint-candles.ts'
 import { strokeLine } from './pen.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
+import { lineColor, widthOf } from '../indicators/study-look.ts'
+import { colorOf } from './palette.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** Slightly wider than hairlines, so that colors are distinguishable. */
-const lineCss = 1.25
-const dotCss = 3
-
-export function lineColor(theme: ChartTheme, colorIndex: number): string {
-  return theme.lines[colorIndex % theme.lines.length] ?? theme.text
-}
+/** Side of a dot beyond the width of lines, in CSS pixels. */
+const dotRoom = 1.75
+/** Of fills in a color of the user's; the theme has the usual ones. */
+const fillAlpha = 0.08
 
 /** Fills of bands behind the candles. */
 export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
@@ -21,32 +20,34 @@ export function paintStudyFills(ctx: CanvasRenderingContext2D, frame: Frame, the
     const upper = lineOf(study, 'upper')
     const lower = lineOf(study, 'lower')
     if (upper === null || lower === null) return
-    ctx.fillStyle = theme.fills[colorIndex % theme.fills.length] ?? theme.grid
-    // Of Ichimoku's spans the one of more candles begins last.
-    const last = Number.isNaN(lower.values[0]) && upper.shift !== 0 ? lower : upper
-    eachRun(frame, last, (from, end) => {
+    const chosen = study.indicator.style?.colors[study.lines.indexOf(upper)] ?? null
+    ctx.globalAlpha = chosen === null ? 1 : fillAlpha
+    ctx.fillStyle =
+      chosen === null ? (theme.fills[colorIndex % theme.fills.length] ?? theme.grid) : colorOf(theme, chosen)
+    eachRun(frame, [upper, lower], (from, end) => {
       ctx.beginPath()
       tracePath(ctx, frame, frame.price, upper, from, end, 1)
       tracePath(ctx, frame, frame.price, lower, from, end, -1)
       ctx.closePath()
       ctx.fill()
     })
+    ctx.globalAlpha = 1
   })
 }
 
 /** The lines over the candles. */
 export function paintStudyLines(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
-  setLine(ctx, frame)
-  frame.studies.forEach(({ pane, lines }, colorIndex) => {
+  frame.studies.forEach(({ pane, indicator, lines }, colorIndex) => {
     if (pane !== 'price') return
-    for (const line of lines) {
-      const color = paneLineColor(line.role, lineColor(theme, colorIndex), theme)
-      if (line.role === 'dots') paintDots(ctx, frame, line.values, color)
+    setLine(ctx, frame, indicator)
+    lines.forEach((line, at) => {
+      const color = colorOf(theme, lineColor(indicator, line.role, at, colorIndex))
+      if (line.role === 'dots') paintDots(ctx, frame, line.values, color, widthOf(indicator))
       else {
         ctx.strokeStyle = color
         strokeLineOf(ctx, frame, frame.price, line)
       }
-    }
+    })
   })
 }
 
@@ -58,34 +59,28 @@ export function paintStudyPane(
   theme: ChartTheme,
 ): void {
   const { study } = pane
-  if (study === null) return
-  const color = lineColor(theme, frame.studies.indexOf(study))
+  if (study === null || study.indicator.isHidden === true) return
+  const colorIndex = frame.studies.indexOf(study)
   const place = placeOf(study)
   if (pane.kind === 'rsi' || place?.kind === 'bounded') paintBounds(ctx, frame, pane, theme)
   if (pane.kind === 'macd' || (place?.kind === 'free' && place.hasZero)) paintZero(ctx, frame, pane, theme)
   for (const line of study.lines) {
     if (line.role === 'histogram') paintHistogram(ctx, frame, pane, line.values, theme)
   }
-  setLine(ctx, frame)
-  for (const line of study.lines) {
-    if (line.role === 'histogram') continue
-    ctx.strokeStyle = paneLineColor(line.role, color, theme)
+  setLine(ctx, frame, study.indicator)
+  study.lines.forEach((line, at) => {
+    if (line.role === 'histogram') return
+    ctx.strokeStyle = colorOf(theme, lineColor(study.indicator, line.role, at, colorIndex))
     strokeLineOf(ctx, frame, pane.scale, line)
-  }
-}
-
-function paneLineColor(role: StudyLine['role'], own: string, theme: ChartTheme): string {
-  if (role === 'signal') return theme.textQuiet
-  if (role === 'plus') return theme.up
-  return role === 'minus' ? theme.down : own
+  })
 }
 
 function lineOf(study: Study, role: StudyLine['role']): StudyLine | null {
   return study.lines.find((line) => line.role === role) ?? null
 }
 
-function setLine(ctx: CanvasRenderingContext2D, frame: Frame): void {
-  ctx.lineWidth = lineCss * frame.layout.dpr
+function setLine(ctx: CanvasRenderingContext2D, frame: Frame, indicator: Study['indicator']): void {
+  ctx.lineWidth = widthOf(indicator) * frame.layout.dpr
   ctx.lineJoin = 'bevel'
 }
 
@@ -143,7 +138,7 @@ export function fillUnder(
 ): void {
   const half = frame.level.periodMs / 2
   const xAt = (at: number): number => frame.x.offset + (frame.level.buffer.timeAt(at) + half) * frame.x.factor
-  eachRun(frame, line, (from, end) => {
+  eachRun(frame, [line], (from, end) => {
     ctx.beginPath()
     tracePath(ctx, frame, frame.price, line, from, end, 1)
     ctx.lineTo(xAt(end - 1), bottom)
@@ -154,9 +149,15 @@ export function fillUnder(
 }
 
 /** One square per candle: a line would join what belongs to different trends. */
-function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, values: Float64Array, color: string): void {
+function paintDots(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  values: Float64Array,
+  color: string,
+  width: number,
+): void {
   const { buffer, periodMs } = frame.level
-  const size = Math.max(1, Math.round(dotCss * frame.layout.dpr))
+  const size = Math.max(1, Math.round((width + dotRoom) * frame.layout.dpr))
   ctx.fillStyle = color
   for (let at = frame.firstIndex; at < frame.endIndex; at++) {
     const value = values[at] ?? NaN
@@ -175,7 +176,7 @@ export function strokeLineOf(
   line: StudyLine,
 ): void {
   ctx.beginPath()
-  eachRun(frame, line, (from, end) => {
+  eachRun(frame, [line], (from, end) => {
     if (end - from > 1) {
       tracePath(ctx, frame, scale, line, from, end, 0)
       return
@@ -191,25 +192,27 @@ export function strokeLineOf(
 }
 
 /**
- * Runs of known values across candles without unknown times between them; times without trades do not interrupt an
- * indicator. Includes one value beyond each edge of the view.
+ * Runs of candles where all of the lines are known, without unknown times between them; times without trades do not
+ * interrupt an indicator. Includes one value beyond each edge of the view. The lines are shifted alike.
  */
 function eachRun(
   frame: Frame,
-  { values, shift }: StudyLine,
+  lines: readonly [StudyLine, ...StudyLine[]],
   draw: (from: number, end: number) => void,
 ): void {
   const { buffer } = frame.level
   const { timesMs } = buffer.columns
   const { start } = buffer
+  const [{ shift }] = lines
+  const length = Math.min(...lines.map(({ values }) => values.length))
   // What is drawn beyond the newest candle belongs to the newest ones.
   const drawnEnd = frame.endIndex === buffer.length ? buffer.length + Math.max(0, shift) : frame.endIndex + 1
-  const end = Math.min(buffer.length, values.length, drawnEnd - shift)
+  const end = Math.min(buffer.length, length, drawnEnd - shift)
   let from = -1
   let beforeMs = NaN
   for (let at = Math.max(0, frame.firstIndex - 1 - shift, -shift); at < end; at++) {
     const timeMs = timesMs[start + at] ?? NaN
-    const isKnown = Number.isFinite(values[at])
+    const isKnown = lines.every(({ values }) => Number.isFinite(values[at]))
     if (from >= 0 && (!isKnown || hasUnknown(frame, beforeMs, timeMs))) {
       draw(from, at)
       from = -1

@@ -26,11 +26,6 @@ export interface ChartTheme {
 /** Number of line colors: the tokens `--line-1` and so on. */
 const lineColors = 6
 
-/** CSS color token of an indicator's lines, for markup. */
-export function lineToken(colorIndex: number): string {
-  return `var(--line-${(colorIndex % lineColors) + 1})`
-}
-
 /** Resolves CSS colors within `element` and its font in one pass, because each read recomputes styles. */
 function resolve(element: HTMLElement, asked: readonly string[]): { colors: string[]; fontFamily: string } {
   const room = document.createElement('span')
@@ -51,7 +46,7 @@ function resolve(element: HTMLElement, asked: readonly string[]): { colors: stri
 const surface = 'var(--surface, var(--base))'
 const mixed = (token: string, percent: number, into = surface): string =>
   `color-mix(in oklab, ${token} ${percent}%, ${into})`
-const tokens = Array.from({ length: lineColors }, (_, at) => lineToken(at))
+const tokens = Array.from({ length: lineColors }, (_, at) => `var(--line-${at + 1})`)
 
 const values = {
   up: 'var(--up)',

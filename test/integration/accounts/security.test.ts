@@ -224,6 +224,8 @@ describe('what the page may ask', () => {
     'charts:getLayout',
     'charts:getTradeView',
     'charts:setTradeView',
+    'charts:getIndicatorLibrary',
+    'charts:setIndicatorLibrary',
     'charts:setLayout',
     'charts:listDrawings',
     'charts:putDrawing',

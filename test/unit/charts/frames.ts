@@ -126,6 +126,7 @@ const penOf = (pixels: Pixels, frame: Frame): Pen => ({
 
 const overlayOf = ({ crosshair = null, nowMs = null, layers = [] }: PaintedOver): Overlay => ({
   crosshair,
+  hasTitles: true,
   nowMs,
   layers,
 })

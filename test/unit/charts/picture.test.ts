@@ -15,7 +15,7 @@ import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/m
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
 import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
-import { chartTypes } from '../../../src-preload/contract/charts.ts'
+import { chartTypes, type IndicatorStyle } from '../../../src-preload/contract/charts.ts'
 import { frameOf, paint, repaintAxis, tryFrame } from './frames.ts'
 import { Pixels, type WrittenText } from './pixels.ts'
 import { rowAt, type Row } from './synthetic.ts'
@@ -421,6 +421,25 @@ describe('lines of indicators', () => {
       )
     expect(inRsi('line1')).toBeGreaterThan(50)
     expect(inRsi('line2')).toBe(0)
+  })
+
+  it('have the colors that were chosen, the others the usual ones', () => {
+    const picture = (style?: IndicatorStyle) =>
+      paint(
+        frameOf({
+          rows: many(60),
+          indicators: [{ kind: 'bollinger', length: 5, deviations: 2, ...(style && { style }) }],
+          hasVolume: false,
+        }),
+      )
+    const usual = picture()
+    const chosen = picture({ colors: ['line5', null, 'amber'], width: 4 })
+    expect([usual.count('line5'), usual.count('amber')]).toEqual([0, 0])
+    expect(chosen.count('line5')).toBeGreaterThan(50)
+    expect(chosen.count('amber')).toBeGreaterThan(50)
+    expect(chosen.count('line1')).toBeGreaterThan(50)
+    expect(chosen.count('fill1')).toBe(0)
+    expect(chosen.count('line5 8%')).toBeGreaterThan(100)
   })
 
   it('fill the inside of bands behind the candles', () => {

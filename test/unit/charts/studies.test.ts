@@ -16,6 +16,8 @@ const all: readonly Indicator[] = [
   { kind: 'sma', length: 7 },
   { kind: 'ema', length: 1 },
   { kind: 'ema', length: 9 },
+  { kind: 'sma', length: 3, source: 'ohlc4' },
+  { kind: 'rsi', length: 4, source: 'hl2' },
   { kind: 'bollinger', length: 5, deviations: 2.5 },
   { kind: 'vwap' },
   { kind: 'rsi', length: 1 },
@@ -187,6 +189,35 @@ describe('indicators of candles that change', () => {
     for (const { lines } of studies.compute(levelOf(buffer), long)) {
       for (const { values } of lines) expect([...values]).toEqual([NaN])
     }
+  })
+})
+
+describe('the price that an indicator is computed from', () => {
+  const rows = rowsFrom(0, 30, 3)
+  const buffer = new CandleBuffer()
+  buffer.replace(0, Infinity, columnsOf(rows))
+  const lastOf = (indicator: Indicator): number =>
+    new Studies().compute(levelOf(buffer), [indicator])[0]?.lines[0]?.values.at(-1) ?? NaN
+
+  test.each([
+    ['open', (_: number, open: number) => open],
+    ['high', (_: number, _open: number, high: number) => high],
+    ['low', (_: number, _open: number, _high: number, low: number) => low],
+    ['close', (...row: Row) => row[4]],
+    ['hl2', (...row: Row) => (row[2] + row[3]) / 2],
+    ['hlc3', (...row: Row) => (row[2] + row[3] + row[4]) / 3],
+    ['ohlc4', (...row: Row) => (row[1] + row[2] + row[3] + row[4]) / 4],
+  ] as const)('%s is summed from the rows', (source, read: (...row: Row) => number) => {
+    const sum = rows.slice(-5).reduce((all, row) => all + read(...row), 0)
+    expect(lastOf({ kind: 'sma', length: 5, source })).toBeCloseTo(sum / 5, 9)
+    const weighted = rows.slice(-3).reduce((all, row, at) => all + read(...row) * (at + 1), 0)
+    expect(lastOf({ kind: 'listed', id: 'wma', inputs: [3], source })).toBeCloseTo(weighted / 6, 9)
+  })
+
+  test('is the close where none is chosen', () => {
+    const closing = { kind: 'rsi', length: 14 } as const
+    expect(lastOf(closing)).toBe(lastOf({ ...closing, source: 'close' }))
+    expect(lastOf(closing)).not.toBe(lastOf({ ...closing, source: 'open' }))
   })
 })
 

@@ -13,6 +13,8 @@ test('every indicator is named by its letters and numbers', () => {
   expect(nameStudy({ kind: 'bollinger', length: 20, deviations: 2 })).toBe('BB 20 2')
   expect(nameStudy({ kind: 'bollinger', length: 20, deviations: 2.5 })).toBe('BB 20 2.5')
   expect(nameStudy({ kind: 'vwap' })).toBe('VWAP')
+  expect(nameStudy({ kind: 'sma', length: 20, source: 'close' })).toBe('SMA 20')
+  expect(nameStudy({ kind: 'listed', id: 'wma', inputs: [9], source: 'hl2' })).toBe('WMA 9 hl2')
   expect(nameStudy({ kind: 'rsi', length: 14 })).toBe('RSI 14')
   expect(nameStudy({ kind: 'macd', fast: 12, slow: 26, signal: 9 })).toBe('MACD 12 26 9')
 })
@@ -86,4 +88,16 @@ test('a VWAP says of which candles it is made, and why it has no value from one 
     'VWAP from 1m candles where the day is complete, otherwise from 5m candles.',
   )
   expect(describeVwap([long], [1])).toBe('VWAP needs an interval below 1d.')
+})
+
+test('of Supertrend only the line in use is read, and a dash before it has one', () => {
+  const lines = [
+    { role: 'plus' as const, values: Float64Array.of(NaN, 10, NaN), shift: 0 },
+    { role: 'minus' as const, values: Float64Array.of(NaN, NaN, 12), shift: 0 },
+  ]
+  const indicator = { kind: 'listed' as const, id: 'supertrend' as const, inputs: [10, 3] }
+  const supertrend: Study = { indicator, pane: 'price', lines, ...plain }
+  const read = (index: number) =>
+    readStudies([supertrend], index, 2).map(({ lineName, text }) => `${lineName} ${text}`)
+  expect([0, 1, 2].map(read)).toEqual([[' –'], ['up 10.00'], ['down 12.00']])
 })

@@ -126,6 +126,11 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     isCrosshairLinked: false,
     leastTradeAmount: '0.5',
   },
+  'charts:getIndicatorLibrary': {},
+  'charts:setIndicatorLibrary': {
+    favorites: [{ kind: 'ema', length: 200, source: 'hl2' }],
+    templates: [{ name: 'Trend', indicators: [{ kind: 'vwap', isHidden: true }] }],
+  },
   'charts:getTradeView': {},
   'charts:setTradeView': {
     layout: 'charts',

@@ -46,6 +46,34 @@ describe('an indicator', () => {
   })
 })
 
+describe('what an indicator is computed from and how it looks', () => {
+  const accepts = (value: unknown): boolean => indicator.safeParse(value).success
+  const sma = { kind: 'sma', length: 20 }
+
+  it('crosses whole, and may be left out', () => {
+    const style = { colors: ['line3', null], width: 2 }
+    expect(accepts({ ...sma, source: 'hlc3', style, isHidden: true })).toBe(true)
+    expectWhole((one) => accepts({ ...sma, style: one }), style)
+    expect(accepts({ kind: 'vwap', style })).toBe(true)
+  })
+
+  it.each([
+    ['a price that there is not', { ...sma, source: 'hl3' }],
+    ['a price of what takes none', { kind: 'vwap', source: 'open' }],
+    ['a price of what takes several', { kind: 'listed', id: 'donchian', inputs: [20], source: 'open' }],
+    ['a color of its own', { ...sma, style: { colors: ['#ff0000'], width: 1 } }],
+    ['a width that is not offered', { ...sma, style: { colors: [], width: 9 } }],
+    ['more colors than lines', { ...sma, style: { colors: Array(6).fill(null), width: 1 } }],
+    ['not hidden', { ...sma, isHidden: false }],
+  ])('is not %s', (_what, bad) => {
+    expect(accepts(bad)).toBe(false)
+  })
+
+  it('may be the price of a listed one that takes one', () => {
+    expect(accepts({ kind: 'listed', id: 'wma', inputs: [20], source: 'ohlc4' })).toBe(true)
+  })
+})
+
 describe('the layout of charts', () => {
   const accepts = (value: unknown): boolean => channels['charts:setLayout'].input.safeParse(value).success
   const [first, ...others] = defaultLayout.charts

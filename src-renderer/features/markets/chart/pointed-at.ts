@@ -7,4 +7,13 @@ export interface PointedAt {
   readonly orderId: number | null
   readonly drawingId: string | null
   readonly alertId: string | null
+  /** Index of an indicator of the chart. */
+  readonly studyIndex: number | null
+}
+
+/** Index of the indicator whose legend an event was on; null for none. */
+export function legendStudyOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-study-index]') : null
+  const index = Number(row?.dataset['studyIndex'] ?? NaN)
+  return Number.isInteger(index) ? index : null
 }

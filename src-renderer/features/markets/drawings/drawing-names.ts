@@ -45,12 +45,6 @@ export const colorNames: Readonly<Record<DrawingColor, string>> = {
   line6: 'Color 6',
 }
 
-/** CSS color of a palette name, for markup. */
-export function colorToken(color: DrawingColor): string {
-  if (color === 'quiet') return 'var(--text-quiet, var(--quiet))'
-  return color.startsWith('line') ? `var(--line-${color.slice(4)})` : `var(--${color})`
-}
-
 export const dashNames: Readonly<Record<DrawingStyle['dash'], string>> = {
   solid: 'Solid',
   dashed: 'Dashed',

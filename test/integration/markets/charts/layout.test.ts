@@ -26,7 +26,13 @@ describe('the layout of charts', () => {
         market: 'btcusdc',
         scale: 'percent' as const,
         type: 'area' as const,
-        indicators: [{ kind: 'macd' as const, fast: 12, slow: 26, signal: 9 }],
+        indicators: [
+          { kind: 'macd' as const, fast: 12, slow: 26, signal: 9, isHidden: true as const },
+          {
+            ...{ kind: 'ema' as const, length: 9, source: 'hl2' as const },
+            style: { colors: ['line4' as const, null], width: 3 as const },
+          },
+        ],
       })),
       leastTradeAmount: '0.5',
     }

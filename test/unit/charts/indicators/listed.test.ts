@@ -189,7 +189,7 @@ function linesOf(id: ListedId, inputs: readonly number[], candles: CandleColumns
   computeListed(
     id,
     inputs,
-    { candles, periodMs: minuteMs },
+    { candles, prices: candles.close, periodMs: minuteMs },
     0,
     () => (columns[at++] ??= new Float64Array(candles.close.length)),
   )

@@ -1,6 +1,10 @@
 // Offered indicators, their settings, and errors of invalid settings. Pure.
 import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
-import { listedIds, listedIndicators } from '../../../../../src-preload/domain/indicators.ts'
+import {
+  listedIds,
+  listedIndicators,
+  type PriceSource,
+} from '../../../../../src-preload/domain/indicators.ts'
 import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 
 /** Maximum per chart (contract: charts:setLayout). */
@@ -53,6 +57,31 @@ const indicatorNames: Record<Exclude<Indicator['kind'], 'listed'>, IndicatorName
   vwap: { short: 'VWAP', long: 'Volume-weighted average price (daily)' },
   rsi: { short: 'RSI', long: 'Relative strength index' },
   macd: { short: 'MACD', long: 'Moving average convergence divergence' },
+}
+
+/** The price that an indicator is computed from; null where it takes more than one, or none. */
+export function sourceOf(indicator: Indicator): PriceSource | null {
+  switch (indicator.kind) {
+    case 'sma':
+    case 'ema':
+    case 'bollinger':
+    case 'rsi':
+    case 'macd':
+      return indicator.source ?? 'close'
+    case 'listed':
+      return listedIndicators[indicator.id].hasSource === true ? (indicator.source ?? 'close') : null
+    case 'vwap':
+      return null
+  }
+}
+
+/** The indicator of another price. Does nothing where it does not take one. */
+export function withSource(indicator: Indicator, source: PriceSource): Indicator {
+  if (sourceOf(indicator) === null || indicator.kind === 'vwap') return indicator
+  if (source !== 'close') return { ...indicator, source }
+  const closing = { ...indicator }
+  delete closing.source
+  return closing
 }
 
 /** A number of an indicator that the user may change. */
@@ -146,6 +175,11 @@ export function changeNumbers(
 /** True when an equal indicator is among them. */
 export function hasSame(indicators: readonly Indicator[], one: Indicator): boolean {
   return indicators.some((other) => nameStudy(other) === nameStudy(one))
+}
+
+/** Why a typed number is not taken; undefined when it is. */
+export function faultOf(setting: Setting, text: string): string | undefined {
+  return readNumber(text, setting) === null ? describeRange(setting) : undefined
 }
 
 function readNumber(text: string, { least, most, isWhole }: Setting): number | null {

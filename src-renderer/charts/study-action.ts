@@ -1,0 +1,2 @@
+// What the legend can do with an indicator.
+export type StudyAction = 'toggle' | 'settings' | 'remove'

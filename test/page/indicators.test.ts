@@ -1,0 +1,198 @@
+// Indicators on a chart in a real browser: their legends and menus, by mouse and by keyboard alone.
+import { expect, it } from 'vitest'
+import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.ts'
+import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { chartAnswers, oneChart, picture } from './one-chart.ts'
+import { openPage, readFocus, type OpenPage } from './open-page.ts'
+
+const ema: Indicator = { kind: 'ema', length: 20 }
+const sma: Indicator = { kind: 'sma', length: 50 }
+const rsi: Indicator = { kind: 'rsi', length: 14 }
+
+/** Main that keeps the layout. */
+async function open(
+  indicators: readonly Indicator[],
+): Promise<
+  OpenPage & { readonly kept: () => readonly Indicator[]; readonly library: () => IndicatorLibrary }
+> {
+  let layout: ChartLayout = {
+    ...oneChart,
+    charts: oneChart.charts.map((chart) => ({ ...chart, indicators: [...indicators] })),
+  }
+  let library: IndicatorLibrary = { favorites: [], templates: [] }
+  const one = await openPage(
+    answersFor(unprotected, accountsState, {
+      ...chartAnswers,
+      'charts:listDrawings': () => ({ drawings: [] }),
+      'charts:getLayout': () => layout,
+      'charts:setLayout': (next) => {
+        layout = next
+        return {}
+      },
+      'charts:getIndicatorLibrary': () => library,
+      'charts:setIndicatorLibrary': (next) => {
+        library = next
+        return {}
+      },
+    }),
+    '#/markets',
+  )
+  await one.page.locator('.legend .time').first().waitFor()
+  return { ...one, kept: () => layout.charts[0]?.indicators ?? [], library: () => library }
+}
+
+it('the legend hides, shows, sets and removes an indicator by mouse', async () => {
+  const one = await open([ema, rsi])
+  const { page, kept } = one
+  const row = page.locator('.study', { hasText: 'EMA 20' })
+  await row.hover()
+  await picture(one, 'indicator-legend')
+  await page.getByRole('button', { name: 'Hide EMA 20' }).click()
+  await eventually(() => expect(kept()).toEqual([{ ...ema, isHidden: true }, rsi]))
+  await eventually(async () => expect(await row.innerText()).not.toMatch(/\d\.\d/))
+  await page.getByRole('button', { name: 'Show EMA 20' }).click()
+  await eventually(() => expect(kept()).toEqual([ema, rsi]))
+  await eventually(async () => expect(await row.innerText()).toMatch(/EMA 20\s*[\d,]+\.\d\d/))
+
+  await page.getByRole('button', { name: 'Settings of EMA 20' }).click()
+  const dialog = page.getByRole('dialog', { name: 'EMA 20' })
+  await dialog.getByLabel('Length').fill('0')
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await dialog.getByText('Length must be a whole number from 1 to 500.').waitFor()
+  await picture(one, 'indicator-settings')
+  await dialog.getByLabel('Length').fill('34')
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() => expect(kept()).toEqual([{ kind: 'ema', length: 34 }, rsi]))
+
+  // The legend of a pane is at its top.
+  const pane = page.locator('.study', { hasText: 'RSI 14' })
+  await pane.hover()
+  await page.getByRole('button', { name: 'Remove RSI 14' }).click()
+  await eventually(() => expect(kept()).toEqual([{ kind: 'ema', length: 34 }]))
+})
+
+it('price, colors and width of an indicator are kept', async () => {
+  const one = await open([ema, { kind: 'bollinger', length: 20, deviations: 2 }])
+  const { page, kept } = one
+  const pick = async (button: string | RegExp, choice: string): Promise<void> => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  const settle = async (name: string): Promise<void> => {
+    await page.locator('.study', { hasText: name }).dblclick()
+    await page.getByRole('dialog', { name }).waitFor()
+  }
+  await settle('EMA 20')
+  await pick(/^Source: Close/, 'HL2: (high + low) / 2')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() => expect(kept()[0]).toEqual({ ...ema, source: 'hl2' }))
+  await page.locator('.study', { hasText: 'EMA 20 hl2' }).waitFor()
+  // What does not fit in the line of legends is shown while the pointer is over one.
+  await page.locator('.study', { hasText: 'EMA 20 hl2' }).hover()
+  await settle('BB 20 2')
+  await pick(/^Color of lower: Color 2/, 'Amber')
+  await pick(/^Line width: 1 px/, '3 px')
+  await picture(one, 'indicator-look')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() =>
+    expect(kept()[1]).toMatchObject({ style: { colors: [null, null, 'amber'], width: 3 } }),
+  )
+})
+
+it('the legend is one stop of Tab, arrows move in it, and Del removes', async () => {
+  const one = await open([ema, sma])
+  const { page, kept } = one
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Tab')
+  expect(await readFocus(one)).toBe('Hide EMA 20')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(kept()[0]?.isHidden).toBe(true))
+  await eventually(async () => expect(await readFocus(one)).toBe('Show EMA 20'))
+  await page.keyboard.press('ArrowDown')
+  expect(await readFocus(one)).toBe('Hide SMA 50')
+  await page.keyboard.press('ArrowRight')
+  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'SMA 50' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: 'SMA 50' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await page.keyboard.press('Delete')
+  await eventually(() => expect(kept().map(({ kind }) => kind)).toEqual(['ema']))
+  await eventually(async () => expect(await readFocus(one)).toBe('Remove EMA 20'))
+  await page.keyboard.press('Delete')
+  await eventually(() => expect(kept()).toEqual([]))
+  await eventually(async () => expect(await readFocus(one)).toMatch(/^ETH\/USDC, 1 hour candles/))
+})
+
+it('a right click on a line or a legend opens the menu of the indicator', async () => {
+  const one = await open([sma, rsi, { kind: 'macd', fast: 12, slow: 26, signal: 9 }])
+  const { page, kept } = one
+  const box = await page.getByRole('application').boundingBox()
+  if (box === null) throw new Error('no chart')
+  await page.getByRole('application').focus()
+  await page.locator('.study', { hasText: 'RSI 14' }).click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'RSI 14' })
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Settings…',
+    'Hide',
+    'Move pane up',
+    'Move pane down',
+    'Remove',
+  ])
+  await picture(one, 'indicator-menu')
+  await menu.getByRole('menuitem', { name: 'Move pane down' }).click()
+  await eventually(() => expect(kept().map(({ kind }) => kind)).toEqual(['sma', 'macd', 'rsi']))
+
+  // The average is found wherever it is in a column of the chart.
+  const line = page.getByRole('menu', { name: 'SMA 50' })
+  for (let y = 60; y < box.height && !(await line.isVisible()); y += 8) {
+    await page.mouse.click(box.x + box.width / 2, box.y + y, { button: 'right' })
+    await page.getByRole('menu').waitFor()
+    if (await line.isVisible()) break
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  await line.getByRole('menuitem', { name: 'Hide' }).click()
+  await eventually(() => expect(kept()[0]).toEqual({ ...sma, isHidden: true }))
+  expect(await readFocus(one)).toMatch(/^ETH\/USDC/)
+})
+
+it('favorites come first in the list, and templates are saved, recalled, deleted and put back', async () => {
+  const one = await open([ema, rsi])
+  const { page, kept, library } = one
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Chart indicators' })
+  const added = menu.getByRole('group', { name: 'Add indicator' }).getByRole('checkbox')
+  await menu.getByRole('button', { name: 'Favorite VWAP' }).click()
+  await eventually(async () => expect(await added.first().getAttribute('data-study')).toBe('VWAP'))
+  expect(library().favorites).toEqual([{ kind: 'vwap' }])
+  expect(await readFocus(one)).toBe('Favorite VWAP')
+
+  const name = menu.getByLabel('Template name')
+  await name.fill('  ')
+  await page.keyboard.press('Enter')
+  await menu.getByText('Enter a name.').waitFor()
+  await name.fill('Momentum')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(library().templates).toEqual([{ name: 'Momentum', indicators: [ema, rsi] }]))
+  await picture(one, 'indicator-templates')
+  await menu.getByRole('checkbox', { name: /^EMA 20/ }).click()
+  await eventually(() => expect(kept()).toEqual([rsi]))
+  await menu.getByRole('button', { name: /^Momentum/ }).click()
+  await eventually(() => expect(kept()).toEqual([ema, rsi]))
+
+  await menu.getByRole('button', { name: 'Delete template Momentum' }).click()
+  await eventually(() => expect(library().templates).toEqual([]))
+  await menu.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => expect(library().templates).toHaveLength(1))
+  await eventually(async () => expect(await readFocus(one)).toBe('Template name'))
+})

@@ -1,0 +1,56 @@
+// Favorite indicators and templates are kept, and what is kept damaged costs only itself.
+import { expect, it } from 'vitest'
+import { type IndicatorLibrary, indicatorLibrary } from '../../../src-preload/contract/indicator-library.ts'
+import { createIndicatorLibrary } from '../../../src-main/markets/charts/indicator-library.ts'
+
+function makeSettings(kept: string | null = null) {
+  let text = kept
+  return {
+    getSetting: () => Promise.resolve(text),
+    setSetting: (_key: string, value: string) => {
+      text = value
+      return Promise.resolve()
+    },
+  }
+}
+
+const library: IndicatorLibrary = {
+  favorites: [{ kind: 'ema', length: 200, source: 'hl2' }],
+  templates: [
+    { name: 'Trend', indicators: [{ kind: 'sma', length: 50, style: { colors: ['amber'], width: 2 } }] },
+  ],
+}
+
+it('is the same after the next start, and empty at first', async () => {
+  const settings = makeSettings()
+  const first = createIndicatorLibrary(settings)
+  expect(await first.getIndicatorLibrary()).toEqual({ favorites: [], templates: [] })
+  await first.setIndicatorLibrary(library)
+  expect(await createIndicatorLibrary(settings).getIndicatorLibrary()).toEqual(library)
+})
+
+it.each(['', 'no json', 'null', '[]', '{"favorites":[]}'])(
+  'is empty where what was kept is %j',
+  async (text) => {
+    const read = await createIndicatorLibrary(makeSettings(text)).getIndicatorLibrary()
+    expect(read).toEqual({ favorites: [], templates: [] })
+  },
+)
+
+it('leaves out an indicator or a template that is not known, and keeps the others', async () => {
+  const [template] = library.templates
+  const text = JSON.stringify({
+    favorites: [{ kind: 'unheardOf' }, ...library.favorites],
+    templates: [template, { name: '', indicators: [] }, { name: 'Other', indicators: [{ kind: 'vwop' }] }],
+  })
+  expect(await createIndicatorLibrary(makeSettings(text)).getIndicatorLibrary()).toEqual(library)
+})
+
+it('has names that are not empty, not padded, not too long and not the same twice', () => {
+  const accepts = (...names: readonly string[]): boolean =>
+    indicatorLibrary.safeParse({ favorites: [], templates: names.map((name) => ({ name, indicators: [] })) })
+      .success
+  expect(accepts('Trend', 'trend')).toBe(true)
+  for (const bad of ['', ' Trend', 'Trend ', 'x'.repeat(41)]) expect(accepts(bad)).toBe(false)
+  expect(accepts('Trend', 'Trend')).toBe(false)
+})
