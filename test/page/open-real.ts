@@ -55,8 +55,9 @@ let accountsMade = 0
 let networksMade = 0
 
 /** Leaves nothing of the accounts of before: not their rows, nor their keys. */
-async function forget({ store, keychain, services, person, line, faults }: RealMain): Promise<void> {
-  await services.accounts.cancelConnect()
+async function forget(main: RealMain): Promise<void> {
+  await main.settle()
+  const { store, keychain, person, line, faults } = main
   for (const { id } of await store.listAccounts()) await store.removeAccount(id)
   keychain.entries.clear()
   keychain.fault = null

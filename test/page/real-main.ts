@@ -2,6 +2,7 @@
 // the practice exchange, in the process of the tests, begun once.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
@@ -54,6 +55,8 @@ export interface RealMain {
   ask<Name extends ChannelName>(name: Name, input: ChannelInput<Name>): Promise<ChannelOutput<Name>>
   /** To the exchange; while it is cut, nothing of it is reached. */
   readonly line: { isCut: boolean }
+  /** Ends what was asked before, in place of a person who has left: else it would tell the next page of what was. */
+  settle(): Promise<void>
 }
 
 const seed = 7
@@ -84,37 +87,38 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-function askPerson(person: Person): Confirmations {
+/** @param ask - rejects, too, once the person has left */
+function askPerson(person: Person, ask: Person['confirm']): Confirmations {
   return {
-    backUpPhrase: () => person.confirm('backUpPhrase'),
+    backUpPhrase: () => ask('backUpPhrase'),
     askExportPasswords: async () => {
-      await person.confirm('askExportPasswords')
+      await ask('askExportPasswords')
       return 'a password for the file'
     },
-    confirmTransfer: () => person.confirm('confirmTransfer'),
-    confirmOrder: () => person.confirm('confirmOrder'),
+    confirmTransfer: () => ask('confirmTransfer'),
+    confirmOrder: () => ask('confirmOrder'),
     checkOrderAskable: () => undefined,
-    confirmSession: () => person.confirm('confirmSession'),
-    confirmRemoval: () => person.confirm('confirmRemoval'),
-    confirmRemoveAll: () => person.confirm('confirmRemoveAll'),
-    confirmHost: () => person.confirm('confirmHost'),
-    confirmChange: () => person.confirm('confirmChange'),
+    confirmSession: () => ask('confirmSession'),
+    confirmRemoval: () => ask('confirmRemoval'),
+    confirmRemoveAll: () => ask('confirmRemoveAll'),
+    confirmHost: () => ask('confirmHost'),
+    confirmChange: () => ask('confirmChange'),
     askWallet: async (_asked, take, signal) => {
-      await Promise.race([person.confirm('askWallet'), whenAborted(signal)])
+      await Promise.race([ask('askWallet'), whenAborted(signal)])
       const { wallet } = person
       if (wallet === null) throw new AppError('userDeclined')
       const rest = await orClose(take(wallet))
       return rest()
     },
     askAppPassword: async (_asked, take) => {
-      await person.confirm('askAppPassword')
+      await ask('askAppPassword')
       // What no other password would mend is said by the main window.
       await orClose(take(person.passwords), (error) =>
         isAppError(error, 'wrongPassword', 'passwordDelayed', 'validation'),
       )
     },
     askServiceKey: async ({ name }, take) => {
-      await person.confirm('askServiceKey')
+      await ask('askServiceKey')
       await orClose(take(person.serviceKeys[name]))
     },
   }
@@ -135,6 +139,9 @@ async function begin(): Promise<RealMain> {
   const keychain = new CountingKeychain()
   const line = { isCut: false }
   const person: Person = { confirm: () => Promise.resolve(), fileName: null, ...nothingTyped() }
+  let left = Promise.withResolvers<never>()
+  /** What the pages have asked for and was not answered yet. */
+  const pending = new Map<Promise<unknown>, string>()
   const emit = createEmit((name, payload) => {
     // A page that is just being left is not told any more.
     tellPage(name, payload).catch((error: unknown) => faults.push(`event ${name} ${String(error)}`))
@@ -169,7 +176,7 @@ async function begin(): Promise<RealMain> {
     practiceSeed: seed,
     random: () => 0,
     ...nobodyThere,
-    confirmations: askPerson(person),
+    confirmations: askPerson(person, (question) => Promise.race([person.confirm(question), left.promise])),
     chooseFile: () => Promise.resolve(person.fileName === null ? null : join(folder, person.fileName)),
     print: () => Promise.resolve(new TextEncoder().encode('%PDF-')),
     // Nothing is read in the background: a list is here once its test has it read.
@@ -200,10 +207,24 @@ async function begin(): Promise<RealMain> {
     has: (name) => Object.hasOwn(handlers, name),
     line,
     async ask<Name extends ChannelName>(name: Name, input: ChannelInput<Name>) {
-      const result = await answer(name, input, handlers, log, gate)
+      const asked = answer(name, input, handlers, log, gate)
+      pending.set(asked, name)
+      const result = await asked.finally(() => pending.delete(asked))
       if (!result.ok) throw new AppError(result.error.code, result.error.data)
       // It has gone through the schema of this channel's answers.
       return result.value as ChannelOutput<Name>
+    },
+    async settle() {
+      left.promise.catch(() => undefined)
+      left.reject(new AppError('userDeclined'))
+      left = Promise.withResolvers()
+      await services.accounts.cancelConnect()
+      await Promise.race([
+        Promise.allSettled(pending.keys()),
+        wait(30_000).then(() => {
+          throw new Error(`not answered yet: ${[...pending.values()].join(', ')}`)
+        }),
+      ])
     },
   }
 }
