@@ -1,8 +1,7 @@
 // Composes the practice exchange without sockets and threads.
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { systemClock, type Clock } from '../async/clock.ts'
+import { systemClock } from '../async/clock.ts'
 import { powerOfTen } from './decimals.ts'
-import type { Entropy } from './entropy.ts'
 import type { Faults } from './faults.ts'
 import { LoginNonces } from './login-nonces.ts'
 import { CandleBook } from './markets/candles.ts'
@@ -15,29 +14,24 @@ import type { PracticeState, StoredTransfer } from './state-file.ts'
 import { Tokens } from './tokens.ts'
 import { AccountBook } from './trading/account-book.ts'
 import { fundPlaces } from './trading/funds.ts'
-import { TradingDesk } from './trading/trading-desk.ts'
-import type { TradingFile } from './trading/trading-file.ts'
+import { TradingDesk, type TradingDeskOptions } from './trading/trading-desk.ts'
 import { TransferLedger } from './transfers.ts'
 import { derivePracticeUsers } from './users.ts'
 
-export interface ServiceOptions {
-  readonly clock: Clock
-  readonly entropy: Entropy
+export interface ServiceOptions extends Pick<
+  TradingDeskOptions,
+  'clock' | 'entropy' | 'file' | 'latencyMs' | 'waitingStop' | 'onFault'
+> {
   readonly state: PracticeState
   /** Returns only when the transfers are durable, and throws otherwise. */
   readonly saveTransfers: (transfers: readonly StoredTransfer[]) => void
-  /** Users' orders. */
-  readonly file: TradingFile
   /** The exchange's own address, which login texts name. */
   readonly origin: () => string
   readonly nonceMs: number
   readonly accessSeconds: number
   readonly refreshSeconds: number
-  readonly latencyMs: number
   readonly balanceIncludesLocked: boolean
-  readonly waitingStop: 'pending' | 'wait'
   readonly faults: Faults
-  readonly onFault: (error: unknown) => void
 }
 
 /** Call {@link startService} before the first request. */

@@ -5,15 +5,12 @@ import type { SecureContext } from 'node:tls'
 import type { SessionState } from '../../src-preload/contract/accounts.ts'
 import type { ConnectionState } from '../../src-preload/contract/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { ReadAnswer } from '../exchange/answers/answer-reader.ts'
-import { createExchangeClient, type ExchangeClient } from '../exchange/client.ts'
-import type { Fetch, MoneyFetch } from '../exchange/http.ts'
+import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from '../exchange/client.ts'
 import { isRouteMissing } from '../exchange/path-forms.ts'
 import type { RefreshTokenStore } from '../exchange/session/session-ports.ts'
 import { BOOK_ORDERS, restBookOf } from '../exchange/streams/rest-book.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
 import { createStreams, type Streams } from '../exchange/streams/streams.ts'
-import type { Traffic } from '../exchange/traffic/traffic.ts'
 import { reportError } from '../ipc/register.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
@@ -70,18 +67,12 @@ export interface StreamAccess {
   readonly trust: () => SecureContext
 }
 
-export interface AccountSessionOptions extends Pick<Tools, 'clock' | 'log'> {
+export interface AccountSessionOptions
+  extends
+    Pick<Tools, 'clock' | 'log'>,
+    Pick<ExchangeClientOptions, 'baseUrl' | 'fetch' | 'moneyFetch' | 'userAgent' | 'traffic' | 'readAnswer'> {
   readonly account: StoredAccount
-  readonly baseUrl: string
-  readonly fetch: Fetch
-  /** Sends over a connection that was never used before; `fetch` unless told. */
-  readonly moneyFetch?: MoneyFetch | undefined
-  /** Shared with the other accounts at this service; one of its own unless told. */
-  readonly traffic?: Traffic | undefined
-  /** See ExchangeClientOptions. */
-  readonly readAnswer?: ReadAnswer | undefined
   readonly secrets: SecretStore
-  readonly userAgent: string
   /** A wallet that is being connected: then nothing of this session is kept. */
   readonly candidate?: Candidate | undefined
   /** The key of a practice wallet, which follows from the seed: used where none could be kept. */

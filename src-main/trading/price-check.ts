@@ -12,7 +12,8 @@ import {
   subtract,
 } from '../../src-preload/domain/exact.ts'
 import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
-import type { OrderSide, OrderType } from '../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../src-preload/domain/markets.ts'
+import type { StoredOrderIntent } from '../store/api/placed-order-rows.ts'
 
 /** A price further than this beyond the market must be acknowledged, in percent. */
 export const BAND_PERCENT = '1'
@@ -20,13 +21,7 @@ export const BAND_PERCENT = '1'
 const DECIMALS = 2
 const hundred = parseExact('100')
 
-export interface PricedOrder {
-  readonly side: OrderSide
-  readonly type: OrderType
-  readonly amount: string
-  readonly price: string | null
-  readonly stopPrice: string | null
-}
+export type PricedOrder = Pick<StoredOrderIntent, 'side' | 'type' | 'amount' | 'price' | 'stopPrice'>
 
 /**
  * The reference for the side that loses: for a buy the lowest of the fresh prices, for a sell the highest. Null without any.

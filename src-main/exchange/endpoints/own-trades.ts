@@ -5,19 +5,15 @@ import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { tradeDecimals, wireOwnTrade } from './order-trade.ts'
+import type { OrdersQuery } from './orders.ts'
 import { countRows, type Rows, wireRows } from './rows.ts'
 import { checkCount, checkMarket, checkRange, checkWord, maxLimits, toSeconds } from './rules.ts'
 import { checkRowCount } from './wire.ts'
 
 /** Omitted fields do not filter. Answers carry no totals; the page after the last is empty. */
-export interface OwnTradesQuery {
-  /** From 1. */
-  readonly page?: number | undefined
+export interface OwnTradesQuery extends Pick<OrdersQuery, 'page' | 'market' | 'startMs' | 'endMs'> {
   /** 1 to 1000; the service's default is 100. */
   readonly limit?: number | undefined
-  readonly market?: string | undefined
-  readonly startMs?: number | undefined
-  readonly endMs?: number | undefined
   /** Newest first (`desc`) by default. */
   readonly orderBy?: 'asc' | 'desc' | undefined
 }

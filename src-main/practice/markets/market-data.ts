@@ -23,12 +23,7 @@ export interface TickerTicks {
   readonly turnover: bigint
 }
 
-interface MinuteSums {
-  readonly high: number
-  readonly low: number
-  readonly volume: number
-  readonly turnover: bigint
-}
+type MinuteSums = Omit<TickerTicks, 'open' | 'last'>
 
 export class MarketData {
   readonly #book: CandleBook

@@ -1,19 +1,17 @@
 // Takes users' orders: nonces, signatures, funds, cancellations. Writes each change to the file before anybody hears of it.
 import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
-import type { Clock } from '../../async/clock.ts'
 import type { StarkSignature } from '../../signing/stark.ts'
 import { type Entropy, randomUuid } from '../entropy.ts'
-import type { CandleBook } from '../markets/candles.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
 import type { OrderHistory } from '../orders/order-history.ts'
 import { Refusal } from '../refusal.ts'
 import type { PracticeUser } from '../users.ts'
 import { reservedBy } from './funds.ts'
 import type { AccountIndex } from './market-engine.ts'
-import { MarketFloor } from './market-floor.ts'
+import { MarketFloor, type MarketFloorOptions } from './market-floor.ts'
 import { OrderLedger } from './order-ledger.ts'
 import { type IssuedNonce, OrderNonces, type OrderNoncesOptions, type OrderRequest } from './order-nonces.ts'
-import type { OrderNonce, TradingFile } from './trading-file.ts'
+import type { OrderNonce } from './trading-file.ts'
 import { fromRow, isOpen, marketOf, toRow, type UserOrder } from './user-order.ts'
 
 /** What a user has besides the trades of this desk, in 10^-20 of a currency. */
@@ -24,19 +22,14 @@ export interface OtherFunds {
   readonly reserved: (account: AccountIndex, currency: string) => bigint
 }
 
-export interface TradingDeskOptions extends OrderNoncesOptions {
-  readonly clock: Clock
+export interface TradingDeskOptions
+  extends OrderNoncesOptions, Omit<MarketFloorOptions, 'ledger' | 'content' | 'freeOf'> {
   readonly entropy: Entropy
-  readonly path: CandleBook
-  readonly file: TradingFile
   /** Between an answer and what it announced, in milliseconds of the computer. */
   readonly latencyMs: number
   readonly funds: OtherFunds
-  /** The state of a stop that waits for its trigger. */
-  readonly waitingStop: 'pending' | 'wait'
   /** Above every id of the seeded orders, which end when the first order is placed. */
   readonly firstOrderId: (nowMs: number) => number
-  readonly onFault: (error: unknown) => void
 }
 
 export class TradingDesk {

@@ -11,6 +11,7 @@ import { inTransaction } from '../worker/pragmas.ts'
 import { listBackupFiles, openBackup } from './backup-files.ts'
 import { openForMaintenance } from './check.ts'
 import { hasDatabase, nameTime, removeDatabase, sideSuffixes, syncFile, syncFolder } from './file-steps.ts'
+import type { MaintenanceStart } from './maintenance-protocol.ts'
 import { insertRows, withoutTriggers } from './own-rows.ts'
 import type { TableRows } from './own-rows.ts'
 import { newFileOf, readNote, removeNote, writeNote } from './repair-note.ts'
@@ -20,13 +21,8 @@ import type { Recovered } from './recovery.ts'
 /** In this order. A crash before `note` completes restarts the repair; after it, the next start finishes it. */
 export type RepairStep = 'build' | 'note' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'
 
-export interface RepairOptions {
-  readonly file: string
+export interface RepairOptions extends Pick<MaintenanceStart, 'file' | 'backupsFolder' | 'nowMs' | 'reason'> {
   readonly kind: FileKind
-  readonly backupsFolder: string
-  readonly nowMs: number
-  /** The damage found. */
-  readonly reason: string
   /** Called before each step; tests end the process here. */
   readonly beforeStep?: (step: RepairStep) => void
 }

@@ -7,14 +7,9 @@ import { writeDurably } from '../worker/pragmas.ts'
 import type { RemovedRows, StoredAccount, StoreMethods } from '../api/store-api.ts'
 import { readWord } from './orders/words.ts'
 
-interface AccountRow {
-  id: string
-  label: string
+interface AccountRow extends Omit<StoredAccount, 'networkKind' | 'keyKind' | 'profile'> {
   networkKind: string
-  baseUrl: string | null
-  ethereumAddress: string
   keyKind: string
-  createdAtMs: number
   name: string | null
   customerId: string | null
   username: string | null

@@ -7,18 +7,10 @@ import { inTransaction, writeDurably } from '../worker/pragmas.ts'
 import type { NoticeRows } from './notices.ts'
 import { readWord } from './orders/words.ts'
 
-interface AlertRow {
-  readonly id: string
-  readonly network: string
-  readonly market: string
-  readonly price: string
+interface AlertRow extends Omit<StoredAlert, 'direction' | 'isRepeating' | 'isArmed' | 'progress'> {
   readonly direction: string
-  readonly note: string
   readonly isRepeating: 0 | 1
-  readonly createdAtMs: number
-  readonly armedAtMs: number
   readonly isArmed: 0 | 1
-  readonly crossedAtMs: number | null
   readonly checkedMs: number
   readonly side: string | null
   readonly isResting: 0 | 1

@@ -7,16 +7,13 @@ import type { MoveResult } from '../../../src-preload/contract/trading-move.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { compareDecimals } from '../../../src-preload/domain/exact.ts'
 import type { AccountSession } from '../../session/account-session.ts'
-import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { openStates } from '../cancel/cancel-passes.ts'
-import type { Permit, Permits } from '../permits.ts'
+import type { Permit } from '../permits.ts'
 import type { OrderNumbers } from '../rules/market-rules.ts'
-import type { OrderPlacer } from '../place-order.ts'
-import type { Tickets } from '../tickets.ts'
-import { toPlacedOrder } from '../trading.ts'
+import { toPlacedOrder, type TradingOptions } from '../trading.ts'
 import { cancelAndWait, type CanceledOrder } from './cancel-and-wait.ts'
 import { type GoneOrder, type MovableIntent, movedIntent, unfilledOf } from './moved-intent.ts'
 import type { Tools } from '../../tools.ts'
@@ -24,15 +21,13 @@ import type { Tools } from '../../tools.ts'
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 1_000
 
-export interface MoveOrderOptions extends Pick<Tools, 'clock' | 'log' | 'monotonicMs'> {
+export interface MoveOrderOptions
+  extends
+    Pick<Tools, 'clock' | 'log' | 'monotonicMs'>,
+    Pick<TradingOptions, 'current' | 'placer' | 'tickets' | 'permits' | 'recovered'> {
   readonly journal: Pick<Journal, 'beginMove' | 'endMove'>
-  readonly current: Pick<CurrentAccount, 'require'>
-  readonly placer: OrderPlacer
-  readonly tickets: Tickets
-  readonly permits: Permits
   /** Errors: validation of numbers with more decimals than the market has shown. */
   readonly checkDecimals: (session: AccountSession, market: string, numbers: OrderNumbers) => Promise<void>
-  readonly recovered: Promise<void>
   readonly report: (error: unknown) => ErrorReport
   /** The old order is gone, and the new one is not surely there. */
   readonly onGone: (session: AccountSession, gone: GoneOrder) => void

@@ -10,7 +10,7 @@ import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { type GoneOrder, intentOf, unfilledOf } from './moved-intent.ts'
-import type { Tools } from '../../tools.ts'
+import type { WatchUnknownOptions } from '../watch-unknown.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const LOOK_EVERY_MS = 3_000
@@ -19,15 +19,12 @@ const IDLE_EVERY_MS = 60_000
 /** An order that is still open so long after its cancel was sent is no longer looked at: the cancel was lost. */
 const CANCEL_WITHIN_MS = 600_000
 
-export interface MoveWatchOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
+export interface MoveWatchOptions extends Omit<
+  WatchUnknownOptions,
+  'client' | 'journal' | 'skewMs' | 'onFound'
+> {
   readonly client: Pick<ExchangeClient, 'getOrder'>
   readonly journal: Pick<Journal, 'listMoves' | 'endMove' | 'getPlacedOrder' | 'getSecondAttempt'>
-  readonly networkKey: string
-  readonly senderAddress: string
-  /** The exchange cannot be asked now. */
-  readonly isPaused: () => boolean
-  /** Moves orders on that were left in the middle, and are not under way. */
-  readonly settleLeft: () => Promise<void>
   /** The move still goes on in this process, which tells its end. */
   readonly isMoving: (ticketId: string) => boolean
   readonly onGone: (gone: GoneOrder) => void

@@ -10,14 +10,7 @@ export type AppCommand =
   | { readonly kind: 'privacy' }
 
 /** Fields of a KeyboardEvent that select the command. */
-export interface AppKeyPress {
-  readonly key: string
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
+export type AppKeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Returns the command of a key press; null for other keys. `isTyping`: a text field has the focus. */
 export function appCommandOf(press: AppKeyPress, isTyping: boolean): AppCommand | null {

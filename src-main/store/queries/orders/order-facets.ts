@@ -25,16 +25,7 @@ type FacetFilter = Pick<
   'markets' | 'bases' | 'quotes' | 'sides' | 'types' | 'states' | 'cancelReasons'
 >
 
-interface FacetRow {
-  id: number
-  market: string
-  side: string
-  type: string
-  state: string
-  cancelReason: string
-  ordersCount: number
-  changesCount: number
-}
+type FacetRow = Record<keyof OrderWords, string> & Omit<OrderFacet, keyof OrderWords>
 
 const fields = `id, market, side, type, state, cancel_reason AS cancelReason, orders_count AS ordersCount,
   changes_count AS changesCount`
