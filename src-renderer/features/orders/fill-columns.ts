@@ -91,7 +91,10 @@ export const fillColumns: readonly FillColumn[] = [
   figures('amount', 'Amount', (fill) => fill.amount, true, amountDecimalsOf, teachers.amount),
   figures('value', 'Value', fillValue, true, valueDecimalsOf),
   figures('fee', 'Fee', (fill) => fill.feeAmount, true, feeDecimalsOf),
-  textColumn('feeCurrency', 'Fee currency', 72, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
+  {
+    ...textColumn('feeCurrency', 'Fee currency', 104, (fill) => fill.feeCurrency?.toUpperCase() ?? ''),
+    minPx: 96,
+  },
   {
     ...textColumn('feeRate', 'Fee rate', 88, (fill) => fill.feeRate ?? ''),
     isFigure: true,

@@ -2,6 +2,7 @@
 import { type cancelReasons, isOrderState, type OrderState } from '../../../src-preload/domain/markets.ts'
 import type { Order } from '../../../src-preload/contract/entities.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
+import { isZeroDecimal } from '../../text/format/decimal.ts'
 import { countOf } from '../../text/format/words.ts'
 import { maskServiceText } from '../../shell/page/private-amount.ts'
 import type { PriceDifference } from './detail/price-difference.ts'
@@ -19,11 +20,16 @@ const stateSentences: Record<OrderState, string> = {
   pending: 'Accepted, not in the book yet.',
   wait: 'In the order book.',
   done: 'Filled completely.',
-  cancel: 'Canceled; the rest will not be filled.',
+  cancel: 'The rest will not be filled.',
 }
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
-export function explainState({ type, state }: Pick<Order, 'type' | 'state'>): string {
+export function explainState({
+  type,
+  state,
+  executedVolume,
+}: Pick<Order, 'type' | 'state' | 'executedVolume'>): string {
+  if (state === 'cancel' && isZeroDecimal(executedVolume)) return 'Nothing was filled.'
   if (type === 'stop_limit' && state === 'pending') return 'Waiting for the market to reach the stop price.'
   return isOrderState(state) ? stateSentences[state] : ''
 }

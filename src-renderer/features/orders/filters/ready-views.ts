@@ -1,5 +1,6 @@
 // Views that are there from the start: a table and its filter.
 import { now } from '../../../shell/page/now.svelte.ts'
+import { addDays } from '../../../text/format/days.ts'
 import { nameDayOf } from '../../../text/format/time.ts'
 import { fills } from '../fills.svelte.ts'
 import { openOrders, orders } from '../orders.svelte.ts'
@@ -11,6 +12,16 @@ export interface ReadyView {
   /** Of its command. */
   readonly title: string
   readonly show: () => void
+}
+
+/**
+ * Fills have the time of each; an order that was created before a day may be filled on it.
+ * @param ago - days before today
+ */
+function showFillsOf(ago: number): void {
+  const day = addDays(nameDayOf(now.ms), -ago)
+  fills.setFilter({ ...noFillFilter, fromDay: day, toDay: day })
+  ordersTab.shown = 'fills'
 }
 
 export const readyViews: readonly ReadyView[] = [
@@ -25,12 +36,12 @@ export const readyViews: readonly ReadyView[] = [
   {
     name: 'Filled today',
     title: 'Show today’s fills',
-    // Fills have the time of each; an order that was created before today may be filled today.
-    show: () => {
-      const day = nameDayOf(now.ms)
-      fills.setFilter({ ...noFillFilter, fromDay: day, toDay: day })
-      ordersTab.shown = 'fills'
-    },
+    show: () => showFillsOf(0),
+  },
+  {
+    name: 'Filled yesterday',
+    title: 'Show yesterday’s fills',
+    show: () => showFillsOf(1),
   },
   {
     name: 'Canceled',

@@ -1,7 +1,8 @@
 // Months of days as rows of weeks that start on Monday. Pure.
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
-import type { PerformanceDay } from '../../../../src-preload/contract/performance.ts'
+import type { Performance, PerformanceDay } from '../../../../src-preload/contract/performance.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio.ts'
+import { addFigures } from '../figure-text.ts'
 
 export const monthCounts = [1, 3, 12] as const
 export type MonthCount = (typeof monthCounts)[number]
@@ -66,6 +67,25 @@ export function makeMonths({ fromMs, toMs }: MonthRange, zone: Zone): GridMonth[
     else month += 1
   }
   return months
+}
+
+/**
+ * The net result of a month: the sum of its days, in pnlCurrency. Estimated where fills are missing from the period or from the
+ * month's beginning.
+ * @returns null for a month without fills
+ */
+export function netOfMonth(
+  { days, sum, knownFromMs }: Pick<Performance, 'days' | 'sum' | 'knownFromMs'>,
+  { weeks }: GridMonth,
+): Figure | null {
+  const places = weeks.flat().flatMap((place) => (place === null ? [] : [place.dayMs]))
+  const within = new Set(places)
+  const ofMonth = days.filter(({ dayMs }) => within.has(dayMs))
+  const [first] = places
+  if (first === undefined || ofMonth.length === 0) return null
+  const net = ofMonth.map((day) => day.net).reduce(addFigures)
+  const isWhole = !sum.isPartial && (knownFromMs === null || knownFromMs <= first)
+  return net.state === 'known' && !isWhole ? { ...net, state: 'estimated' } : net
 }
 
 /** Decimals of a day's result in its cell: whole units from ten on. */

@@ -5,6 +5,7 @@ import { setCurrentZone } from '../../../../../src-renderer/text/format/current-
 import {
   makeMonths,
   monthRange,
+  netOfMonth,
   shiftMonth,
   shortDecimals,
   tintsOf,
@@ -53,6 +54,22 @@ describe('months of days', () => {
       ...[2, 2, 0, 0, 2],
     ])
     expect(shortDecimals({ state: 'unknown' })).toBe(0)
+  })
+
+  it('have the net of their days, as sure as these and as what is loaded', () => {
+    const [october, november] = makeMonths(monthRange(Date.UTC(2026, 10, 5), 3, utc), utc).slice(1)
+    if (october === undefined || november === undefined) throw new Error('two months')
+    const all = makePerformance()
+    expect(netOfMonth(all, october)).toBeNull()
+    expect(netOfMonth(all, november)).toEqual(known('217.17'))
+    const amount = { state: 'estimated', amount: '217.17' }
+    expect(netOfMonth({ ...all, knownFromMs: Date.UTC(2026, 10, 2) }, november)).toEqual(amount)
+    expect(netOfMonth({ ...all, knownFromMs: Date.UTC(2026, 10, 1) }, november)).toEqual(known('217.17'))
+    expect(netOfMonth({ ...all, sum: { ...all.sum, isPartial: true } }, november)).toEqual(amount)
+    const [first, last] = all.days
+    if (first === undefined || last === undefined) throw new Error('two days')
+    const unsure = { ...all, days: [first, { ...last, net: { state: 'unknown' as const } }] }
+    expect(netOfMonth(unsure, november)).toEqual({ state: 'unknown' })
   })
 
   it('are tinted by the size of their result', () => {
