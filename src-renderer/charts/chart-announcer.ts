@@ -1,7 +1,7 @@
 // Reports changes of a chart's frames: legend, crosshair and screen reader text.
 import type { Crosshair, Frame } from './model/frame.ts'
 import { isOverUnknown, legendIndex, readLegend, speakLegend, type Legend } from './model/reading.ts'
-import { readStudies } from './indicators/study-text.ts'
+import { readRows } from './model/legend-rows.ts'
 
 export interface ChartListener {
   readonly onLegend: (legend: Legend | null) => void
@@ -61,9 +61,7 @@ export class ChartAnnouncer {
     this.#awaited = null
     const legend = readLegend(frame, crosshair.index, crosshair)
     // Includes the studies in panes, which sighted users read there.
-    const studies =
-      crosshair.index < 0 ? [] : readStudies(frame.studies, crosshair.index, frame.priceDecimals)
-    this.#listener.onSpeak(speakLegend({ ...legend, studies }))
+    this.#listener.onSpeak(speakLegend({ ...legend, studies: readRows(legend.rows) }))
   }
 }
 
@@ -79,6 +77,7 @@ function partsOf(frame: Frame, index: number, crosshair: Crosshair | null): read
     frame.period,
     frame.type,
     frame.studies,
+    ...frame.profiles.values(),
     ...frame.panes.map(({ pane }) => pane.top),
     frame.priceDecimals,
     frame.zone,

@@ -52,6 +52,7 @@ const panes = {
   vwap: 'price',
   rsi: 'rsi',
   macd: 'macd',
+  volumeProfile: 'price',
 } as const satisfies Record<Exclude<Indicator['kind'], 'listed'>, Study['pane']>
 
 /** Pane of an indicator. */
@@ -68,6 +69,7 @@ const roles: Record<Exclude<Indicator['kind'], 'listed'>, readonly StudyRole[]> 
   vwap: ['average'],
   rsi: ['rsi'],
   macd: ['macd', 'signal', 'histogram'],
+  volumeProfile: [],
 }
 
 function shiftOf(indicator: Indicator, line: number): number {
@@ -114,6 +116,9 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
       return
     case 'rsi':
       rsi(prices, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
+      return
+    // Of the candles in view, so it belongs to a frame and not to a level.
+    case 'volumeProfile':
       return
     case 'listed':
       computeListed(indicator.id, indicator.inputs, { ...input, prices }, from, take)
@@ -328,6 +333,8 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
       return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
+    case 'volumeProfile':
+      return 0
     case 'listed':
       return warmUpListed(indicator.id, indicator.inputs, period, (kept) => stepsToFade(kept, seedWeight))
     case 'macd':

@@ -24,6 +24,8 @@ function nameInputs(indicator: Indicator): string {
       return [listedIndicators[indicator.id].short, ...indicator.inputs].join(' ')
     case 'vwap':
       return 'VWAP'
+    case 'volumeProfile':
+      return `VP ${indicator.rows}`
     case 'rsi':
       return `RSI ${indicator.length}`
     case 'macd':

@@ -1,5 +1,6 @@
 // Finds the indicator under a place. Pure.
 import { fromPixel, toPixel, type Frame, type Scale } from '../model/frame.ts'
+import { profileBars } from '../model/profile-bars.ts'
 import type { Place } from '../layers/layer.ts'
 import type { Study, StudyLine } from '../indicators/studies.ts'
 
@@ -18,9 +19,18 @@ export function studyAt(frame: Frame, { x, y }: Place): number | null {
     const study = frame.studies[index]
     if (study === undefined) continue
     const isHere = pane === undefined ? study.pane === 'price' : pane.study === study
-    if (isHere && isNear(frame, study, pane?.scale ?? frame.price, at)) return index
+    if (isHere && (isNear(frame, study, pane?.scale ?? frame.price, at) || isInProfile(frame, index, at)))
+      return index
   }
   return null
+}
+
+function isInProfile(frame: Frame, index: number, { x, y }: Place): boolean {
+  const profile = frame.profiles.get(index) ?? null
+  return (
+    profile !== null &&
+    profileBars(frame, profile).some(({ top, bottom, left }) => y >= top && y < bottom && x >= left)
+  )
 }
 
 /** @param at - in device pixels, as are all lengths below */

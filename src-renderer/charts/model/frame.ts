@@ -7,6 +7,7 @@ import type { Level } from './candle-window.ts'
 import type { PriceColumns } from './heikin-ashi.ts'
 import type { Layout, Pane, PaneKind } from './layout.ts'
 import type { TimeRange } from './time-ranges.ts'
+import type { VolumeProfile } from '../indicators/volume-profile.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { TimeTick } from './time-ticks.ts'
 
@@ -91,6 +92,8 @@ export interface Frame {
   /** Volume and one pane per pane study, from the top. */
   readonly panes: readonly PaneFrame[]
   readonly studies: readonly Study[]
+  /** Volume profiles by index of their study; null without volume in view. */
+  readonly profiles: ReadonlyMap<number, VolumeProfile | null>
   readonly zone: Zone
   /** The newest candle of the chosen period, in view or not. */
   readonly last: Candle | null

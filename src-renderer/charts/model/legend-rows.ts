@@ -1,8 +1,9 @@
 // The indicators of a frame as rows of the legend. Pure.
 import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
-import { rolesOf } from '../indicators/studies.ts'
+import { formatFixed } from '../../text/format/locale.ts'
 import { lineColor } from '../indicators/study-look.ts'
-import { nameStudy, readActive, type LineReading } from '../indicators/study-text.ts'
+import { nameStudy, readActive, type LineReading, type StudyReading } from '../indicators/study-text.ts'
+import { rolesOf } from '../indicators/studies.ts'
 import type { Frame } from './frame.ts'
 
 /** An indicator in the legend. */
@@ -26,7 +27,26 @@ export function legendRows(frame: Frame, index: number): readonly LegendRow[] {
     name: nameStudy(study.indicator),
     color: lineColor(study.indicator, rolesOf(study.indicator)[0] ?? 'average', 0, at),
     isHidden: study.indicator.isHidden === true,
-    lines: index < 0 ? [] : readActive(study, index, frame.priceDecimals),
+    lines: index < 0 ? [] : [...readActive(study, index, frame.priceDecimals), ...readProfile(frame, at)],
     paneTop: frame.panes.find((pane) => pane.study === study)?.pane.top ?? null,
   }))
+}
+
+/** The same as one list of values, for speech and pictures. */
+export function readRows(rows: readonly LegendRow[]): readonly StudyReading[] {
+  return rows.flatMap(({ name, lines, index }) => lines.map((line) => ({ name, ...line, colorIndex: index })))
+}
+
+/** Prices of a volume profile: the middle of the point of control, and the edges of the value area. */
+function readProfile({ profiles, priceDecimals }: Frame, at: number): readonly LineReading[] {
+  const profile = profiles.get(at) ?? null
+  if (profile === null) return []
+  const { rows, control, valueFrom, valueEnd } = profile
+  const text = (price: number | undefined): string => formatFixed(price ?? NaN, priceDecimals)
+  const middle = ((rows[control]?.low ?? NaN) + (rows[control]?.high ?? NaN)) / 2
+  return [
+    { lineName: 'POC', text: text(middle) },
+    { lineName: 'VAH', text: text(rows[valueEnd - 1]?.high) },
+    { lineName: 'VAL', text: text(rows[valueFrom]?.low) },
+  ]
 }

@@ -7,8 +7,9 @@ import type { Layout } from './layout.ts'
 import { HeikinAshi } from './heikin-ashi.ts'
 import { holesOf } from './holes.ts'
 import { makePanes } from './make-panes.ts'
-import { makePriceAxis, type ManualPriceRange } from './make-price-axis.ts'
+import { makePriceAxis, type ManualPriceRange, type ShownCandles } from './make-price-axis.ts'
 import type { Study } from '../indicators/studies.ts'
+import { VolumeProfiles, type VolumeProfile } from '../indicators/volume-profile.ts'
 import { TickTexts } from './tick-texts.ts'
 import { TimeAxis } from './time-ticks.ts'
 import { visibleRange, type Viewport } from './viewport.ts'
@@ -36,6 +37,7 @@ export class FrameMaker {
   readonly #timeAxis = new TimeAxis()
   readonly #texts = new TickTexts()
   readonly #heikinAshi = new HeikinAshi()
+  readonly #profiles = new VolumeProfiles()
 
   /** Returns a frame; null when there is nothing to show or no room. */
   make(input: FrameInput): Frame | null {
@@ -96,9 +98,22 @@ export class FrameMaker {
       ),
       panes: makePanes(layout, range, studies, input.priceDecimals, this.#texts),
       studies,
+      profiles: this.#profilesOf(studies, range),
       zone,
       last,
     }
+  }
+
+  #profilesOf(
+    studies: readonly Study[],
+    { buffer, firstIndex, endIndex }: ShownCandles,
+  ): ReadonlyMap<number, VolumeProfile | null> {
+    const profiles = new Map<number, VolumeProfile | null>()
+    for (const [at, { indicator }] of studies.entries()) {
+      if (indicator.kind !== 'volumeProfile' || indicator.isHidden === true) continue
+      profiles.set(at, this.#profiles.of(buffer, firstIndex, endIndex, indicator.rows))
+    }
+    return profiles
   }
 }
 

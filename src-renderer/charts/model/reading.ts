@@ -7,8 +7,8 @@ import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned } from './format.ts'
-import { legendRows, type LegendRow } from './legend-rows.ts'
-import { readStudies, type StudyReading } from '../indicators/study-text.ts'
+import { legendRows, readRows, type LegendRow } from './legend-rows.ts'
+import type { StudyReading } from '../indicators/study-text.ts'
 
 /** A candle as the legend shows it, with exact values. */
 export interface Reading {
@@ -78,13 +78,14 @@ export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
 export function readLegend(frame: Frame, index: number, crosshair: Crosshair | null): Legend {
   const { level, priceDecimals, zone } = frame
   const candle = level.buffer.candleAt(index)
+  const rows = legendRows(frame, candle === null ? -1 : index)
   return {
     reading: candle === null ? null : readCandle(candle, level.period, priceDecimals, zone),
     isFinal: candle === null || isFinal(frame, candle),
     place: candle === null ? placeText(frame, crosshair) : '',
     shownAs: [shownAs(frame.period, level.period), typeNote(frame)].filter((text) => text !== '').join(' · '),
-    studies: candle === null ? [] : legendStudies(frame, index),
-    rows: legendRows(frame, candle === null ? -1 : index),
+    studies: readRows(rows.filter(({ paneTop }) => paneTop === null)),
+    rows,
   }
 }
 
@@ -116,14 +117,6 @@ function placeText(frame: Frame, crosshair: Crosshair | null): string {
   const startMs = crosshair.timeMs - level.periodMs / 2
   const when = `${formatCandleTime(startMs, level.period, zone)} ${zone.label(startMs)}`
   return `${when}: ${isOverUnknown(frame, crosshair) ? 'not loaded yet' : 'no trades'}`
-}
-
-function legendStudies(frame: Frame, index: number): readonly StudyReading[] {
-  const inPanes = new Set(frame.panes.map(({ study }) => study))
-  return readStudies(frame.studies, index, frame.priceDecimals).filter(({ colorIndex }) => {
-    const study = frame.studies[colorIndex]
-    return study !== undefined && !inPanes.has(study)
-  })
 }
 
 /** The direction as a word, because some screen readers skip signs. */

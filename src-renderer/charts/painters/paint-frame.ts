@@ -5,6 +5,7 @@ import { paintGrid, paintUnknown } from './paint-background.ts'
 import { paintVolume } from './paint-candles.ts'
 import { paintCrosshair, paintLastLine } from './paint-cursor.ts'
 import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.ts'
+import { paintProfiles } from './paint-profile.ts'
 import { paintPrices } from './paint-prices.ts'
 import { paintStudyFills, paintStudyLines, paintStudyPane } from './paint-studies.ts'
 import { clipped, type Pen } from './pen.ts'
@@ -33,6 +34,7 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
     paintUnknown(ctx, frame, theme)
   })
   clipped(ctx, { left: 0, top: 0, right, bottom: priceBottom(frame) }, () => {
+    paintProfiles(ctx, frame, theme)
     paintStudyFills(ctx, frame, theme)
     for (const pane of frame.panes) if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
     paintPrices(ctx, frame, theme)

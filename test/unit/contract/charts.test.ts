@@ -29,6 +29,7 @@ describe('an indicator', () => {
     { kind: 'vwap' },
     { kind: 'rsi', length: 14 },
     { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+    { kind: 'volumeProfile', rows: 24 },
   ])('of kind $kind has its own numbers and no others', (good) => {
     expectWhole(accepts, good)
   })
@@ -41,6 +42,8 @@ describe('an indicator', () => {
     { kind: 'bollinger', length: 20, deviations: 11 },
     { kind: 'macd', fast: 12, slow: 26 },
     { kind: 'ichimoku' },
+    { kind: 'volumeProfile', rows: 3 },
+    { kind: 'volumeProfile', rows: 201 },
   ])('is none: %j', (bad) => {
     expect(accepts(bad)).toBe(false)
   })

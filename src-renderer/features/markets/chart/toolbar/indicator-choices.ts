@@ -20,6 +20,7 @@ export const offered: readonly Indicator[] = [
   { kind: 'vwap' },
   { kind: 'rsi', length: 14 },
   { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+  { kind: 'volumeProfile', rows: 24 },
   ...listedIds.map((id): Indicator => ({
     kind: 'listed',
     id,
@@ -57,6 +58,11 @@ const indicatorNames: Record<Exclude<Indicator['kind'], 'listed'>, IndicatorName
   vwap: { short: 'VWAP', long: 'Volume-weighted average price (daily)' },
   rsi: { short: 'RSI', long: 'Relative strength index' },
   macd: { short: 'MACD', long: 'Moving average convergence divergence' },
+  volumeProfile: {
+    short: 'VP',
+    long: 'Volume profile of the visible range',
+    words: 'vpvr price histogram point of control poc value area',
+  },
 }
 
 /** The price that an indicator is computed from; null where it takes more than one, or none. */
@@ -71,13 +77,15 @@ export function sourceOf(indicator: Indicator): PriceSource | null {
     case 'listed':
       return listedIndicators[indicator.id].hasSource === true ? (indicator.source ?? 'close') : null
     case 'vwap':
+    case 'volumeProfile':
       return null
   }
 }
 
 /** The indicator of another price. Does nothing where it does not take one. */
 export function withSource(indicator: Indicator, source: PriceSource): Indicator {
-  if (sourceOf(indicator) === null || indicator.kind === 'vwap') return indicator
+  if (sourceOf(indicator) === null || indicator.kind === 'vwap' || indicator.kind === 'volumeProfile')
+    return indicator
   if (source !== 'close') return { ...indicator, source }
   const closing = { ...indicator }
   delete closing.source
@@ -130,6 +138,17 @@ export function settingsOf(indicator: Indicator): readonly Setting[] {
       }))
     case 'vwap':
       return []
+    case 'volumeProfile':
+      return [
+        {
+          label: 'Rows',
+          value: indicator.rows,
+          least: 4,
+          most: 200,
+          isWhole: true,
+          set: (rows) => ({ ...indicator, rows }),
+        },
+      ]
     case 'macd':
       return [
         lengthOf('Fast', indicator.fast, (fast) => ({ ...indicator, fast })),
