@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hasValidInputs, listedIds } from '../domain/indicators.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { drawing } from './drawings.ts'
+import { maxCompared } from '../domain/markets.ts'
 import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
 
 export const priceScales = ['linear', 'log', 'percent'] as const
@@ -45,6 +46,11 @@ export const chartChoices = z.strictObject({
   /** Marks the user's own orders that ended without being filled. */
   hasCanceled: z.boolean(),
   indicators: z.array(indicator).max(12),
+  /** Markets shown beside it in percent, each once. */
+  compared: z
+    .array(marketSymbol)
+    .max(maxCompared)
+    .refine((markets) => new Set(markets).size === markets.length),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
 

@@ -24,7 +24,7 @@ const chart = {
 } as const
 const layout: ChartLayout = {
   shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
+  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [], compared: [] })),
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,
@@ -180,6 +180,48 @@ describe('a chart', () => {
         }),
     )
     expect(cleared.every((share) => share < 0.3)).toBe(true)
+  })
+
+  it('is compared with other markets by keyboard, told by name, kept, and alone again', async () => {
+    const kept: ChartLayout[] = []
+    const one = await open({
+      'markets:list': () => ({
+        markets: ['ethusdc', 'btcusdc', 'solusdc'].map((market) => ({ ...summary, market })),
+      }),
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+    })
+    const { page } = one
+    const comparedNow = () => kept.at(-1)?.charts[0]?.compared
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Compare markets' })
+    await menu.getByRole('searchbox', { name: 'Search markets' }).fill('sol')
+    await menu.getByRole('checkbox', { name: 'SOL/USDC' }).press('Space')
+    await menu.getByRole('searchbox', { name: 'Search markets' }).fill('')
+    await menu.getByRole('checkbox', { name: 'BTC/USDC' }).press('Space')
+    expect(await menu.getByRole('checkbox').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await eventually(() => expect(comparedNow()).toEqual(['solusdc', 'btcusdc']))
+    const strip = page.getByRole('list', { name: 'Compared markets, from the first candle in view' })
+    await strip
+      .getByRole('listitem')
+      .filter({ hasText: /SOL.USDC[^%]*%/ })
+      .waitFor()
+    expect(await page.getByRole('application').getAttribute('aria-label')).toMatch(
+      /in percent with SOL\/USDC, BTC\/USDC/,
+    )
+    await picture(one, 'chart-compared')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(/From the first candle in view: ETH\/USDC .*, SOL\/USDC .*, BTC\/USDC /).waitFor()
+    await strip.getByRole('button', { name: 'Remove SOL/USDC' }).press('Enter')
+    await eventually(() => expect(comparedNow()).toEqual(['btcusdc']))
+    await strip.getByRole('button', { name: 'Remove BTC/USDC' }).press('Enter')
+    await eventually(() => expect(comparedNow()).toEqual([]))
+    await eventually(async () => expect(await strip.count()).toBe(0))
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('application')
   })
 
   it('has a choice each for fills, open and canceled orders, and says what their signs mean', async () => {

@@ -24,6 +24,7 @@ function choicesOf(period: CandlePeriod): ChartChoices {
     hasOpenOrders: true,
     hasCanceled: false,
     indicators: [{ kind: 'ema', length: 20 }],
+    compared: [],
   }
 }
 
@@ -44,6 +45,7 @@ const keptLayout = chartLayout.extend({
         type: z.enum(chartTypes).default('candles'),
         hasOpenOrders: z.boolean().default(true),
         hasCanceled: z.boolean().default(false),
+        compared: chartChoices.shape.compared.default([]),
       }),
     )
     .length(4),

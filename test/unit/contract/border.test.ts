@@ -121,6 +121,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
       hasOpenOrders: true,
       hasCanceled: false,
       indicators: [{ kind: 'bollinger', length: 20, deviations: 2 }, { kind: 'vwap' }],
+      compared: ['btcusdc'],
     })),
     arePeriodsLinked: true,
     isCrosshairLinked: false,

@@ -72,6 +72,11 @@ describe('the layout of charts', () => {
       'too many indicators',
       { charts: [{ ...first, indicators: Array(13).fill({ kind: 'vwap' }) }, ...others] },
     ],
+    ['a market compared twice', { charts: [{ ...first, compared: ['btcusdc', 'btcusdc'] }, ...others] }],
+    [
+      'too many compared markets',
+      { charts: [{ ...first, compared: ['aa', 'bb', 'cc', 'dd', 'ee'].map((a) => `${a}usdc`) }, ...others] },
+    ],
     ['an amount with an exponent', { leastTradeAmount: '1e3' }],
   ])('has no room for %s', (_what, patch) => {
     expect(accepts({ ...defaultLayout, ...patch })).toBe(false)

@@ -23,6 +23,7 @@ function makeDefault(): ChartLayout {
     hasOpenOrders: true,
     hasCanceled: false,
     indicators: [],
+    compared: [],
   }
   return {
     shown: 1,

@@ -27,6 +27,7 @@ describe('the layout of charts', () => {
         scale: 'percent' as const,
         type: 'area' as const,
         indicators: [{ kind: 'macd' as const, fast: 12, slow: 26, signal: 9 }],
+        compared: ['ethusdc', 'solusdc'],
       })),
       leastTradeAmount: '0.5',
     }
@@ -45,6 +46,7 @@ describe('the layout of charts', () => {
     const read = await charts.getLayout()
     expect(read.shown).toBe(2)
     expect(read.charts[3]).toMatchObject({ hasMarks: false, hasOpenOrders: true, hasCanceled: false })
+    expect(read.charts.map(({ compared }) => compared)).toEqual([[], [], [], []])
   })
 
   it.each([

@@ -17,6 +17,7 @@ const chart: ChartChoices = {
   hasOpenOrders: true,
   hasCanceled: false,
   indicators: [],
+  compared: [],
 }
 
 const kept: ChartLayout = {

@@ -19,6 +19,7 @@ const chart: ChartChoices = {
   hasOpenOrders: true,
   hasCanceled: false,
   indicators: [],
+  compared: [],
 }
 
 let kept: ChartLayout = {
@@ -87,6 +88,20 @@ describe('the markets of several charts', () => {
       charts: ['ethusdc', 'ethusdc', 'solusdc', 'ethusdc'].map((market) => ({ market, period: 60 })),
       tape: 'ethusdc',
     })
+  })
+
+  it('are watched with those they are compared with, where the list has them', async () => {
+    await start('mia')
+    layout.activate(0)
+    layout.setActiveChart({ compared: ['btcusdc', 'goneusdc'] })
+    flushSync()
+    expect(
+      watched
+        .at(-1)
+        ?.charts.slice(0, 3)
+        .map(({ market }) => market),
+    ).toEqual(['ethusdc', 'btcusdc', 'ethusdc'])
+    layout.setActiveChart({ compared: [] })
   })
 
   it('come back as they were left, and nothing is watched or unkept in between', async () => {
