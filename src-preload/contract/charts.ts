@@ -67,6 +67,14 @@ export const chartLayout = z.strictObject({
 })
 export type ChartLayout = z.infer<typeof chartLayout>
 
+/** A layout that the user saved. The filter of the trades list is none of it. */
+export const savedLayout = z.strictObject({
+  id: z.uuid(),
+  name: z.string().min(1).max(60),
+  layout: chartLayout.omit({ leastTradeAmount: true }),
+})
+export type SavedLayout = z.infer<typeof savedLayout>
+
 const markBase = {
   orderId: z.int().min(0),
   side: orderSide,
@@ -113,6 +121,17 @@ const fileName = z.string().regex(/^[^/\\]{1,255}$/)
 export const chartsChannels = {
   'charts:getLayout': { access: 'readable', input: nothing, output: chartLayout },
   'charts:setLayout': { access: 'readable', input: chartLayout, output: nothing },
+  'charts:listLayouts': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ layouts: z.array(savedLayout) }),
+  },
+  /** The complete list in order; at most 20. */
+  'charts:setLayouts': {
+    access: 'readable',
+    input: z.strictObject({ layouts: z.array(savedLayout).max(20) }),
+    output: nothing,
+  },
   /** Drawings of the active account's network, oldest first. */
   'charts:listDrawings': {
     access: 'readable',

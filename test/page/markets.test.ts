@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { ChartLayout } from '../../src-preload/contract/charts.ts'
+import type { ChartLayout, SavedLayout } from '../../src-preload/contract/charts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
@@ -222,6 +222,59 @@ describe('a chart', () => {
     await eventually(() => expect(comparedNow()).toEqual([]))
     await eventually(async () => expect(await strip.count()).toBe(0))
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('application')
+  })
+
+  it('saves its layout under a name, opens, replaces, renames and removes it', async () => {
+    const kept: ChartLayout[] = []
+    let layouts: SavedLayout[] = []
+    const one = await open({
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+      'charts:listLayouts': () => ({ layouts }),
+      'charts:setLayouts': (next) => {
+        ;({ layouts } = next)
+        return {}
+      },
+    })
+    const { page } = one
+    const names = () => layouts.map(({ name }) => name)
+    const menu = page.getByRole('dialog', { name: 'Saved layouts' })
+    const save = async (name: string, button: string): Promise<void> => {
+      await menu.getByRole('textbox').fill(name)
+      await menu.getByRole('button', { name: button }).click()
+    }
+    const setVolume = async (isOn: boolean): Promise<void> => {
+      await page.getByRole('button', { name: 'Chart settings' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Volume' }).click()
+      await page.keyboard.press('Escape')
+      await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(isOn))
+    }
+    await page.getByRole('button', { name: 'Saved layouts' }).press('Enter')
+    await save(' ', 'Save layout')
+    await menu.getByText('Enter a name.').waitFor()
+    await save('With volume', 'Save layout')
+    await eventually(() => expect(names()).toEqual(['With volume']))
+    expect(layouts[0]?.layout.charts[0]?.market).toBe('ethusdc')
+    await picture(one, 'chart-layouts')
+    await page.keyboard.press('Escape')
+
+    await setVolume(false)
+    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await menu.getByRole('button', { name: 'With volume', exact: true }).click()
+    await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(true))
+    await eventually(async () => expect(await menu.count()).toBe(0))
+
+    await setVolume(false)
+    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await save('with Volume', 'Replace layout')
+    await eventually(() => expect(layouts[0]?.layout.charts[0]?.hasVolume).toBe(false))
+    await menu.getByRole('button', { name: 'Rename With volume' }).click()
+    await save('Plain', 'Rename layout')
+    await eventually(() => expect(names()).toEqual(['Plain']))
+    await menu.getByRole('button', { name: 'Remove Plain' }).click()
+    await eventually(() => expect(names()).toEqual([]))
   })
 
   it('has a choice each for fills, open and canceled orders, and says what their signs mean', async () => {

@@ -9,6 +9,7 @@ import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'
 import { createChartLayout } from './layout.ts'
 import { createMarks } from './marks.ts'
+import { createSavedLayouts } from './saved-layouts.ts'
 import { createTradeView } from './trade-view.ts'
 
 export interface ChartsOptions {
@@ -28,6 +29,7 @@ export function createCharts(options: ChartsOptions) {
   const { store, clock, log, emit, current, chooseFile, copyPicture } = options
   return {
     ...createChartLayout(store),
+    ...createSavedLayouts(store),
     ...createTradeView(store, options.tradeLayout ?? 'trade'),
     ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
     ...createMarks({ store, current }),

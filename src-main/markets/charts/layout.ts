@@ -38,7 +38,7 @@ export const defaultLayout: ChartLayout = {
 }
 
 /** As it is stored: layouts from before these were choices have none of them. */
-const keptLayout = chartLayout.extend({
+export const keptLayout = chartLayout.extend({
   charts: z
     .array(
       chartChoices.extend({

@@ -127,6 +127,32 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     isCrosshairLinked: false,
     leastTradeAmount: '0.5',
   },
+  'charts:listLayouts': {},
+  'charts:setLayouts': {
+    layouts: [
+      {
+        id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c12',
+        name: 'Majors',
+        layout: {
+          shown: 1,
+          charts: Array.from({ length: 4 }, () => ({
+            market: 'ethusdc',
+            period: 60,
+            scale: 'linear',
+            type: 'line',
+            hasVolume: true,
+            hasMarks: true,
+            hasOpenOrders: true,
+            hasCanceled: false,
+            indicators: [],
+            compared: [],
+          })),
+          arePeriodsLinked: false,
+          isCrosshairLinked: true,
+        },
+      },
+    ],
+  },
   'charts:getTradeView': {},
   'charts:setTradeView': {
     layout: 'charts',

@@ -1,6 +1,6 @@
 // Layout and settings of the charts, stored by main after each change.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { ChartChoices, ChartLayout } from '../../../../src-preload/contract/charts.ts'
+import type { ChartChoices, ChartLayout, SavedLayout } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
@@ -140,6 +140,12 @@ export class LayoutState {
       arePeriodsLinked: areLinked,
       charts: areLinked ? charts.map((chart) => ({ ...chart, period })) : charts,
     })
+  }
+
+  /** Shows a saved layout, its first chart active. */
+  open(saved: SavedLayout['layout']): void {
+    this.set(saved)
+    this.activate(0)
   }
 
   set(change: Partial<ChartLayout>): void {
