@@ -46,6 +46,8 @@ export const chartChoices = z.strictObject({
   /** Marks the user's own orders that ended without being filled. */
   hasCanceled: z.boolean(),
   indicators: z.array(indicator).max(12),
+  /** Heights of the indicators' panes in CSS pixels, by place of the indicator; null where none was set. */
+  paneHeights: z.array(z.int().min(48).max(4_000).nullable()).max(12),
   /** Markets shown beside it in percent, each once. */
   compared: z
     .array(marketSymbol)

@@ -19,6 +19,8 @@ export interface FrameChoices {
   readonly type: ChartType
   readonly hasVolume: boolean
   readonly indicators: readonly Indicator[]
+  /** Heights of their panes that the user set, by indicator. */
+  readonly paneHeights: readonly (number | null)[]
   /** With any, the scale is percent and the market itself a line. */
   readonly compared: readonly ComparedMarket[]
   readonly zone: Zone
@@ -51,7 +53,7 @@ export class ChartFrames {
   ): Frame | null {
     const { indicators, zone, hasVolume } = choices
     for (;;) {
-      const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators))
+      const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators, choices.paneHeights))
       if (!view.fit(layout.plotWidth) || view.viewport === null) return null
       const frame = this.#maker.make({
         window,

@@ -22,7 +22,7 @@ const chart = {
 } as const
 const layout: ChartLayout = {
   shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [], compared: [] })),
+  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [], paneHeights: [], compared: [] })),
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,

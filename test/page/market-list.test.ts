@@ -52,6 +52,7 @@ const layout: ChartLayout = {
     hasOpenOrders: true,
     hasCanceled: false,
     indicators: [],
+    paneHeights: [],
     compared: [],
   })),
   arePeriodsLinked: false,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { ChartLayout, SavedLayout } from '../../src-preload/contract/charts.ts'
+import type { ChartLayout, Indicator, SavedLayout } from '../../src-preload/contract/charts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
@@ -24,7 +24,7 @@ const chart = {
 } as const
 const layout: ChartLayout = {
   shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [], compared: [] })),
+  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [], paneHeights: [], compared: [] })),
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,
@@ -275,6 +275,54 @@ describe('a chart', () => {
     await eventually(() => expect(names()).toEqual(['Plain']))
     await menu.getByRole('button', { name: 'Remove Plain' }).click()
     await eventually(() => expect(names()).toEqual([]))
+  })
+
+  it('has a separator above each pane, to drag and by arrows, whose height is kept', async () => {
+    const kept: ChartLayout[] = []
+    const indicators: Indicator[] = [
+      { kind: 'rsi', length: 14 },
+      { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+    ]
+    const one = await open({
+      'charts:getLayout': () => ({
+        ...layout,
+        charts: layout.charts.map((each) => ({ ...each, indicators })),
+      }),
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+    })
+    const { page } = one
+    const heights = () => kept.at(-1)?.charts[0]?.paneHeights
+    const rsi = page.getByRole('separator', { name: /^Height of RSI/ })
+    const macd = page.getByRole('separator', { name: /^Height of MACD/ })
+    const valueOf = async (name: string) => Number(await rsi.getAttribute(name))
+    await macd.waitFor()
+    const first = await valueOf('aria-valuenow')
+    expect(first).toBe(90)
+    expect(await valueOf('aria-valuemin')).toBe(48)
+    await rsi.press('ArrowUp')
+    await eventually(() => expect(heights()).toEqual([106, 90]))
+    await eventually(async () => expect(await valueOf('aria-valuenow')).toBe(106))
+    await macd.press('ArrowDown')
+    await eventually(() => expect(heights()).toEqual([122, 74]))
+    await picture(one, 'chart-panes')
+
+    const box = await rsi.boundingBox()
+    if (box === null) throw new Error('no separator')
+    const [x, y] = [box.x + 100, box.y + box.height / 2]
+    const before = kept.length
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 10)
+    await page.mouse.move(x, y + 30)
+    await eventually(async () => expect(await valueOf('aria-valuenow')).toBe(92))
+    expect(kept).toHaveLength(before)
+    await page.mouse.up()
+    await eventually(() => expect(heights()).toEqual([92, 74]))
+    await macd.dblclick({ position: { x: 100, y: 3 } })
+    await eventually(() => expect(heights()).toEqual([92, null]))
   })
 
   it('has a choice each for fills, open and canceled orders, and says what their signs mean', async () => {

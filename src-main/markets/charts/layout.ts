@@ -24,6 +24,7 @@ function choicesOf(period: CandlePeriod): ChartChoices {
     hasOpenOrders: true,
     hasCanceled: false,
     indicators: [{ kind: 'ema', length: 20 }],
+    paneHeights: [],
     compared: [],
   }
 }
@@ -45,6 +46,7 @@ export const keptLayout = chartLayout.extend({
         type: z.enum(chartTypes).default('candles'),
         hasOpenOrders: z.boolean().default(true),
         hasCanceled: z.boolean().default(false),
+        paneHeights: chartChoices.shape.paneHeights.default([]),
         compared: chartChoices.shape.compared.default([]),
       }),
     )

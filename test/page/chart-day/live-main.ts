@@ -57,6 +57,7 @@ export class LiveMain {
       hasOpenOrders: true,
       hasCanceled: false,
       indicators: nth === 0 ? indicators : indicators.slice(0, 2),
+      paneHeights: [],
       compared: [],
     })),
     arePeriodsLinked: false,

@@ -72,6 +72,7 @@ describe('the layout of charts', () => {
       'too many indicators',
       { charts: [{ ...first, indicators: Array(13).fill({ kind: 'vwap' }) }, ...others] },
     ],
+    ['a pane too low to read', { charts: [{ ...first, paneHeights: [47] }, ...others] }],
     ['a market compared twice', { charts: [{ ...first, compared: ['btcusdc', 'btcusdc'] }, ...others] }],
     [
       'too many compared markets',

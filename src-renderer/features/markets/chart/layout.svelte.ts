@@ -4,6 +4,7 @@ import type { ChartChoices, ChartLayout, SavedLayout } from '../../../../src-pre
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
+import { carryHeights } from './pane-heights.ts'
 import { beforeClose } from '../../../shell/page/before-close.ts'
 
 /** A layout always has this many charts; hidden ones are remembered. */
@@ -23,6 +24,7 @@ function makeDefault(): ChartLayout {
     hasOpenOrders: true,
     hasCanceled: false,
     indicators: [],
+    paneHeights: [],
     compared: [],
   }
   return {
@@ -41,6 +43,12 @@ function atStart(kept: ChartLayout): ChartLayout {
   const market = display.startMarket ?? first.market
   const period = display.startPeriod ?? first.period
   return { ...kept, charts: [{ ...first, market, period }, ...others] }
+}
+
+/** A pane's height stays with its indicator. */
+function withHeights(before: ChartChoices, after: ChartChoices): ChartChoices {
+  if (before.indicators === after.indicators) return after
+  return { ...after, paneHeights: carryHeights(before.indicators, after.indicators, after.paneHeights) }
 }
 
 export class LayoutState {
@@ -113,7 +121,7 @@ export class LayoutState {
     const { period } = change
     const isForAll = period !== undefined && this.#value?.arePeriodsLinked === true
     this.setCharts((chart, at) => {
-      if (at === index) return { ...chart, ...change }
+      if (at === index) return withHeights(chart, { ...chart, ...change })
       return isForAll ? { ...chart, period } : chart
     })
   }

@@ -27,6 +27,7 @@ describe('the layout of charts', () => {
         scale: 'percent' as const,
         type: 'area' as const,
         indicators: [{ kind: 'macd' as const, fast: 12, slow: 26, signal: 9 }],
+        paneHeights: [120],
         compared: ['ethusdc', 'solusdc'],
       })),
       leastTradeAmount: '0.5',
@@ -47,6 +48,7 @@ describe('the layout of charts', () => {
     expect(read.shown).toBe(2)
     expect(read.charts[3]).toMatchObject({ hasMarks: false, hasOpenOrders: true, hasCanceled: false })
     expect(read.charts.map(({ compared }) => compared)).toEqual([[], [], [], []])
+    expect(read.charts.map(({ paneHeights }) => paneHeights)).toEqual([[], [], [], []])
   })
 
   it.each([

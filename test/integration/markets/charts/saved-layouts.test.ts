@@ -23,11 +23,14 @@ describe('saved chart layouts', () => {
     expect((await charts.listLayouts()).layouts.map(({ name }) => name)).toEqual(['One'])
   })
 
-  it('from before markets were compared compare none, and a damaged one takes no other with it', async () => {
+  it('from before markets were compared compare none and have the first heights, and a damaged one takes no other with it', async () => {
     const { charts, store } = await openCharts()
     const old = {
       ...saved('Old'),
-      layout: { ...layout, charts: layout.charts.map(({ compared: _none, ...chart }) => chart) },
+      layout: {
+        ...layout,
+        charts: layout.charts.map(({ compared: _none, paneHeights: _first, ...chart }) => chart),
+      },
     }
     await store.setSetting('chartLayouts', JSON.stringify([{ name: 'No layout' }, old, 7]))
     const { layouts } = await charts.listLayouts()

@@ -18,6 +18,7 @@ const chart: ChartChoices = {
   hasOpenOrders: true,
   hasCanceled: false,
   indicators: [],
+  paneHeights: [],
   compared: [],
 }
 

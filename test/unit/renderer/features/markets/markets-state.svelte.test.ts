@@ -19,6 +19,7 @@ const chart: ChartChoices = {
   hasOpenOrders: true,
   hasCanceled: false,
   indicators: [],
+  paneHeights: [],
   compared: [],
 }
 
