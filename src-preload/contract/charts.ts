@@ -4,6 +4,7 @@ import { drawingColors, drawingWidths } from '../domain/drawings.ts'
 import { hasValidInputs, listedIds, listedIndicators, priceSources } from '../domain/indicators.ts'
 import { type ChannelTable, nothing } from './channel.ts'
 import { drawing } from './drawings.ts'
+import { maxCompared } from '../domain/markets.ts'
 import { candlePeriod, decimalText, epochMs, marketSymbol, orderSide, serviceWord } from './entities.ts'
 
 export const priceScales = ['linear', 'log', 'percent'] as const
@@ -84,6 +85,13 @@ export const chartChoices = z.strictObject({
   /** Marks the user's own orders that ended without being filled. */
   hasCanceled: z.boolean(),
   indicators: z.array(indicator).max(12),
+  /** Heights of the indicators' panes in CSS pixels, by place of the indicator; null where none was set. */
+  paneHeights: z.array(z.int().min(48).max(4_000).nullable()).max(12),
+  /** Markets shown beside it in percent, each once. */
+  compared: z
+    .array(marketSymbol)
+    .max(maxCompared)
+    .refine((markets) => new Set(markets).size === markets.length),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
 
@@ -99,6 +107,14 @@ export const chartLayout = z.strictObject({
   leastTradeAmount: decimalText.nullable(),
 })
 export type ChartLayout = z.infer<typeof chartLayout>
+
+/** A layout that the user saved. The filter of the trades list is none of it. */
+export const savedLayout = z.strictObject({
+  id: z.uuid(),
+  name: z.string().min(1).max(60),
+  layout: chartLayout.omit({ leastTradeAmount: true }),
+})
+export type SavedLayout = z.infer<typeof savedLayout>
 
 const markBase = {
   orderId: z.int().min(0),
@@ -146,6 +162,17 @@ const fileName = z.string().regex(/^[^/\\]{1,255}$/)
 export const chartsChannels = {
   'charts:getLayout': { access: 'readable', input: nothing, output: chartLayout },
   'charts:setLayout': { access: 'readable', input: chartLayout, output: nothing },
+  'charts:listLayouts': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ layouts: z.array(savedLayout) }),
+  },
+  /** The complete list in order; at most 20. */
+  'charts:setLayouts': {
+    access: 'readable',
+    input: z.strictObject({ layouts: z.array(savedLayout).max(20) }),
+    output: nothing,
+  },
   /** Drawings of the active account's network, oldest first. */
   'charts:listDrawings': {
     access: 'readable',

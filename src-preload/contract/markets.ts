@@ -139,7 +139,8 @@ export const marketsChannels = {
   'markets:watch': {
     access: 'readable',
     input: z.strictObject({
-      charts: z.array(z.strictObject({ market: marketSymbol, period: candlePeriod })).max(4),
+      /** Four charts, each with four markets compared with its own. */
+      charts: z.array(z.strictObject({ market: marketSymbol, period: candlePeriod })).max(20),
       tape: marketSymbol.nullable(),
     }),
     output: nothing,

@@ -56,3 +56,6 @@ export function splitMarket(market: string): MarketUnits | null {
   }
   return null
 }
+
+/** Markets that a chart can be compared with: more lines could not be told apart. */
+export const maxCompared = 4

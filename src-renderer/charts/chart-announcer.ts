@@ -1,10 +1,19 @@
 // Reports changes of a chart's frames: legend, crosshair and screen reader text.
+import {
+  areSameReadings,
+  readCompared,
+  readComparedAt,
+  speakCompared,
+  type ComparedReading,
+} from './compare/compared-reading.ts'
 import type { Crosshair, Frame } from './model/frame.ts'
 import { isOverUnknown, legendIndex, readLegend, speakLegend, type Legend } from './model/reading.ts'
 import { readRows } from './model/legend-rows.ts'
 
 export interface ChartListener {
   readonly onLegend: (legend: Legend | null) => void
+  /** Percentages of the market and the compared ones; empty without compared ones. */
+  readonly onCompared: (readings: readonly ComparedReading[]) => void
   /** Text for the screen reader after the keyboard cursor moved. */
   readonly onSpeak: (text: string) => void
   /** This chart's crosshair moved to a candle, or left the chart. */
@@ -18,6 +27,7 @@ export class ChartAnnouncer {
   readonly #listener: ChartListener
   /** Inputs of the legend text: comparing them costs less than formatting the text. */
   #legendParts: readonly unknown[] = []
+  #compared: readonly ComparedReading[] = []
   #crosshairMs: number | null = null
   #awaited: AnnouncementTarget | null = null
 
@@ -33,6 +43,7 @@ export class ChartAnnouncer {
   /** Reports a frame; null when there is none. */
   tell(frame: Frame | null, crosshair: Crosshair | null): void {
     this.#tellLegend(frame, crosshair)
+    this.#tellCompared(frame === null ? [] : readCompared(frame, crosshair))
     this.#tellCrosshair(crosshair)
     if (frame !== null && crosshair !== null) this.#speak(frame, crosshair)
   }
@@ -44,6 +55,12 @@ export class ChartAnnouncer {
     if (before.length === parts.length && before.every((part, at) => part === parts[at])) return
     this.#legendParts = parts
     this.#listener.onLegend(frame === null ? null : readLegend(frame, index, crosshair))
+  }
+
+  #tellCompared(readings: readonly ComparedReading[]): void {
+    if (areSameReadings(readings, this.#compared)) return
+    this.#compared = readings
+    this.#listener.onCompared(readings)
   }
 
   /** Reports this chart's own crosshair. A linked crosshair is not reported back. */
@@ -61,7 +78,9 @@ export class ChartAnnouncer {
     this.#awaited = null
     const legend = readLegend(frame, crosshair.index, crosshair)
     // Includes the studies in panes, which sighted users read there.
-    this.#listener.onSpeak(speakLegend({ ...legend, studies: readRows(legend.rows) }))
+    const compared = crosshair.index < 0 ? '' : speakCompared(readComparedAt(frame, crosshair.index))
+    const spoken = speakLegend({ ...legend, studies: readRows(legend.rows) })
+    this.#listener.onSpeak([spoken, compared].filter(Boolean).join(' '))
   }
 }
 

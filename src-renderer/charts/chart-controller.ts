@@ -1,6 +1,7 @@
 // Controls one chart: canvas size, frame computation and repainting.
 import type { CandleWindow, WindowChange } from './model/candle-window.ts'
-import { ChartFrames, type FrameChoices } from './chart-frames.ts'
+import { ChartFrames, shownScale, type FrameChoices } from './chart-frames.ts'
+import { ComparedWindows } from './compare/compared-windows.ts'
 import { ChartAnnouncer, type AnnouncementTarget, type ChartListener } from './chart-announcer.ts'
 import { ChartView } from './chart-view.ts'
 import { crosshairOf } from './input/crosshair.ts'
@@ -50,6 +51,7 @@ export class ChartController {
   readonly #frames = new ChartFrames()
   readonly #teller: ChartAnnouncer
   readonly #widths = new TextWidths()
+  readonly #compared = new ComparedWindows(() => this.invalidate())
   #window: CandleWindow
   #unsubscribe: () => void
   #choices: ShownChoices
@@ -80,12 +82,14 @@ export class ChartController {
       invalidate: () => this.invalidate(),
     })
     this.#unsubscribe = window.subscribe((change) => this.#onWindow(change))
+    this.#compared.follow(choices.compared)
     this.#warmUp()
   }
 
   /** Removes all listeners and frees the canvas. */
   dispose(): void {
     this.#unsubscribe()
+    this.#compared.follow([])
     cancelAnimationFrame(this.#request)
     cancelAnimationFrame(this.#axisRequest)
     this.#teller.tell(null, null)
@@ -114,8 +118,10 @@ export class ChartController {
     const before = this.#choices
     this.#choices = choices
     const differs = (name: keyof ShownChoices): boolean => choices[name] !== before[name]
-    if (differs('scale')) this.view.autoPrices()
-    if (differs('scale') || differs('priceDecimals')) this.#frames.forgetAxis()
+    const isOtherScale = shownScale(choices) !== shownScale(before)
+    if (isOtherScale) this.view.autoPrices()
+    if (isOtherScale || differs('priceDecimals')) this.#frames.forgetAxis()
+    if (differs('compared')) this.#compared.follow(choices.compared)
     if (differs('tool')) before.tool?.cancel()
     if (differs('indicators')) this.#warmUp()
     this.invalidate()

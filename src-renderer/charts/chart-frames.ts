@@ -2,6 +2,7 @@
 import type { ChartType, Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
+import type { ComparedMarket } from './compare/compared-line.ts'
 import type { CandleWindow } from './model/candle-window.ts'
 import type { ChartView } from './chart-view.ts'
 import type { Frame } from './model/frame.ts'
@@ -18,6 +19,10 @@ export interface FrameChoices {
   readonly type: ChartType
   readonly hasVolume: boolean
   readonly indicators: readonly Indicator[]
+  /** Heights of their panes that the user set, by indicator. */
+  readonly paneHeights: readonly (number | null)[]
+  /** With any, the scale is percent and the market itself a line. */
+  readonly compared: readonly ComparedMarket[]
   readonly zone: Zone
 }
 
@@ -48,14 +53,15 @@ export class ChartFrames {
   ): Frame | null {
     const { indicators, zone, hasVolume } = choices
     for (;;) {
-      const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators))
+      const layout = layOut(size, this.#axisWidth, wantedPanes(hasVolume, indicators, choices.paneHeights))
       if (!view.fit(layout.plotWidth) || view.viewport === null) return null
       const frame = this.#maker.make({
         window,
         view: view.viewport,
         layout,
-        priceScale: choices.scale,
-        type: choices.type,
+        priceScale: shownScale(choices),
+        type: choices.compared.length > 0 ? 'line' : choices.type,
+        compared: choices.compared,
         hand: view.hand,
         priceDecimals: choices.priceDecimals,
         zone,
@@ -68,6 +74,11 @@ export class ChartFrames {
       this.#axisWidth = needed
     }
   }
+}
+
+/** The scale on screen: compared markets have nothing but percent in common. */
+export function shownScale({ scale, compared }: Pick<FrameChoices, 'scale' | 'compared'>): PriceScale {
+  return compared.length > 0 ? 'percent' : scale
 }
 
 function neededAxisWidth(frame: Frame, measure: (text: string) => number): number {

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import type { Drawing } from '../../src-preload/contract/drawings.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { chartAnswers, hourMs, oneChart, picture } from './one-chart.ts'
+import { chartAnswers, hourMs, picture } from './one-chart.ts'
 import { openPage, type OpenPage } from './open-page.ts'
+import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
 
 /** Main that keeps drawings. */
 async function open(): Promise<
@@ -15,7 +16,7 @@ async function open(): Promise<
   const one = await openPage(
     answersFor(unprotected, accountsState, {
       ...chartAnswers,
-      'charts:getLayout': () => oneChart,
+      'charts:getLayout': () => plainLayout,
       'charts:setLayout': () => ({}),
       'charts:listDrawings': () => ({ drawings: list() }),
       'charts:putDrawing': ({ drawing }) => {

@@ -4,8 +4,9 @@ import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.t
 import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { chartAnswers, oneChart, picture } from './one-chart.ts'
+import { chartAnswers, picture } from './one-chart.ts'
 import { openPage, readFocus, type OpenPage } from './open-page.ts'
+import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
 
 const ema: Indicator = { kind: 'ema', length: 20 }
 const sma: Indicator = { kind: 'sma', length: 50 }
@@ -18,8 +19,8 @@ async function open(
   OpenPage & { readonly kept: () => readonly Indicator[]; readonly library: () => IndicatorLibrary }
 > {
   let layout: ChartLayout = {
-    ...oneChart,
-    charts: oneChart.charts.map((chart) => ({ ...chart, indicators: [...indicators] })),
+    ...plainLayout,
+    charts: plainLayout.charts.map((chart) => ({ ...chart, indicators: [...indicators] })),
   }
   let library: IndicatorLibrary = { favorites: [], templates: [] }
   const one = await openPage(

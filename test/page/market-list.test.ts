@@ -1,7 +1,6 @@
 // The market list and the tape in a real browser: keys, menu, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import type { MarketTrade } from '../../src-preload/contract/entities.ts'
 import type { TickedMarket, WatchListSettings } from '../../src-preload/contract/market-list.ts'
 import type { MarketSummary } from '../../src-preload/contract/markets.ts'
@@ -12,6 +11,7 @@ import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
+import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
 
 const lineOf = (market: string): MarketSummary => ({
   market,
@@ -40,24 +40,6 @@ const tradesOf = (market: string): MarketTrade[] =>
     takerType: at % 2 === 0 ? 'buy' : 'sell',
   }))
 
-const layout: ChartLayout = {
-  shown: 1,
-  charts: Array.from({ length: 4 }, () => ({
-    market: null,
-    period: 60 as const,
-    scale: 'linear' as const,
-    type: 'candles' as const,
-    hasVolume: true,
-    hasMarks: true,
-    hasOpenOrders: true,
-    hasCanceled: false,
-    indicators: [],
-  })),
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
-}
-
 const known = ['ethusdc', 'btcusdc', 'dogeusdt', 'solusdc']
 
 /** What the exchange says of a market by its ticker. */
@@ -85,7 +67,7 @@ interface MainWays {
 async function open(symbols: readonly string[], { deliver, takeOrder, ticked = [] }: MainWays = {}) {
   let settings: WatchListSettings = { columns: [...usualColumns], sort: null, favorites: [], groups: [] }
   let listed = [...symbols]
-  let kept = layout
+  let kept = plainLayout
   let one: OpenPage | null = null
   const changed = (next: readonly string[]): Record<string, never> => {
     listed = [...next]

@@ -3,32 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { ChartLayout } from '../../src-preload/contract/charts.ts'
+import type { ChartLayout, Indicator, SavedLayout } from '../../src-preload/contract/charts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { openPage, type OpenPage } from './open-page.ts'
+import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
 
 const hourMs = 3_600_000
-const chart = {
-  market: null,
-  period: 60,
-  scale: 'linear',
-  type: 'candles',
-  hasVolume: true,
-  hasMarks: true,
-  hasOpenOrders: true,
-  hasCanceled: false,
-} as const
-const layout: ChartLayout = {
-  shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
-}
 const summary = {
   market: 'ethusdc',
   last: 1200.5,
@@ -75,7 +59,7 @@ function candles(fromMs: number, toMs: number, more: Partial<CandleRange> = {}):
 function open(more: Answers = {}): Promise<OpenPage> {
   return openPage(
     answersFor(unprotected, accountsState, {
-      'charts:getLayout': () => layout,
+      'charts:getLayout': () => plainLayout,
       'charts:setLayout': () => ({}),
       'charts:listDrawings': () => ({ drawings: [] }),
       'charts:listMarks': () => ({ marks: [], isCut: false }),
@@ -182,6 +166,149 @@ describe('a chart', () => {
     expect(cleared.every((share) => share < 0.3)).toBe(true)
   })
 
+  it('is compared with other markets by keyboard, told by name, kept, and alone again', async () => {
+    const kept: ChartLayout[] = []
+    const one = await open({
+      'markets:list': () => ({
+        markets: ['ethusdc', 'btcusdc', 'solusdc'].map((market) => ({ ...summary, market })),
+      }),
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+    })
+    const { page } = one
+    const comparedNow = () => kept.at(-1)?.charts[0]?.compared
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Compare markets' })
+    await menu.getByRole('searchbox', { name: 'Search markets' }).fill('sol')
+    await menu.getByRole('checkbox', { name: 'SOL/USDC' }).press('Space')
+    await menu.getByRole('searchbox', { name: 'Search markets' }).fill('')
+    await menu.getByRole('checkbox', { name: 'BTC/USDC' }).press('Space')
+    expect(await menu.getByRole('checkbox').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await eventually(() => expect(comparedNow()).toEqual(['solusdc', 'btcusdc']))
+    const strip = page.getByRole('list', { name: 'Compared markets, from the first candle in view' })
+    await strip
+      .getByRole('listitem')
+      .filter({ hasText: /SOL.USDC[^%]*%/ })
+      .waitFor()
+    expect(await page.getByRole('application').getAttribute('aria-label')).toMatch(
+      /in percent with SOL\/USDC, BTC\/USDC/,
+    )
+    await picture(one, 'chart-compared')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(/From the first candle in view: ETH\/USDC .*, SOL\/USDC .*, BTC\/USDC /).waitFor()
+    await strip.getByRole('button', { name: 'Remove SOL/USDC' }).press('Enter')
+    await eventually(() => expect(comparedNow()).toEqual(['btcusdc']))
+    await strip.getByRole('button', { name: 'Remove BTC/USDC' }).press('Enter')
+    await eventually(() => expect(comparedNow()).toEqual([]))
+    await eventually(async () => expect(await strip.count()).toBe(0))
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('application')
+  })
+
+  it('saves its layout under a name, opens, replaces, renames and removes it', async () => {
+    const kept: ChartLayout[] = []
+    let layouts: SavedLayout[] = []
+    const one = await open({
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+      'charts:listLayouts': () => ({ layouts }),
+      'charts:setLayouts': (next) => {
+        ;({ layouts } = next)
+        return {}
+      },
+    })
+    const { page } = one
+    const names = () => layouts.map(({ name }) => name)
+    const menu = page.getByRole('dialog', { name: 'Saved layouts' })
+    const save = async (name: string, button: string): Promise<void> => {
+      await menu.getByRole('textbox').fill(name)
+      await menu.getByRole('button', { name: button }).click()
+    }
+    const setVolume = async (isOn: boolean): Promise<void> => {
+      await page.getByRole('button', { name: 'Chart settings' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Volume' }).click()
+      await page.keyboard.press('Escape')
+      await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(isOn))
+    }
+    await page.getByRole('button', { name: 'Saved layouts' }).press('Enter')
+    await save(' ', 'Save layout')
+    await menu.getByText('Enter a name.').waitFor()
+    await save('With volume', 'Save layout')
+    await eventually(() => expect(names()).toEqual(['With volume']))
+    expect(layouts[0]?.layout.charts[0]?.market).toBe('ethusdc')
+    await picture(one, 'chart-layouts')
+    await page.keyboard.press('Escape')
+
+    await setVolume(false)
+    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await menu.getByRole('button', { name: 'With volume', exact: true }).click()
+    await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(true))
+    await eventually(async () => expect(await menu.count()).toBe(0))
+
+    await setVolume(false)
+    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await save('with Volume', 'Replace layout')
+    await eventually(() => expect(layouts[0]?.layout.charts[0]?.hasVolume).toBe(false))
+    await menu.getByRole('button', { name: 'Rename With volume' }).click()
+    await save('Plain', 'Rename layout')
+    await eventually(() => expect(names()).toEqual(['Plain']))
+    await menu.getByRole('button', { name: 'Remove Plain' }).click()
+    await eventually(() => expect(names()).toEqual([]))
+  })
+
+  it('has a separator above each pane, to drag and by arrows, whose height is kept', async () => {
+    const kept: ChartLayout[] = []
+    const indicators: Indicator[] = [
+      { kind: 'rsi', length: 14 },
+      { kind: 'macd', fast: 12, slow: 26, signal: 9 },
+    ]
+    const one = await open({
+      'charts:getLayout': () => ({
+        ...plainLayout,
+        charts: plainLayout.charts.map((each) => ({ ...each, indicators })),
+      }),
+      'charts:setLayout': (next) => {
+        kept.push(next)
+        return {}
+      },
+    })
+    const { page } = one
+    const heights = () => kept.at(-1)?.charts[0]?.paneHeights
+    const rsi = page.getByRole('separator', { name: /^Height of RSI/ })
+    const macd = page.getByRole('separator', { name: /^Height of MACD/ })
+    const valueOf = async (name: string) => Number(await rsi.getAttribute(name))
+    await macd.waitFor()
+    const first = await valueOf('aria-valuenow')
+    expect(first).toBe(90)
+    expect(await valueOf('aria-valuemin')).toBe(48)
+    await rsi.press('ArrowUp')
+    await eventually(() => expect(heights()).toEqual([106, 90]))
+    await eventually(async () => expect(await valueOf('aria-valuenow')).toBe(106))
+    await macd.press('ArrowDown')
+    await eventually(() => expect(heights()).toEqual([122, 74]))
+    await picture(one, 'chart-panes')
+
+    const box = await rsi.boundingBox()
+    if (box === null) throw new Error('no separator')
+    const [x, y] = [box.x + 100, box.y + box.height / 2]
+    const before = kept.length
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 10)
+    await page.mouse.move(x, y + 30)
+    await eventually(async () => expect(await valueOf('aria-valuenow')).toBe(92))
+    expect(kept).toHaveLength(before)
+    await page.mouse.up()
+    await eventually(() => expect(heights()).toEqual([92, 74]))
+    await macd.dblclick({ position: { x: 100, y: 3 } })
+    await eventually(() => expect(heights()).toEqual([92, null]))
+  })
+
   it('has a choice each for fills, open and canceled orders, and says what their signs mean', async () => {
     const kept: ChartLayout[] = []
     const { page } = await open({
@@ -281,7 +408,10 @@ describe('the table of candles', () => {
   it('names the zone once and is not cut at 1,440 px', async () => {
     const indicators: ChartLayout['charts'][number]['indicators'] = [{ kind: 'ema', length: 20 }]
     const { page } = await open({
-      'charts:getLayout': () => ({ ...layout, charts: layout.charts.map((one) => ({ ...one, indicators })) }),
+      'charts:getLayout': () => ({
+        ...plainLayout,
+        charts: plainLayout.charts.map((one) => ({ ...one, indicators })),
+      }),
       'markets:getCandleRange': ({ fromMs, toMs }) => {
         const range = candles(fromMs, toMs)
         const { timesMs, volume, ...prices } = range.candles

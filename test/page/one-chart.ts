@@ -1,29 +1,11 @@
 // One chart of hourly candles, for tests of what is on it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChartLayout } from '../../src-preload/contract/charts.ts'
 import type { CandleRange } from '../../src-preload/contract/markets.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import type { OpenPage } from './open-page.ts'
 
 export const hourMs = 3_600_000
-const chart = {
-  market: null,
-  period: 60,
-  scale: 'linear',
-  type: 'candles',
-  hasVolume: true,
-  hasMarks: true,
-  hasOpenOrders: true,
-  hasCanceled: false,
-} as const
-export const oneChart: ChartLayout = {
-  shown: 1,
-  charts: Array.from({ length: 4 }, () => ({ ...chart, indicators: [] })),
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
-}
 const summary = {
   market: 'ethusdc',
   last: 1200.5,

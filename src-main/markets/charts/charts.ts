@@ -6,6 +6,7 @@ import { type CopyPicture, createChartFiles } from './files.ts'
 import { createIndicatorLibrary } from './indicator-library.ts'
 import { createChartLayout } from './layout.ts'
 import { createMarks } from './marks.ts'
+import { createSavedLayouts } from './saved-layouts.ts'
 import { createTradeView } from './trade-view.ts'
 import type { Tools } from '../../tools.ts'
 
@@ -21,6 +22,7 @@ export function createCharts(options: ChartsOptions) {
   return {
     ...createChartLayout(store),
     ...createIndicatorLibrary(store),
+    ...createSavedLayouts(store),
     ...createTradeView(store, options.tradeLayout ?? 'trade'),
     ...createDrawings({ store, emit, requireNetwork: () => current.require().network }),
     ...createMarks({ store, current }),

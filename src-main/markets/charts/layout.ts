@@ -1,49 +1,37 @@
 // The layout of the user's charts, shared by all accounts.
 import { z } from 'zod'
 import {
-  type ChartChoices,
   chartChoices,
   type ChartLayout,
   chartLayout,
   chartTypes,
 } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { plainChart, plainLayout } from '../../../src-preload/domain/plain-chart.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: the layout as JSON. */
 const LAYOUT = 'chartLayout'
 
-function choicesOf(period: CandlePeriod): ChartChoices {
-  return {
-    market: null,
-    period,
-    scale: 'linear',
-    type: 'candles',
-    hasVolume: true,
-    hasMarks: true,
-    hasOpenOrders: true,
-    hasCanceled: false,
-    indicators: [{ kind: 'ema', length: 20 }],
-  }
-}
-
 /** Additional charts show the same market at shorter and longer periods. */
 export const defaultLayout: ChartLayout = {
-  shown: 1,
-  charts: [choicesOf(60), choicesOf(15), choicesOf(240), choicesOf(1440)],
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
+  ...plainLayout,
+  charts: ([60, 15, 240, 1440] as const).map((period) => ({
+    ...plainChart,
+    period,
+    indicators: [{ kind: 'ema', length: 20 }],
+  })),
 }
 
 /** As it is stored: layouts from before these were choices have none of them. */
-const keptLayout = chartLayout.extend({
+export const keptLayout = chartLayout.extend({
   charts: z
     .array(
       chartChoices.extend({
         type: z.enum(chartTypes).default('candles'),
         hasOpenOrders: z.boolean().default(true),
         hasCanceled: z.boolean().default(false),
+        paneHeights: chartChoices.shape.paneHeights.default([]),
+        compared: chartChoices.shape.compared.default([]),
       }),
     )
     .length(4),

@@ -8,12 +8,15 @@ const own = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'] as const sati
 /** Slightly wider than hairlines, so that colors are distinguishable. */
 const thinnest = 1.25
 
+/** The color of one of several lines that belong together; repeated after six. */
+export const numberedColor = (at: number): DrawingColor => own[at % own.length] ?? 'line1'
+
 /** @param colorIndex - index of the indicator on the chart */
 export function usualColor(role: StudyRole, colorIndex: number): DrawingColor {
   if (role === 'signal') return 'quiet'
   if (role === 'plus') return 'up'
   if (role === 'minus') return 'down'
-  return own[colorIndex % own.length] ?? 'line1'
+  return numberedColor(colorIndex)
 }
 
 /**

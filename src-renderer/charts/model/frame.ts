@@ -2,6 +2,7 @@
 import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
+import type { ComparedLine } from '../compare/compared-line.ts'
 import type { Candle } from './candle-buffer.ts'
 import type { Level } from './candle-window.ts'
 import type { PriceColumns } from './heikin-ashi.ts'
@@ -59,6 +60,9 @@ export interface Crosshair {
 /** One frame. Times are epoch milliseconds, scales use device pixels and the layout uses CSS pixels. */
 export interface Frame {
   readonly layout: Layout
+  readonly market: string
+  /** Markets drawn as lines in percent, in the order of the chart's choices. */
+  readonly compared: readonly ComparedLine[]
   /** Times at the edges of the plot. */
   readonly fromMs: number
   readonly toMs: number

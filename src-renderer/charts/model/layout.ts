@@ -22,9 +22,11 @@ export interface WantedPane {
   readonly kind: PaneKind
   /** Index of the chart's study drawn in the pane; -1 for volume. */
   readonly study: number
+  /** Height that the user set, in CSS pixels; the first one when not given. */
+  readonly setHeight?: number
 }
 
-export interface LowerPane extends Pane, WantedPane {}
+export interface LowerPane extends Pane, Pick<WantedPane, 'kind' | 'study'> {}
 
 export interface Layout extends Size {
   /** Width of all panes; the price axis starts here. */
@@ -40,7 +42,7 @@ const timeAxisHeight = 28
 /** The price pane keeps this height, or this share of a taller chart; other panes give way first. */
 const minPriceHeight = 96
 const minPriceShare = 0.4
-const minPaneHeight = 48
+export const minPaneHeight = 48
 const paneShare = 0.2
 const paneHeight = 90
 /** Volume takes this share of the price pane's foot; the lowest candle may reach into the upper half of it. */
@@ -60,16 +62,17 @@ const paneBottomRoom = 6
 export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPane[]): Layout {
   const plotWidth = Math.max(1, size.width - axisWidth)
   const axisTop = Math.max(1, size.height - timeAxisHeight)
-  const room = axisTop - Math.max(minPriceHeight, axisTop * minPriceShare)
+  const room = paneRoom(axisTop)
   const kept = wanted
     .filter(({ kind }) => kind !== 'volume')
     .slice(0, Math.max(0, Math.floor(room / minPaneHeight)))
-  const height = paneHeightOf(kept.length, axisTop, room)
-  const priceHeight = axisTop - height * kept.length
+  const heights = paneHeights(kept, axisTop, room)
+  const priceHeight = axisTop - heights.reduce((sum, height) => sum + height, 0)
   const volume = wanted.find(({ kind }) => kind === 'volume')
   const foot = volume === undefined || priceHeight < minHeightWithVolume ? null : footOf(volume, priceHeight)
   let top = priceHeight
-  const lower = kept.map(({ kind, study }): LowerPane => {
+  const lower = kept.map(({ kind, study }, at): LowerPane => {
+    const height = heights[at] ?? minPaneHeight
     const pane = {
       kind,
       study,
@@ -99,11 +102,19 @@ export function layOut(size: Size, axisWidth: number, wanted: readonly WantedPan
 function footOf(volume: WantedPane, priceHeight: number): LowerPane {
   const height = Math.floor(Math.min(maxVolumeHeight, priceHeight * volumeShare))
   const top = priceHeight - height
-  return { ...volume, top, height, innerTop: top, innerBottom: priceHeight }
+  return { kind: volume.kind, study: volume.study, top, height, innerTop: top, innerBottom: priceHeight }
 }
 
-/** Whole height of each of `count` panes below the price; smaller where they do not fit. */
-function paneHeightOf(count: number, axisTop: number, room: number): number {
-  const wanted = Math.max(minPaneHeight, Math.min(paneHeight, axisTop * paneShare))
-  return count === 0 ? 0 : Math.floor(Math.min(wanted, room / count))
+/** Height that all panes below the price can have together. */
+export function paneRoom(axisTop: number): number {
+  return axisTop - Math.max(minPriceHeight, axisTop * minPriceShare)
+}
+
+/** Whole heights of the panes below the price; where they do not fit, each gives the same share of what is above the least. */
+function paneHeights(panes: readonly WantedPane[], axisTop: number, room: number): readonly number[] {
+  const first = Math.min(paneHeight, axisTop * paneShare)
+  const spare = panes.map(({ setHeight = first }) => Math.max(0, setHeight - minPaneHeight))
+  const all = spare.reduce((sum, one) => sum + one, 0)
+  const share = all === 0 ? 0 : Math.min(1, (room - minPaneHeight * panes.length) / all)
+  return spare.map((one) => minPaneHeight + Math.floor(one * share))
 }

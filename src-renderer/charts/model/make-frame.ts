@@ -1,6 +1,7 @@
 // Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
 import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
+import { makeComparedLines, type ComparedMarket } from '../compare/compared-line.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
@@ -16,7 +17,7 @@ import { visibleRange, type Viewport } from './viewport.ts'
 
 /** Inputs of a frame. */
 export interface FrameInput {
-  readonly window: Pick<CandleWindow, 'period' | 'periodMs' | 'timeOf' | 'last'>
+  readonly window: Pick<CandleWindow, 'market' | 'period' | 'periodMs' | 'timeOf' | 'last'>
   readonly view: Viewport
   readonly layout: Layout
   readonly priceScale: PriceScale
@@ -28,6 +29,8 @@ export interface FrameInput {
   /** Returns the content for a range at a width in device pixels. */
   readonly show: (fromMs: number, toMs: number, widthPx: number) => Shown | null
   readonly studiesOf: (shown: Shown) => readonly Study[]
+  /** Shown on a percent scale only. */
+  readonly compared: readonly ComparedMarket[]
 }
 
 const timeTickDistance = 92
@@ -63,17 +66,21 @@ export class FrameMaker {
           holesOf(level).map(({ index }) => index),
         )
       : { ...buffer.columns, start: buffer.start }
+    const compared = makeComparedLines(input.compared, { fromMs, toMs, widthPx: right })
     const axis = makePriceAxis({
       ...input,
       range,
       averaged: isHeikinAshi ? prices : null,
       studies,
+      compared,
       last,
       texts: this.#texts,
     })
     return {
       ...axis,
       layout,
+      market: window.market,
+      compared,
       fromMs,
       toMs,
       period: window.period,

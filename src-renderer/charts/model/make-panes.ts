@@ -13,11 +13,17 @@ const tickDistance = 28
 /** Oversold and overbought levels of RSI. */
 const rsiBounds = [30, 70] as const
 
-/** Returns the panes that a chart needs beside its price. */
-export function wantedPanes(hasVolume: boolean, indicators: readonly Indicator[]): readonly WantedPane[] {
+/** Returns the panes that a chart needs beside its price. `heights`: those that the user set, by indicator. */
+export function wantedPanes(
+  hasVolume: boolean,
+  indicators: readonly Indicator[],
+  heights: readonly (number | null)[] = [],
+): readonly WantedPane[] {
   const lower = indicators.flatMap((indicator, study): WantedPane[] => {
     const kind = paneOf(indicator)
-    return kind === 'price' ? [] : [{ kind, study }]
+    const setHeight = heights[study] ?? null
+    if (kind === 'price') return []
+    return [setHeight === null ? { kind, study } : { kind, study, setHeight }]
   })
   return hasVolume ? [{ kind: 'volume', study: -1 }, ...lower] : lower
 }

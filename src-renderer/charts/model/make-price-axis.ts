@@ -1,8 +1,10 @@
 // Price scale and its ticks. Pure.
 import type { PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
+import { comparedExtent, type ComparedLine } from '../compare/compared-line.ts'
 import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
+import { baseOf } from './percent-base.ts'
 import { linearTicks, logTicks, percentTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { PriceColumns } from './heikin-ashi.ts'
@@ -28,6 +30,8 @@ interface AxisInput {
   readonly studies: readonly Study[]
   /** Prices that are drawn instead of the candles' own and may lie beyond them; null for none. */
   readonly averaged: PriceColumns | null
+  /** Lines in percent, all of which are in view. */
+  readonly compared: readonly ComparedLine[]
   readonly priceScale: PriceScale
   readonly hand: ManualPriceRange | null
   readonly priceDecimals: number
@@ -45,14 +49,14 @@ export function makePriceAxis(
 ): Pick<Frame, 'price' | 'percentBase' | 'priceRange' | 'priceTicks'> {
   const { layout, priceDecimals } = input
   const { innerTop, innerBottom, top, height } = layout.price
-  const { low, high } = input.hand ?? autoRange(input)
+  const percentBase = input.priceScale === 'percent' ? baseOf(input.range) : null
+  const { low, high } = input.hand ?? autoRange(input, percentBase)
   const kind = input.priceScale === 'log' && low > 0 ? 'log' : 'linear'
   const price = scaleOf(kind, low, innerBottom * layout.dpr, high, innerTop * layout.dpr)
   const priceRange = {
     min: fromPixel(price, (top + height) * layout.dpr),
     max: fromPixel(price, top * layout.dpr),
   }
-  const percentBase = input.priceScale === 'percent' ? baseOf(input.range) : null
   const least = (tickDistance * layout.dpr) / Math.abs(price.factor)
   return {
     price,
@@ -95,8 +99,9 @@ function priceTicks(
   return values.map((value) => ({ value, text: texts.fixed(value, decimals) }))
 }
 
-/** Price range of the candles in view, widened a little by study lines. */
-function autoRange({ range, studies, averaged, last, priceDecimals }: AxisInput): ManualPriceRange {
+/** Price range of the candles in view, widened a little by study lines and by all of the compared ones. */
+function autoRange(input: AxisInput, percentBase: number | null): ManualPriceRange {
+  const { range, studies, averaged, last, priceDecimals } = input
   const { buffer, firstIndex, endIndex } = range
   const extent = buffer.extent(firstIndex, endIndex) ?? {
     low: last?.low ?? 1,
@@ -120,7 +125,9 @@ function autoRange({ range, studies, averaged, last, priceDecimals }: AxisInput)
   }
   // Prices are above zero, which a logarithmic scale requires.
   const floor = extent.low > 0 ? extent.low * (1 - studyShare) : -Infinity
-  return withRoom(Math.max(low, extent.low - room, floor), Math.min(high, extent.high + room), priceDecimals)
+  const own = { low: Math.max(low, extent.low - room, floor), high: Math.min(high, extent.high + room) }
+  const compared = comparedExtent(input.compared, percentBase) ?? own
+  return withRoom(Math.min(own.low, compared.low), Math.max(own.high, compared.high), priceDecimals)
 }
 
 /** Widens a flat range by a few of the smallest price steps on both sides. */
@@ -130,11 +137,4 @@ function withRoom(low: number, high: number, decimals: number): ManualPriceRange
   const middle = (low + high) / 2
   const half = middle > 0 ? Math.min(least / 2, middle / 2) : least / 2
   return { low: middle - half, high: middle + half }
-}
-
-/** Close of the first candle fully in view, else of the first one partly in view. */
-function baseOf({ buffer, firstIndex, endIndex, fromMs }: ShownCandles): number | null {
-  const whole = buffer.lowerBound(fromMs)
-  const close = buffer.candleAt(whole < endIndex ? whole : firstIndex)?.close ?? NaN
-  return close > 0 && firstIndex < endIndex ? close : null
 }

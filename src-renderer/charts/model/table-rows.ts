@@ -1,4 +1,6 @@
 // The candles in view as table rows of text. Prices and volumes are never rounded. Pure.
+import { hasSameCompared } from '../compare/compared-line.ts'
+import { comparedColumn, readComparedAt } from '../compare/compared-reading.ts'
 import type { Frame } from './frame.ts'
 import { isFinal, readCandle, shownAs, type Reading } from './reading.ts'
 import { describeVwap, nameStudy, readLines } from '../indicators/study-text.ts'
@@ -10,11 +12,15 @@ export interface TableRow {
   readonly isFinal: boolean
   /** One text per study column. */
   readonly studies: readonly string[]
+  /** One percentage per compared column. */
+  readonly compared: readonly string[]
 }
 
 export interface TableRows {
   /** Names of the indicator columns. */
   readonly studyNames: readonly string[]
+  /** Names of the columns in percent: the market itself and the compared ones; empty without those. */
+  readonly comparedNames: readonly string[]
   /** Name of the zone of all rows; null where it changes between them. */
   readonly zone: string | null
   /** Newest first. */
@@ -42,6 +48,7 @@ export function tableRows(frame: Frame): TableRows {
       reading: readCandle(candle, level.period, priceDecimals, zone),
       isFinal: isFinal(frame, candle),
       studies: studies.flatMap((study) => readLines(study, index, priceDecimals).map(({ text }) => text)),
+      compared: readComparedAt(frame, index).map(({ text }) => text),
     })
   }
   const zones = new Set(rows.map(({ reading }) => reading.zone))
@@ -53,6 +60,10 @@ export function tableRows(frame: Frame): TableRows {
         lines.length === 1 ? nameStudy(indicator) : `${nameStudy(indicator)} ${role}`,
       ),
     ),
+    comparedNames:
+      frame.compared.length === 0
+        ? []
+        : [frame, ...frame.compared].map(({ market }) => comparedColumn(market)),
     rows,
     total: Math.max(0, endIndex - firstIndex),
     shownAs: shownAs(frame.period, level.period),
@@ -73,6 +84,7 @@ export function hasSameRows(a: Frame, version: number, b: Frame): boolean {
     a.studies === b.studies &&
     a.incomplete === b.incomplete &&
     a.zone === b.zone &&
-    a.priceDecimals === b.priceDecimals
+    a.priceDecimals === b.priceDecimals &&
+    hasSameCompared(a, b)
   )
 }

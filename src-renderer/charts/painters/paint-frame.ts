@@ -1,5 +1,6 @@
 // Paints a frame's parts in order, each in its pane.
 import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
+import { comparedTags, paintCompared, paintComparedDots } from '../compare/paint-compared.ts'
 import type { ChartLayer } from '../layers/layer.ts'
 import { paintGrid, paintUnknown } from './paint-background.ts'
 import { paintVolume } from './paint-candles.ts'
@@ -39,6 +40,7 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
     for (const pane of frame.panes) if (pane.kind === 'volume') paintVolume(ctx, frame, pane, theme)
     paintPrices(ctx, frame, theme)
     paintStudyLines(ctx, frame, theme)
+    paintCompared(ctx, frame, theme)
     paintLastLine(ctx, frame, theme)
     for (const layer of overlay.layers) {
       ctx.save()
@@ -55,6 +57,9 @@ export function paintFrame(pen: Pen, overlay: Overlay): void {
   const { crosshair } = overlay
   if (crosshair !== null) {
     clipped(ctx, { left: 0, top: 0, right, bottom }, () => paintCrosshair(ctx, frame, crosshair, theme))
+    clipped(ctx, { left: 0, top: 0, right, bottom: priceBottom(frame) }, () =>
+      paintComparedDots(ctx, frame, crosshair, theme),
+    )
   }
   paintBorders(pen)
   if (overlay.hasTitles) paintPaneTitles(pen, overlay)
@@ -85,7 +90,10 @@ export function repaintValueAxis(pen: Pen, overlay: Overlay): void {
 }
 
 function paintLabels(pen: Pen, overlay: Overlay): void {
-  const tags = overlay.layers.flatMap((layer) => layer.tags?.(pen.frame, pen.theme) ?? [])
+  const tags = [
+    ...comparedTags(pen.frame, pen.theme),
+    ...overlay.layers.flatMap((layer) => layer.tags?.(pen.frame, pen.theme) ?? []),
+  ]
   paintValueAxis(pen, overlay, tags)
 }
 

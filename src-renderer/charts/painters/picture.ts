@@ -2,7 +2,11 @@
 import type { Frame } from '../model/frame.ts'
 import { paintFrame, type Overlay } from './paint-frame.ts'
 import { labelSize, TextWidths } from './pen.ts'
+import { readCompared } from '../compare/compared-reading.ts'
+import { nameMarket } from '../../text/format/words.ts'
 import type { Legend } from '../model/reading.ts'
+import { numberedColor } from '../indicators/study-look.ts'
+import { colorOf } from './palette.ts'
 import type { ChartTheme } from './theme.ts'
 
 export interface PictureParts {
@@ -55,13 +59,26 @@ function compose({ frame, overlay, theme, legend, head }: PictureParts): HTMLCan
     ...head.map((text, at): Word => ({ text, isStrong: at === 0 })),
   ])
   const y = headHeight + 16
-  writeLine(out, theme, dpr, y, frame.layout.plotWidth * dpr, legendTexts(legend))
+  const right = frame.layout.plotWidth * dpr
+  writeLine(out, theme, dpr, y, right, legendTexts(legend))
+  writeLine(out, theme, dpr, y + 17, right, comparedTexts(frame, theme))
   return canvas
 }
 
 interface Word {
   readonly text: string
   readonly isStrong: boolean
+  /** Quiet when not given. */
+  readonly color?: string
+}
+
+/** The markets in the colors of their lines. */
+function comparedTexts(frame: Frame, theme: ChartTheme): Word[] {
+  return readCompared(frame, null).map(({ market, colorIndex, text }) => ({
+    text: `${nameMarket(market).pair} ${text}`,
+    isStrong: false,
+    color: colorIndex === null ? theme.accent : colorOf(theme, numberedColor(colorIndex)),
+  }))
 }
 
 function legendTexts({ reading, isFinal, shownAs, studies }: Legend): Word[] {
@@ -98,12 +115,12 @@ function writeLine(
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   let x = inset * dpr
-  for (const { text, isStrong } of words) {
+  for (const { text, isStrong, color } of words) {
     const size = isStrong ? titleSize : labelSize
     ctx.font = `${isStrong ? 600 : 400} ${size * dpr}px ${theme.fontFamily}`
     const { width } = ctx.measureText(text)
     if (x + width > right - inset * dpr) return
-    ctx.fillStyle = isStrong ? theme.text : theme.textQuiet
+    ctx.fillStyle = color ?? (isStrong ? theme.text : theme.textQuiet)
     ctx.fillText(text, x, y * dpr)
     x += width + gap * dpr
   }

@@ -12,6 +12,7 @@ import { nameMarket } from '../../text/format/words.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { failed, loading, ready } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
+import { shownCompared } from './chart/compare/compare-choices.ts'
 import { layout } from './chart/layout.svelte.ts'
 import { mergeTrades } from './tape/merge-trades.ts'
 import { withLivePrice, withTapeDecimals, type LivePrice } from './list/live-price.ts'
@@ -29,7 +30,7 @@ export interface Trades {
 }
 
 /** True when a market's name contains the text: "eth", "eth/usdc", "ETHUSDC". */
-function matchesSearch(market: string, search: string): boolean {
+export function matchesSearch(market: string, search: string): boolean {
   const wanted = search
     .trim()
     .toLowerCase()
@@ -75,6 +76,13 @@ class Markets {
     if (chart.market === null) return this.#chosen
     const isGone = this.list.status === 'ready' && this.summaryOf(chart.market) === null
     return isGone ? this.#chosen : chart.market
+  }
+
+  /** Markets that a chart is compared with on screen, in the order of its choices. */
+  comparedOf(index: number): readonly string[] {
+    const chart = layout.charts[index]
+    const isListed = (market: string): boolean => this.summaryOf(market) !== null
+    return chart === undefined ? [] : shownCompared(chart, this.marketOf(index), isListed)
   }
 
   /** Summary of a market; null when it is not in the list. */
@@ -242,7 +250,8 @@ class Markets {
   #onScreen(): ChannelInput<'markets:watch'> {
     const charts = layout.charts.flatMap(({ period }, index) => {
       const market = this.marketOf(index)
-      return market === null ? [] : [{ market, period }]
+      const shown = market === null ? [] : [market, ...this.comparedOf(index)]
+      return shown.map((one) => ({ market: one, period }))
     })
     return { charts, tape: this.market }
   }

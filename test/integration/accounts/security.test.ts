@@ -222,6 +222,8 @@ describe('what the page may ask', () => {
     'markets:remove',
     'markets:reorder',
     'charts:getLayout',
+    'charts:listLayouts',
+    'charts:setLayouts',
     'charts:getTradeView',
     'charts:setTradeView',
     'charts:getIndicatorLibrary',

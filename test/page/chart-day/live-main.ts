@@ -16,6 +16,7 @@ import {
   priceAt,
   summaries,
 } from './live-market.ts'
+import { plainLayout } from '../../../src-preload/domain/plain-chart.ts'
 
 const [firstMarket] = liveMarkets
 const minuteMs = 60_000
@@ -46,21 +47,13 @@ export class LiveMain {
   readonly #nowMs: () => number
   readonly #tell: Tell
   #layout: ChartLayout = {
-    shown: 1,
-    charts: Array.from({ length: 4 }, (_, nth) => ({
+    ...plainLayout,
+    charts: plainLayout.charts.map((chart, nth) => ({
+      ...chart,
       market: liveMarkets[nth] ?? null,
       period: 1,
-      scale: 'linear',
-      type: 'candles',
-      hasVolume: true,
-      hasMarks: true,
-      hasOpenOrders: true,
-      hasCanceled: false,
       indicators: nth === 0 ? indicators : indicators.slice(0, 2),
     })),
-    arePeriodsLinked: false,
-    isCrosshairLinked: true,
-    leastTradeAmount: null,
   }
   #watched: ChannelInput<'markets:watch'> = { charts: [], tape: null }
   readonly #drawings = new Map<string, Drawing>()

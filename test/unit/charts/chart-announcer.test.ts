@@ -18,6 +18,8 @@ function listen() {
   const teller = new ChartAnnouncer({
     onLegend: (legend) => heard.push(`legend ${legend?.reading?.time ?? legend?.place ?? 'none'}`),
     onSpeak: (text) => heard.push(`speak ${text.split('.')[0] ?? ''}`),
+    onCompared: (readings) =>
+      heard.push(`compared ${readings.map(({ market, text }) => `${market} ${text}`).join(', ')}`),
     onCrosshair: (place) => heard.push(`crosshair ${place?.timeMs ?? 'none'}`),
   })
   return { heard, teller }

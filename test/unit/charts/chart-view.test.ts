@@ -69,6 +69,7 @@ function frameFor(window: CandleWindow, view: ChartView): Frame | null {
     zone: openZone('UTC'),
     show: (fromMs, toMs, widthPx) => window.show(fromMs, toMs, widthPx),
     studiesOf: () => [],
+    compared: [],
   })
 }
 

@@ -1,6 +1,7 @@
 // Pictures made from rows, for the chart's tests.
 import type { ChartType, Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { ComparedMarket } from '../../../src-renderer/charts/compare/compared-line.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/model/frame.ts'
@@ -58,6 +59,7 @@ export interface FrameOptions {
   readonly zone?: string
   readonly hasVolume?: boolean
   readonly indicators?: readonly Indicator[]
+  readonly compared?: readonly ComparedMarket[]
   readonly unknown?: readonly TimeRange[]
   /** Starts of candles that are not final. */
   readonly incomplete?: readonly number[]
@@ -87,6 +89,7 @@ export function tryFrame(options: FrameOptions): Frame | null {
   const studies = new Studies()
   return new FrameMaker().make({
     window: {
+      market: 'ethusdc',
       period,
       periodMs,
       timeOf: (slot) => slot * periodMs,
@@ -102,6 +105,7 @@ export function tryFrame(options: FrameOptions): Frame | null {
     show: () =>
       level.buffer.length === 0 ? null : { level, isPartial: false, unknown: options.unknown ?? [] },
     studiesOf: (shown) => studies.compute(shown.level, indicators),
+    compared: options.compared ?? [],
   })
 }
 

@@ -121,6 +121,8 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
       hasOpenOrders: true,
       hasCanceled: false,
       indicators: [{ kind: 'bollinger', length: 20, deviations: 2 }, { kind: 'vwap' }],
+      paneHeights: [null, 120],
+      compared: ['btcusdc'],
     })),
     arePeriodsLinked: true,
     isCrosshairLinked: false,
@@ -130,6 +132,33 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'charts:setIndicatorLibrary': {
     favorites: [{ kind: 'ema', length: 200, source: 'hl2' }],
     templates: [{ name: 'Trend', indicators: [{ kind: 'vwap', isHidden: true }] }],
+  },
+  'charts:listLayouts': {},
+  'charts:setLayouts': {
+    layouts: [
+      {
+        id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c12',
+        name: 'Majors',
+        layout: {
+          shown: 1,
+          charts: Array.from({ length: 4 }, () => ({
+            market: 'ethusdc',
+            period: 60,
+            scale: 'linear',
+            type: 'line',
+            hasVolume: true,
+            hasMarks: true,
+            hasOpenOrders: true,
+            hasCanceled: false,
+            indicators: [],
+            paneHeights: [],
+            compared: [],
+          })),
+          arePeriodsLinked: false,
+          isCrosshairLinked: true,
+        },
+      },
+    ],
   },
   'charts:getTradeView': {},
   'charts:setTradeView': {

@@ -103,6 +103,12 @@ describe('the layout of charts', () => {
       'too many indicators',
       { charts: [{ ...first, indicators: Array(13).fill({ kind: 'vwap' }) }, ...others] },
     ],
+    ['a pane too low to read', { charts: [{ ...first, paneHeights: [47] }, ...others] }],
+    ['a market compared twice', { charts: [{ ...first, compared: ['btcusdc', 'btcusdc'] }, ...others] }],
+    [
+      'too many compared markets',
+      { charts: [{ ...first, compared: ['aa', 'bb', 'cc', 'dd', 'ee'].map((a) => `${a}usdc`) }, ...others] },
+    ],
     ['an amount with an exponent', { leastTradeAmount: '1e3' }],
   ])('has no room for %s', (_what, patch) => {
     expect(accepts({ ...defaultLayout, ...patch })).toBe(false)
@@ -213,10 +219,11 @@ describe('what is on screen', () => {
   const accepts = (value: unknown): boolean => channels['markets:watch'].input.safeParse(value).success
   const series = { market: 'ethusdc', period: 60 }
 
-  it('is up to four charts, the same twice too, and a tape or none', () => {
+  it('is up to four charts with four compared markets each, the same twice too, and a tape or none', () => {
     expect(accepts({ charts: [], tape: null })).toBe(true)
     expect(accepts({ charts: [series, series, series, series], tape: 'ethusdc' })).toBe(true)
-    expect(accepts({ charts: Array(5).fill(series), tape: null })).toBe(false)
+    expect(accepts({ charts: Array(20).fill(series), tape: null })).toBe(true)
+    expect(accepts({ charts: Array(21).fill(series), tape: null })).toBe(false)
     expectWhole((one) => accepts({ charts: [one], tape: null }), series)
   })
 })

@@ -1,37 +1,15 @@
 // Layout and settings of the charts, stored by main after each change.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { ChartChoices, ChartLayout } from '../../../../src-preload/contract/charts.ts'
+import type { ChartChoices, ChartLayout, SavedLayout } from '../../../../src-preload/contract/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
+import { carryHeights } from './pane-heights.ts'
 import { beforeClose } from '../../../shell/page/before-close.ts'
-
-/** A layout always has this many charts; hidden ones are remembered. */
-const chartCount = 4
+import { plainLayout } from '../../../../src-preload/domain/plain-chart.ts'
 
 /** Settings of a chart that can be changed individually. */
 export type ChartChange = Partial<ChartChoices>
-
-function makeDefault(): ChartLayout {
-  const chart: ChartChoices = {
-    market: null,
-    period: 60,
-    scale: 'linear',
-    type: 'candles',
-    hasVolume: true,
-    hasMarks: true,
-    hasOpenOrders: true,
-    hasCanceled: false,
-    indicators: [],
-  }
-  return {
-    shown: 1,
-    charts: Array.from({ length: chartCount }, () => chart),
-    arePeriodsLinked: false,
-    isCrosshairLinked: true,
-    leastTradeAmount: null,
-  }
-}
 
 /** A kept layout as it opens at start: a single chart has the market and the interval of the settings. */
 function atStart(kept: ChartLayout): ChartLayout {
@@ -40,6 +18,12 @@ function atStart(kept: ChartLayout): ChartLayout {
   const market = display.startMarket ?? first.market
   const period = display.startPeriod ?? first.period
   return { ...kept, charts: [{ ...first, market, period }, ...others] }
+}
+
+/** A pane's height stays with its indicator. */
+function withHeights(before: ChartChoices, after: ChartChoices): ChartChoices {
+  if (before.indicators === after.indicators) return after
+  return { ...after, paneHeights: carryHeights(before.indicators, after.indicators, after.paneHeights) }
 }
 
 export class LayoutState {
@@ -82,7 +66,7 @@ export class LayoutState {
     } catch {
       // Charts stay usable. The layout stored by main is not touched.
       this.#isFallback = true
-      this.#value ??= makeDefault()
+      this.#value ??= plainLayout
     }
     this.activate(this.#active)
   }
@@ -112,7 +96,7 @@ export class LayoutState {
     const { period } = change
     const isForAll = period !== undefined && this.#value?.arePeriodsLinked === true
     this.setCharts((chart, at) => {
-      if (at === index) return { ...chart, ...change }
+      if (at === index) return withHeights(chart, { ...chart, ...change })
       return isForAll ? { ...chart, period } : chart
     })
   }
@@ -139,6 +123,12 @@ export class LayoutState {
       arePeriodsLinked: areLinked,
       charts: areLinked ? charts.map((chart) => ({ ...chart, period })) : charts,
     })
+  }
+
+  /** Shows a saved layout, its first chart active. */
+  open(saved: SavedLayout['layout']): void {
+    this.set(saved)
+    this.activate(0)
   }
 
   set(change: Partial<ChartLayout>): void {

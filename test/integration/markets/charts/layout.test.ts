@@ -33,6 +33,8 @@ describe('the layout of charts', () => {
             style: { colors: ['line4' as const, null], width: 3 as const },
           },
         ],
+        paneHeights: [120],
+        compared: ['ethusdc', 'solusdc'],
       })),
       leastTradeAmount: '0.5',
     }
@@ -51,6 +53,8 @@ describe('the layout of charts', () => {
     const read = await charts.getLayout()
     expect(read.shown).toBe(2)
     expect(read.charts[3]).toMatchObject({ hasMarks: false, hasOpenOrders: true, hasCanceled: false })
+    expect(read.charts.map(({ compared }) => compared)).toEqual([[], [], [], []])
+    expect(read.charts.map(({ paneHeights }) => paneHeights)).toEqual([[], [], [], []])
   })
 
   it.each([

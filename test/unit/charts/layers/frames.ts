@@ -50,6 +50,7 @@ export function makeTestFrame(wish: FrameWish = {}): Frame {
   const layout = layOut({ width: 800, height: 500, dpr: wish.dpr ?? 1 }, 72, [])
   const frame = new FrameMaker().make({
     window: {
+      market: 'ethusdc',
       period,
       periodMs,
       timeOf: (slot) => slot * periodMs,
@@ -75,6 +76,7 @@ export function makeTestFrame(wish: FrameWish = {}): Frame {
       unknown: wish.unknown ?? [],
     }),
     studiesOf: () => [],
+    compared: [],
   })
   if (frame === null) throw new Error('no frame')
   return frame

@@ -1,27 +1,17 @@
 // @vitest-environment page
 // How charts are laid out is kept as it was last, whatever happens while it is written.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartLayout } from '../../../../../src-preload/contract/charts.ts'
 import { LayoutState } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
+import { layoutToSave } from '../../../../../src-renderer/features/markets/chart/saved/saved-layouts.svelte.ts'
 import { defaultDisplay } from '../../../../../src-preload/domain/display.ts'
 import { display } from '../../../../../src-renderer/shell/state/display.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
-
-const chart: ChartChoices = {
-  market: null,
-  period: 60,
-  scale: 'linear',
-  type: 'candles',
-  hasVolume: true,
-  hasMarks: true,
-  hasOpenOrders: true,
-  hasCanceled: false,
-  indicators: [],
-}
+import { plainChart } from '../../../../../src-preload/domain/plain-chart.ts'
 
 const kept: ChartLayout = {
   shown: 2,
-  charts: [{ ...chart, market: 'btcusdc', period: 5 }, chart, chart, chart],
+  charts: [{ ...plainChart, market: 'btcusdc', period: 5 }, plainChart, plainChart, plainChart],
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,
@@ -91,7 +81,22 @@ describe('the layout of the charts', () => {
     // No timer has run.
     await Promise.resolve()
     expect(written).toHaveLength(1)
-    expect(written[0]?.charts[0]).toEqual({ ...chart, market: 'btcusdc', period: 15, scale: 'log' })
+    expect(written[0]?.charts[0]).toEqual({ ...plainChart, market: 'btcusdc', period: 15, scale: 'log' })
+  })
+
+  it('is saved with the markets on screen and opened without touching the filter of the trades', async () => {
+    const { layout, written } = openLayout(undefined, { ...kept, leastTradeAmount: '0.5' })
+    await layout.load()
+    if (layout.value === null) throw new Error('no layout')
+    const saved = layoutToSave(layout.value, () => 'ethusdc')
+    expect(saved.charts.map(({ market }) => market)).toEqual(['btcusdc', 'ethusdc', null, null])
+    expect(saved).not.toHaveProperty('leastTradeAmount')
+    layout.show(1)
+    layout.setPeriod(1440)
+    layout.open(saved)
+    await layout.keep()
+    expect(written.at(-1)).toEqual({ ...saved, leastTradeAmount: '0.5' })
+    expect(layout.active).toBe(0)
   })
 
   it('has nothing left to be written when the view is left', async () => {

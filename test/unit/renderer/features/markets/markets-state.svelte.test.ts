@@ -2,32 +2,15 @@
 // Which market each of several charts shows, and that list and tape follow the active one.
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChartChoices, ChartLayout } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartLayout } from '../../../../../src-preload/contract/charts.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { layout } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { markets } from '../../../../../src-renderer/features/markets/markets.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
+import { plainLayout } from '../../../../../src-preload/domain/plain-chart.ts'
 
-const chart: ChartChoices = {
-  market: null,
-  period: 60,
-  scale: 'linear',
-  type: 'candles',
-  hasVolume: true,
-  hasMarks: true,
-  hasOpenOrders: true,
-  hasCanceled: false,
-  indicators: [],
-}
-
-let kept: ChartLayout = {
-  shown: 1,
-  charts: [chart, chart, chart, chart],
-  arePeriodsLinked: false,
-  isCrosshairLinked: true,
-  leastTradeAmount: null,
-}
+let kept: ChartLayout = plainLayout
 
 function summary(market: string) {
   const unknown = { reference: null, changePercent: null, high: null, low: null, volume: null }
@@ -87,6 +70,20 @@ describe('the markets of several charts', () => {
       charts: ['ethusdc', 'ethusdc', 'solusdc', 'ethusdc'].map((market) => ({ market, period: 60 })),
       tape: 'ethusdc',
     })
+  })
+
+  it('are watched with those they are compared with, where the list has them', async () => {
+    await start('mia')
+    layout.activate(0)
+    layout.setActiveChart({ compared: ['btcusdc', 'goneusdc'] })
+    flushSync()
+    expect(
+      watched
+        .at(-1)
+        ?.charts.slice(0, 3)
+        .map(({ market }) => market),
+    ).toEqual(['ethusdc', 'btcusdc', 'ethusdc'])
+    layout.setActiveChart({ compared: [] })
   })
 
   it('come back as they were left, and nothing is watched or unkept in between', async () => {

@@ -420,7 +420,7 @@ describe('saved views', () => {
     })
     await savedViews.load()
     const sort = { column: 'price', isDescending: true } as const
-    await savedViews.add({ ...viewOfChoice(noFilter), name: 'Mine', sort })
+    await savedViews.add({ ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'Mine', sort })
     const id = savedViews.list[0]?.id ?? ''
     await savedViews.change(id, { name: 'Ours' })
     expect(savedViews.list.map(({ name }) => name)).toEqual(['Ours'])
@@ -449,7 +449,7 @@ describe('saved views', () => {
     await savedViews.load()
     isSlow = true
     const loading = savedViews.load()
-    await savedViews.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    await savedViews.add({ ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'New', sort })
     late.resolve({ views: [kept] })
     await loading
     expect(savedViews.list.map(({ name }) => name)).toEqual(['Kept', 'New'])
@@ -471,11 +471,11 @@ describe('saved views', () => {
       },
     })
     const fresh = new SavedViews()
-    await fresh.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    await fresh.add({ ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'New', sort })
     expect(fresh.error?.code).toBe('internal')
     expect(written).toEqual([])
     isBroken = false
-    await fresh.add({ ...viewOfChoice(noFilter), name: 'New', sort })
+    await fresh.add({ ...viewOfChoice(noFilter), id: crypto.randomUUID(), name: 'New', sort })
     expect(written).toEqual([['Kept', 'New']])
   })
 })
