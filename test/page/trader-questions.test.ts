@@ -112,9 +112,10 @@ it('has an answer to each question of a trader, two clicks from the Trade view a
   })
   const { page, main } = one
   const [alice = '', bob = ''] = one.ids
-  // An hour ago, when every fill was over: so the exchange's figures can be compared with the fills.
-  await main.store.putPnlSnapshot(alice, positions, startMs - 3_600_000, startMs - 3_600_000)
-  await main.store.notePnlListed(alice, startMs - 3_600_000)
+  // When every fill was over: so the exchange's figures can be compared with the fills. Today, so that no day is unknown.
+  const readingMs = Math.max(startMs - 3_600_000, noonOf(0) - dayMs / 2)
+  await main.store.putPnlSnapshot(alice, positions, readingMs, readingMs)
+  await main.store.notePnlListed(alice, readingMs)
   const readMs = Date.now()
   await main.store.putBalances(alice, JSON.stringify(held), readMs)
   const hourMs = Math.floor(readMs / 3_600_000) * 3_600_000
