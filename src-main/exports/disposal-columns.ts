@@ -7,7 +7,7 @@ import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { amountOf } from '../../src-preload/domain/report-figures.ts'
 import type { AccountDisposals } from '../portfolio/lots/account-lots.ts'
 import type { DisposalFigures } from '../portfolio/lots/lot-figures.ts'
-import { type Column, type Columns, textOf } from './table.ts'
+import { type Column, type Columns, plain, time } from './table.ts'
 
 /** A disposal with what every row repeats. */
 export interface DisposalRow extends DisposalFigures {
@@ -20,10 +20,6 @@ const methodNames: Readonly<Record<CostMethod, string>> = {
   fifo: 'FIFO',
   lifo: 'LIFO',
   average: 'moving average',
-}
-
-function plain(heading: string, read: (row: DisposalRow) => string | number | null): Column<DisposalRow> {
-  return { heading: () => heading, read: (row) => textOf(read(row)) }
 }
 
 /** Empty when unknown; the column Reason says why. */
@@ -49,10 +45,7 @@ function reasonOf({ gain, isEarly, uncovered, book }: DisposalRow): string {
 
 /** Method, amounts and values as in DisposalFigures. */
 export const disposalColumns: Columns<DisposalRow, DisposalColumnId> = {
-  date: {
-    heading: (zone) => `Date (${zone.name})`,
-    read: ({ atMs }, zone) => isoTime(zone, atMs),
-  },
+  date: time('Date', ({ atMs }) => atMs),
   currency: plain('Currency', ({ currency }) => currency),
   amount: plain('Amount (currency)', ({ amount }) => amount),
   proceeds: figure('Proceeds after fee (PnL currency)', ({ proceeds }) => proceeds),

@@ -10,8 +10,8 @@ import {
 import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/export-columns.ts'
 import { amountOf } from '../../src-preload/domain/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
-import { isoTime, withIsoTimes } from '../../src-preload/domain/iso-time.ts'
-import { type Column, type Columns, textOf } from './table.ts'
+import { withIsoTimes } from '../../src-preload/domain/iso-time.ts'
+import { type Columns, plain, time } from './table.ts'
 
 /** The exchange's figures of a currency with the values derived from them. */
 export interface PnlRow {
@@ -40,20 +40,6 @@ export function stateOf({ marketValue, realized }: Pick<HistoryEntry, 'marketVal
   return missing.length === 0 ? 'known' : missing.join(', ')
 }
 
-function time<Row>(heading: string, read: (row: Row) => number | null): Column<Row> {
-  return {
-    heading: (zone) => `${heading} (${zone.name})`,
-    read: (row, zone) => {
-      const timeMs = read(row)
-      return timeMs === null ? '' : isoTime(zone, timeMs)
-    },
-  }
-}
-
-function figure<Row>(heading: string, read: (row: Row) => string | null): Column<Row> {
-  return { heading: () => heading, read: (row) => textOf(read(row)) }
-}
-
 /** Empty when unknown; the state column gives the reason. */
 const shown = (value: Figure | null): string | null => value && amountOf(value)
 
@@ -68,45 +54,45 @@ function sourceOf({ lastPrice }: PnlResult): string | null {
 }
 
 export const pnlColumns: Columns<PnlRow, PnlColumnId> = {
-  currency: figure('Currency', ({ entry }) => entry.currency),
-  pnlCurrency: figure('PnL currency', ({ entry }) => entry.pnlCurrency),
+  currency: plain('Currency', ({ entry }) => entry.currency),
+  pnlCurrency: plain('PnL currency', ({ entry }) => entry.pnlCurrency),
   asOf: time('As of', ({ asOfMs }) => asOfMs),
-  totalCredit: figure('Total credit (currency)', ({ entry }) => entry.totalCredit),
-  totalDebit: figure('Total debit (currency)', ({ entry }) => entry.totalDebit),
-  totalCreditValue: figure('Total credit value (PnL currency)', ({ entry }) => entry.totalCreditValue),
-  totalDebitValue: figure('Total debit value (PnL currency)', ({ entry }) => entry.totalDebitValue),
-  averageBuyPrice: figure('Average buy price (PnL currency)', ({ entry }) => entry.averageBuyPrice),
-  averageSellPrice: figure('Average sell price (PnL currency)', ({ entry }) => entry.averageSellPrice),
-  averageBalancePrice: figure(
+  totalCredit: plain('Total credit (currency)', ({ entry }) => entry.totalCredit),
+  totalDebit: plain('Total debit (currency)', ({ entry }) => entry.totalDebit),
+  totalCreditValue: plain('Total credit value (PnL currency)', ({ entry }) => entry.totalCreditValue),
+  totalDebitValue: plain('Total debit value (PnL currency)', ({ entry }) => entry.totalDebitValue),
+  averageBuyPrice: plain('Average buy price (PnL currency)', ({ entry }) => entry.averageBuyPrice),
+  averageSellPrice: plain('Average sell price (PnL currency)', ({ entry }) => entry.averageSellPrice),
+  averageBalancePrice: plain(
     'Average balance price (PnL currency)',
     ({ entry }) => entry.averageBalancePrice,
   ),
-  balance: figure('Balance (currency)', ({ result }) => result.balance),
-  lastPrice: figure('Last price (PnL currency)', ({ result }) => result.lastPrice?.price ?? null),
-  lastPriceSource: figure('Last price source', ({ result }) => sourceOf(result)),
+  balance: plain('Balance (currency)', ({ result }) => result.balance),
+  lastPrice: plain('Last price (PnL currency)', ({ result }) => result.lastPrice?.price ?? null),
+  lastPriceSource: plain('Last price source', ({ result }) => sourceOf(result)),
   // A currency priced in itself is always 1, so no price was read.
   lastPriceAsOf: time('Last price as of', ({ result: { lastPrice } }) =>
     lastPrice === null || lastPrice.links.length === 0 ? null : lastPrice.asOfMs,
   ),
-  marketValue: figure('Market value (PnL currency)', ({ result }) => result.marketValue),
-  costBasis: figure('Cost basis (PnL currency)', ({ result }) => result.costBasis),
-  realized: figure('Realized P&L (PnL currency)', ({ result }) => shown(result.realized)),
-  movedOut: figure('Moved out (PnL currency)', ({ result }) => shown(result.movedOut)),
-  unrealized: figure('Unrealized P&L (PnL currency)', ({ result }) => result.unrealized),
-  total: figure('Total P&L (PnL currency)', ({ result }) => shown(result.total)),
-  state: figure('State of realized P&L, moved out and total', ({ result }) => result.realized.state),
+  marketValue: plain('Market value (PnL currency)', ({ result }) => result.marketValue),
+  costBasis: plain('Cost basis (PnL currency)', ({ result }) => result.costBasis),
+  realized: plain('Realized P&L (PnL currency)', ({ result }) => shown(result.realized)),
+  movedOut: plain('Moved out (PnL currency)', ({ result }) => shown(result.movedOut)),
+  unrealized: plain('Unrealized P&L (PnL currency)', ({ result }) => result.unrealized),
+  total: plain('Total P&L (PnL currency)', ({ result }) => shown(result.total)),
+  state: plain('State of realized P&L, moved out and total', ({ result }) => result.realized.state),
 }
 
 export const pnlHistoryColumns: Columns<PnlHistoryRow, PnlHistoryColumnId> = {
   at: time('At', ({ atMs }) => atMs),
-  currency: figure('Currency', ({ currency }) => currency),
-  pnlCurrency: figure('PnL currency', ({ pnlCurrency }) => pnlCurrency),
-  marketValue: figure('Market value (PnL currency)', ({ marketValue }) => marketValue),
-  costBasis: figure('Cost basis (PnL currency)', ({ costBasis }) => costBasis),
-  realized: figure('Realized P&L (PnL currency)', ({ realized }) => realized),
-  unrealized: figure('Unrealized P&L (PnL currency)', ({ unrealized }) => unrealized),
-  total: figure('Total P&L (PnL currency)', ({ total }) => total),
-  state: figure('State', stateOf),
+  currency: plain('Currency', ({ currency }) => currency),
+  pnlCurrency: plain('PnL currency', ({ pnlCurrency }) => pnlCurrency),
+  marketValue: plain('Market value (PnL currency)', ({ marketValue }) => marketValue),
+  costBasis: plain('Cost basis (PnL currency)', ({ costBasis }) => costBasis),
+  realized: plain('Realized P&L (PnL currency)', ({ realized }) => realized),
+  unrealized: plain('Unrealized P&L (PnL currency)', ({ unrealized }) => unrealized),
+  total: plain('Total P&L (PnL currency)', ({ total }) => total),
+  state: plain('State', stateOf),
   firstAsOf: time('First reported', ({ firstAsOfMs }) => firstAsOfMs),
   asOf: time('Last reported', ({ asOfMs }) => asOfMs),
 }

@@ -5,19 +5,19 @@ import { splitMarket } from '../../src-preload/domain/markets.ts'
 import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
-import type { Columns } from './table.ts'
+import { type Columns, plain } from './table.ts'
 
 /** Empty where a column does not apply. */
 export type ReportRow = Readonly<Record<ReportColumnId, string>>
 
 export const reportColumns: Columns<ReportRow, ReportColumnId> = {
-  section: { heading: () => 'Section', read: ({ section }) => section },
+  section: plain('Section', ({ section }) => section),
   day: { heading: (zone) => `Day (${zone.name})`, read: ({ day }) => day },
-  market: { heading: () => 'Market', read: ({ market }) => market },
-  figure: { heading: () => 'Figure', read: ({ figure }) => figure },
-  value: { heading: () => 'Value', read: ({ value }) => value },
-  unit: { heading: () => 'Unit', read: ({ unit }) => unit },
-  state: { heading: () => 'State', read: ({ state }) => state },
+  market: plain('Market', ({ market }) => market),
+  figure: plain('Figure', ({ figure }) => figure),
+  value: plain('Value', ({ value }) => value),
+  unit: plain('Unit', ({ unit }) => unit),
+  state: plain('State', ({ state }) => state),
 }
 
 interface Amount {

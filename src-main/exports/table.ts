@@ -1,5 +1,6 @@
 // Formats lists as CSV or JSON Lines, page by page. Pure.
 import { AppError } from '../../src-preload/domain/errors.ts'
+import { isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { toCsv, toCsvRows } from './csv.ts'
 
@@ -55,4 +56,18 @@ export function jsonLines<Row>(pass: (row: Row) => unknown): RowText<Row> {
   return { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(pass(row))}\n`).join('') }
 }
 
-export const textOf = (value: string | number | null): string => (value === null ? '' : String(value))
+/** Text and numbers as they are, nothing where there is none. */
+export function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {
+  return { heading: () => heading, read: (row) => String(read(row) ?? '') }
+}
+
+/** A moment in the zone of the file, which the heading names. */
+export function time<Row>(heading: string, read: (row: Row) => number | null): Column<Row> {
+  return {
+    heading: (zone) => `${heading} (${zone.name})`,
+    read: (row, zone) => {
+      const timeMs = read(row)
+      return timeMs === null ? '' : isoTime(zone, timeMs)
+    },
+  }
+}

@@ -5,22 +5,10 @@ import { exactText } from '../../src-preload/domain/exact.ts'
 import { fillTotal } from '../../src-preload/domain/executed-value.ts'
 import type { FillColumnId, OrderColumnId } from '../../src-preload/domain/export-columns.ts'
 import { filledPercent } from '../../src-preload/domain/filled-percent.ts'
-import { isoTime } from '../../src-preload/domain/iso-time.ts'
 import { splitMarket } from '../../src-preload/domain/markets.ts'
 import { roleOf } from '../../src-preload/domain/order-record.ts'
 import { orderTotal } from '../../src-preload/domain/order-total.ts'
-import { type Column, type Columns, textOf } from './table.ts'
-
-function plain<Row>(heading: string, read: (row: Row) => string | number | null): Column<Row> {
-  return { heading: () => heading, read: (row) => textOf(read(row)) }
-}
-
-function time<Row>(heading: string, read: (row: Row) => number): Column<Row> {
-  return {
-    heading: (zone) => `${heading} (${zone.name})`,
-    read: (row, zone) => isoTime(zone, read(row)),
-  }
-}
+import { type Columns, plain, time } from './table.ts'
 
 const baseOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.base ?? null
 const quoteOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.quote ?? null

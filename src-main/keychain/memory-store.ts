@@ -1,7 +1,6 @@
 // Keeps secrets in memory for the lifetime of the process. Never writes them anywhere.
 import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
-import type { SecretName, SecretStore } from './secret-store.ts'
-import { secretNames } from './secret-store.ts'
+import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
 export interface MemoryStore extends SecretStore {
   /** Every account that has a secret. */

@@ -15,7 +15,7 @@ import {
   parseExact,
   zero,
 } from '../../src-preload/domain/exact.ts'
-import type { FeeSum, FeeSums, FillPlace, FillSumStep, OrderSumStep } from '../store/api/order-pages.ts'
+import type { FeeSum, FeeSums, FillPlace } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Decimals of an average price; more than the exchange uses. */
@@ -73,36 +73,20 @@ const sideTotals = (amount: Exact, value: Exact, inexactValues: number): SideTot
   averagePrice: averageOf(value, amount),
 })
 
-async function* readOrderSums(
-  store: Pick<Store, 'sumOrders'>,
+/** The pieces of each account, one after the other; `read` gets where the piece before ended. */
+async function* readSums<Piece, Place>(
   accountIds: readonly string[],
-  filter: OrderFilter,
   signal: AbortSignal,
-): AsyncGenerator<OrderSumStep> {
+  read: (accountId: string, after: Place | null) => Promise<Piece>,
+  nextOf: (piece: Piece) => Place | null,
+): AsyncGenerator<Piece> {
   for (const accountId of accountIds) {
-    let belowId: number | null = null
+    let after: Place | null = null
     do {
       signal.throwIfAborted()
-      const piece: OrderSumStep = await store.sumOrders(accountId, filter, belowId)
+      const piece: Piece = await read(accountId, after)
       yield piece
-      belowId = piece.nextId
-    } while (belowId !== null)
-  }
-}
-
-async function* readFillSums(
-  store: Pick<Store, 'sumFills'>,
-  accountIds: readonly string[],
-  filter: FillFilter,
-  signal: AbortSignal,
-): AsyncGenerator<FillSumStep> {
-  for (const accountId of accountIds) {
-    let after: FillPlace | null = null
-    do {
-      signal.throwIfAborted()
-      const piece: FillSumStep = await store.sumFills(accountId, filter, after)
-      yield piece
-      after = piece.next
+      after = nextOf(piece)
     } while (after !== null)
   }
 }
@@ -122,7 +106,13 @@ export async function sumOrders(
   const counts = new Map<string, { orders: number; inexactBought: number; inexactSold: number }>()
   const fees = createFees()
   let ordersWithoutFees = 0
-  for await (const piece of readOrderSums(store, accountIds, filter, signal)) {
+  const pieces = readSums(
+    accountIds,
+    signal,
+    (accountId, belowId: number | null) => store.sumOrders(accountId, filter, belowId),
+    ({ nextId }) => nextId,
+  )
+  for await (const piece of pieces) {
     for (const { market, orders, originVolume, buy, sell } of piece.markets) {
       markets.add(market, {
         originVolume,
@@ -176,7 +166,13 @@ export async function sumFills(
   const markets = createSums(parts)
   const counts = new Map<string, number>()
   const fees = createFees()
-  for await (const piece of readFillSums(store, accountIds, filter, signal)) {
+  const pieces = readSums(
+    accountIds,
+    signal,
+    (accountId, after: FillPlace | null) => store.sumFills(accountId, filter, after),
+    ({ next }) => next,
+  )
+  for await (const piece of pieces) {
     for (const sums of piece.markets) {
       markets.add(sums.market, sums)
       counts.set(sums.market, (counts.get(sums.market) ?? 0) + sums.fills)

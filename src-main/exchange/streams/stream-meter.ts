@@ -1,6 +1,5 @@
 // Counts what one connection received. Pure; bounded.
-import type { StreamMessage } from './stream-messages.ts'
-import { unreadRows } from './stream-messages.ts'
+import { type StreamMessage, unreadRows } from './stream-messages.ts'
 
 /** The rate is the average of so many whole seconds. */
 const RATE_SECONDS = 5

@@ -2,9 +2,8 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
-import { startWorkerLink } from './worker-link.ts'
+import { startWorkerLink, type WorkerLink } from './worker-link.ts'
 import type { Call } from './calls.ts'
-import type { WorkerLink } from './worker-link.ts'
 
 /** A file or a call that brings down every worker must not keep the machine busy with starting them. */
 const restartLimit = { count: 5, withinMs: 60_000 }

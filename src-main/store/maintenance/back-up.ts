@@ -10,8 +10,7 @@ import { backupName, isUnfinished, listBackupFiles, listNames, openBackup } from
 import { deleteOldBackups } from './delete-old-backups.ts'
 import type { Backup } from './maintenance.ts'
 import { makePrivateFolder, syncFolder } from './file-steps.ts'
-import { digestOf, insertRows, readOwnData } from './own-rows.ts'
-import type { OwnData } from './own-rows.ts'
+import { digestOf, insertRows, readOwnData, type OwnData } from './own-rows.ts'
 
 /**
  * Backs up the user's own tables in `db` unless the newest backup is identical, deletes expired backups, and returns the

@@ -5,11 +5,9 @@ import type Sqlite from 'better-sqlite3'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { FileKind } from '../files/file-kind.ts'
 import { describeFailure } from '../worker/failures.ts'
-import { migrate } from '../worker/migrate.ts'
-import type { Migration } from '../worker/migrate.ts'
+import { migrate, type Migration } from '../worker/migrate.ts'
 import { readPragmaNumber } from '../worker/pragmas.ts'
-import { insertRows, listColumns, listTables, readRows, withoutTriggers } from './own-rows.ts'
-import type { TableRows } from './own-rows.ts'
+import { insertRows, listColumns, listTables, readRows, withoutTriggers, type TableRows } from './own-rows.ts'
 
 /** Intact families by their index in the kind's ownFamilies, with rows in the current schema. */
 export type Recovered = ReadonlyMap<number, readonly TableRows[]>

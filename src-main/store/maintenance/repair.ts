@@ -12,11 +12,9 @@ import { listBackupFiles, openBackup } from './backup-files.ts'
 import { openForMaintenance } from './check.ts'
 import { hasDatabase, nameTime, removeDatabase, sideSuffixes, syncFile, syncFolder } from './file-steps.ts'
 import type { MaintenanceStart } from './maintenance-protocol.ts'
-import { insertRows, withoutTriggers } from './own-rows.ts'
-import type { TableRows } from './own-rows.ts'
+import { insertRows, withoutTriggers, type TableRows } from './own-rows.ts'
 import { newFileOf, readNote, removeNote, writeNote } from './repair-note.ts'
-import { salvage } from './recovery.ts'
-import type { Recovered } from './recovery.ts'
+import { salvage, type Recovered } from './recovery.ts'
 
 /** In this order. A crash before `note` completes restarts the repair; after it, the next start finishes it. */
 export type RepairStep = 'build' | 'note' | 'setAside' | 'setAsideSideFile' | 'replace' | 'done'

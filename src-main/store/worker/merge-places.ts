@@ -49,3 +49,42 @@ export function mergePlaces<Place>(
     .sort(inOrder)
     .slice(left, left + limit)
 }
+
+/** An account's sorted list, as a part of the list of several accounts. */
+export interface OwnedList<Row, Place> {
+  readonly accountId: string
+  readonly version: number
+  /** How many rows it has; null where nobody knows. */
+  readonly total: number | null
+  readonly page: ReadPlaces<Place>
+  /** None where the row went meanwhile. */
+  readonly read: (place: Place) => readonly Row[]
+}
+
+/** A page of the lists of several accounts as one list, whose rows say whose they are. */
+export function pageOfAll<Row extends object, Place>(
+  lists: readonly OwnedList<Row, Place>[],
+  compare: (a: Place, b: Place) => number,
+  offset: number,
+  limit: number,
+) {
+  const found = mergePlaces(
+    lists.map(({ page }) => page),
+    compare,
+    offset,
+    limit,
+  )
+  const isEnd = found.length < limit && (found.length > 0 || offset === 0)
+  return {
+    rows: found.flatMap(({ list: at, place }) => {
+      const list = lists[at]
+      return list === undefined ? [] : list.read(place).map((row) => ({ ...row, accountId: list.accountId }))
+    }),
+    total: isEnd ? offset + found.length : sumOfKnown(lists.map(({ total }) => total)),
+    version: lists.reduce((sum, { version }) => sum + version, 0),
+  }
+}
+
+/** The sum of the counts of several lists; null where one is not known. */
+const sumOfKnown = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)

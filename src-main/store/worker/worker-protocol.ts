@@ -1,10 +1,8 @@
 // What the main thread and the database workers say to each other.
-import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
-import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
+import { AppError, errorCodes, type ErrorCode, type ErrorData } from '../../../src-preload/domain/errors.ts'
 import type { DataFile } from '../../../src-preload/contract/data.ts'
 import type { CacheLimits } from './disk-room.ts'
-import { journalAccess, methodAccess } from '../client/method-access.ts'
-import type { Access } from '../client/method-access.ts'
+import { journalAccess, methodAccess, type Access } from '../client/method-access.ts'
 
 /** The calls of a file by name. What a name takes and gives back is told by its handle (api/), on both ends of the thread. */
 export type MethodTable = Readonly<Record<string, (...args: never[]) => unknown>>

@@ -1,9 +1,8 @@
 // Cancels everything of the account in use: the kill switch. Refuses new orders first, and then asks the exchange again and again
 // until it lists nothing, a person stops it, or another account comes into use.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
+import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel.ts'
 import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading-cancel.ts'
-import type { Nothing } from '../../../src-preload/contract/channel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'

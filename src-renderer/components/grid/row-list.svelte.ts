@@ -1,8 +1,7 @@
 // A long list on screen: current query, loaded rows and errors.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { toReport } from '../../shell/page/api.ts'
-import type { Loadable } from '../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../shell/page/loadable.ts'
+import { type Loadable, failed, loading, ready } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 import { RowBlocks, type Rows, type RowsAnswer } from './row-blocks.ts'
 

@@ -1,8 +1,6 @@
 // Finds and orders the commands that match a typed text, in groups. Pure.
-import type { Command, CommandSection } from './command.ts'
-import { commandSections, sectionTitles } from './command.ts'
-import type { Span } from './fuzzy.ts'
-import { beginsWords, matchTitle, readWords } from './fuzzy.ts'
+import { type Command, type CommandSection, commandSections, sectionTitles } from './command.ts'
+import { type Span, beginsWords, matchTitle, readWords } from './fuzzy.ts'
 
 export interface Found {
   readonly command: Command

@@ -1,8 +1,7 @@
 // App facts and the chosen theme.
 import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
 import { call, toReport } from '../page/api.ts'
-import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
+import { type Loadable, failed, loading, ready } from '../page/loadable.ts'
 import { display } from './display.svelte.ts'
 
 let info = $state.raw<Loadable<AppInfo>>(loading)

@@ -26,77 +26,68 @@ export const exportChoice = (label: string, wish: () => ExportRequest): ExportCh
 
 const idle: ExportState = { status: 'idle' }
 
-let state = $state.raw<ExportState>(idle)
-/** The current request, for its text; null before one. */
-let wish = $state.raw<ExportRequest | null>(null)
-let isCancelling = $state(false)
-let stopFollowing = (): void => undefined
+class Exports {
+  state = $state.raw<ExportState>(idle)
+  /** The current request, for its text; null before one. */
+  wish = $state.raw<ExportRequest | null>(null)
+  isCancelling = $state(false)
+  #stopFollowing = (): void => undefined
 
-const isBusy = (): boolean => state.status === 'asking' || state.status === 'running'
-
-function follow(status: ExportStatus): void {
-  if (status.status === 'done') {
-    savedFile.tell(describeDone(wish?.what ?? 'orders', status.rows, status.file), status.file)
-    state = idle
-  } else state = status
-  if (status.status === 'running') return
-  isCancelling = false
-  stopFollowing()
-}
-
-/** One for the app: main writes one file at a time. */
-export const exports = {
-  get state(): ExportState {
-    return state
-  },
-  get wish(): ExportRequest | null {
-    return wish
-  },
   /** True while an export is requested or running; another one is refused. */
   get isBusy(): boolean {
-    return isBusy()
-  },
-  get isCancelling(): boolean {
-    return isCancelling
-  },
+    return this.state.status === 'asking' || this.state.status === 'running'
+  }
 
   /** Does nothing while an export is running. */
   async start(wanted: ExportRequest): Promise<void> {
-    if (isBusy()) return
-    wish = wanted
-    state = { status: 'asking' }
-    stopFollowing()
+    if (this.isBusy) return
+    this.wish = wanted
+    this.state = { status: 'asking' }
+    this.#stopFollowing()
     // Subscribes first: the first event may arrive before the response.
-    stopFollowing = on('exports:changed', follow)
+    this.#stopFollowing = on('exports:changed', (status) => this.#follow(status))
     try {
       // A state proxy cannot be sent over IPC.
       const { id } = await call('exports:start', $state.snapshot(wanted))
       if (id !== null) return
-      state = idle
+      this.state = idle
     } catch (error) {
-      state = { status: 'refused', error: toReport(error) }
+      this.state = { status: 'refused', error: toReport(error) }
     }
-    stopFollowing()
-  },
+    this.#stopFollowing()
+  }
 
   async cancel(): Promise<void> {
-    if (state.status !== 'running' || isCancelling) return
-    isCancelling = true
+    if (this.state.status !== 'running' || this.isCancelling) return
+    this.isCancelling = true
     try {
-      await call('exports:cancel', { id: state.id })
+      await call('exports:cancel', { id: this.state.id })
     } catch {
       // The export continues and can be cancelled again; its end is reported anyway.
-      isCancelling = false
+      this.isCancelling = false
     }
-  },
+  }
 
   /** Clears the message of an export that was canceled: it does not follow to another view. A failure stays. */
   dismissCancelled(): void {
-    if (state.status === 'cancelled') state = idle
-  },
+    if (this.state.status === 'cancelled') this.state = idle
+  }
 
   /** Clears the result of the last export. */
   dismiss(): void {
-    if (!isBusy()) state = idle
-  },
+    if (!this.isBusy) this.state = idle
+  }
+
+  #follow(status: ExportStatus): void {
+    if (status.status === 'done') {
+      savedFile.tell(describeDone(this.wish?.what ?? 'orders', status.rows, status.file), status.file)
+      this.state = idle
+    } else this.state = status
+    if (status.status === 'running') return
+    this.isCancelling = false
+    this.#stopFollowing()
+  }
 }
+
+/** One for the app: main writes one file at a time. */
+export const exports = new Exports()

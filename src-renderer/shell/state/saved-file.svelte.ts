@@ -9,35 +9,30 @@ interface Saved {
   readonly file: string
 }
 
-let last = $state.raw<Saved | null>(null)
-/** Why its folder was not shown; null otherwise. */
-let fault = $state.raw<ErrorReport | null>(null)
-
-export const savedFile = {
-  get last(): Saved | null {
-    return last
-  },
-  get fault(): ErrorReport | null {
-    return fault
-  },
+class SavedFile {
+  last = $state.raw<Saved | null>(null)
+  /** Why its folder was not shown; null otherwise. */
+  fault = $state.raw<ErrorReport | null>(null)
 
   tell(text: string, file: string): void {
-    last = { text, file }
-    fault = null
-  },
+    this.last = { text, file }
+    this.fault = null
+  }
 
   /** Shows the file in the system's file manager; a refusal goes to `fault`. */
   async show(): Promise<void> {
-    if (last === null) return
-    fault = null
+    if (this.last === null) return
+    this.fault = null
     try {
-      await call('app:showSavedFile', { file: last.file })
+      await call('app:showSavedFile', { file: this.last.file })
     } catch (error) {
-      fault = toReport(error)
+      this.fault = toReport(error)
     }
-  },
+  }
 
   dismiss(): void {
-    last = fault = null
-  },
+    this.last = this.fault = null
+  }
 }
+
+export const savedFile = new SavedFile()

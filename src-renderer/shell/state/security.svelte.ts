@@ -3,8 +3,7 @@ import type { ErrorReport, Result } from '../../../src-preload/contract/channel.
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { SecurityState } from '../../../src-preload/contract/security.ts'
 import { call, on, toReport } from '../page/api.ts'
-import type { Loadable } from '../page/loadable.ts'
-import { failed, loading, ready } from '../page/loadable.ts'
+import { type Loadable, failed, loading, ready } from '../page/loadable.ts'
 
 type SecurityChannel = Extract<ChannelName, `security:${string}`>
 

@@ -2,8 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { JournalMethods } from '../../api/journal-api.ts'
 import type { StoredFound } from '../../api/transfer-rows.ts'
-import { bindTold, readTold, toldPairs } from './told-columns.ts'
-import type { ToldSet } from './told-columns.ts'
+import { bindTold, readTold, toldPairs, type ToldSet } from './told-columns.ts'
 
 type FoundRow = Omit<StoredFound, 'told'> & ToldSet
 

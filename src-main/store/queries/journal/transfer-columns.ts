@@ -4,8 +4,7 @@ import type { NetworkKind } from '../../../../src-preload/contract/accounts.ts'
 import type { ComparedField, TransferState } from '../../../../src-preload/contract/transfers.ts'
 import type { StepFailure, StoredTransfer, TransferChange, TransferIntent } from '../../api/transfer-rows.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
-import { bindTold, readTold, toldPairs } from './told-columns.ts'
-import type { ToldRow } from './told-columns.ts'
+import { bindTold, readTold, toldPairs, type ToldRow } from './told-columns.ts'
 import { readWord } from '../orders/words.ts'
 
 // Typed as whole records, so that a new word does not compile until it is here. (The contract's own lists would bring the

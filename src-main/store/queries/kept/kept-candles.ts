@@ -1,8 +1,7 @@
 // SQL that drops cached candles, with their aggregates and what is known of their ranges.
 import type Sqlite from 'better-sqlite3'
 import { prepareCandleRollups } from '../markets/candle-rollups.ts'
-import type { KindDropper } from './kept-pieces.ts'
-import { allRows, preparePieceEnd } from './kept-pieces.ts'
+import { type KindDropper, allRows, preparePieceEnd } from './kept-pieces.ts'
 
 const minuteMs = 60_000
 

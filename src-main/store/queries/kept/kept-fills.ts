@@ -1,7 +1,6 @@
 // SQL that drops cached fills, and says of which orders they are wanted.
 import type Sqlite from 'better-sqlite3'
-import type { KindDropper } from './kept-pieces.ts'
-import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
+import { type KindDropper, allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
 import { endedFacetsSql } from './kept-orders.ts'
 
 interface OwnerRow {

@@ -1,7 +1,6 @@
 // SQL that drops cached public trades, with what is known of their ranges.
 import type Sqlite from 'better-sqlite3'
-import type { KindDropper } from './kept-pieces.ts'
-import { allRows, preparePieceEnd } from './kept-pieces.ts'
+import { type KindDropper, allRows, preparePieceEnd } from './kept-pieces.ts'
 
 export const dropOldTradesSql = `
   DELETE FROM market_trades WHERE feed_id = ? AND id IN (

@@ -1,7 +1,6 @@
 // SQL that drops cached orders with their fills.
 import type Sqlite from 'better-sqlite3'
-import type { KindDropper } from './kept-pieces.ts'
-import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
+import { type KindDropper, allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
 
 /** Neighbors in time are neighbors on the disk; which of them have ended, is asked of the row. */
 export const oldOrdersSql = `

@@ -1,7 +1,6 @@
 // SQL that drops snapshots of profit and loss, the last readings of balances, and listed transfers.
 import type Sqlite from 'better-sqlite3'
-import type { KindDropper } from './kept-pieces.ts'
-import { allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
+import { type KindDropper, allRows, collectOld, preparePieceEnd } from './kept-pieces.ts'
 import { latestSnapshotSql } from '../pnl.ts'
 
 /** By rising number: as they came. */

@@ -1,7 +1,6 @@
 // SQL on `candle_coverage`.
 import type Sqlite from 'better-sqlite3'
-import { isTouching, mergeRanges } from '../../api/coverage.ts'
-import type { CoveredRange } from '../../api/coverage.ts'
+import { isTouching, mergeRanges, type CoveredRange } from '../../api/coverage.ts'
 
 interface RangeRow {
   fromMs: number

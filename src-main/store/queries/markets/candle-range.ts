@@ -1,13 +1,10 @@
 // Which source answers for which part of a range of candles.
 import type Sqlite from 'better-sqlite3'
-import { floorTo, toColumns } from '../../worker/candle-aggregate.ts'
-import type { AnyRow } from '../../worker/candle-aggregate.ts'
+import { floorTo, toColumns, type AnyRow } from '../../worker/candle-aggregate.ts'
 import type { CandleRangeMethods, CandleRangeQuery, StoredCandleRange } from '../../api/candle-range.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
-import { choosePeriod, divide, heldBuckets } from '../../worker/range-plan.ts'
-import type { Choice, Stretch } from '../../worker/range-plan.ts'
-import { prepareCandleSources } from './candle-sources.ts'
-import type { CandleSource, Knowledge } from './candle-sources.ts'
+import { choosePeriod, divide, heldBuckets, type Choice, type Stretch } from '../../worker/range-plan.ts'
+import { prepareCandleSources, type CandleSource, type Knowledge } from './candle-sources.ts'
 
 export function prepareCandleRange(db: Sqlite.Database): CandleRangeMethods {
   const listSources = prepareCandleSources(db)

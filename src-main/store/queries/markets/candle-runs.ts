@@ -1,7 +1,6 @@
 // Writes candles of one series among those that are here, and keeps the longer periods made of minutes in step.
 import type Sqlite from 'better-sqlite3'
-import { floorTo, mergeRows } from '../../worker/candle-aggregate.ts'
-import type { CandleRow } from '../../worker/candle-aggregate.ts'
+import { floorTo, mergeRows, type CandleRow } from '../../worker/candle-aggregate.ts'
 import { prepareCandleRollups } from './candle-rollups.ts'
 
 const minuteMs = 60_000

@@ -1,9 +1,7 @@
 // SQL on `candles`, and the calls of the store that write them and read the newest.
 import type Sqlite from 'better-sqlite3'
-import { readRows, toColumns } from '../../worker/candle-aggregate.ts'
-import type { CandleRow } from '../../worker/candle-aggregate.ts'
-import { clampToFinished } from '../../api/coverage.ts'
-import type { CoveredRange } from '../../api/coverage.ts'
+import { readRows, toColumns, type CandleRow } from '../../worker/candle-aggregate.ts'
+import { clampToFinished, type CoveredRange } from '../../api/coverage.ts'
 import { inTransaction } from '../../worker/pragmas.ts'
 import { isLaterState } from '../../worker/streamed-candle.ts'
 import type { StoreMethods } from '../../api/store-api.ts'

@@ -5,8 +5,7 @@ import { VwapSum } from '../../../../src-preload/domain/vwap-sum.ts'
 import { floorTo } from '../../worker/candle-aggregate.ts'
 import type { DayVwapMethods } from '../../api/candle-range.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
-import { prepareCandleSources } from './candle-sources.ts'
-import type { CandleSource } from './candle-sources.ts'
+import { prepareCandleSources, type CandleSource } from './candle-sources.ts'
 
 const minuteMs = 60_000
 const dayMinutes: CandlePeriod = 1440

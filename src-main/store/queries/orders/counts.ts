@@ -3,10 +3,6 @@
 /** Lists of all accounts need one for each. */
 const MAX_COUNTS = 64
 
-/** The sum of the counts of several lists; null where one is not known. */
-export const sumOfKnown = (counts: readonly (number | null)[]): number | null =>
-  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
-
 export function createCounts() {
   const known = new Map<string, { readonly version: number; readonly count: number }>()
   const nameOf = (accountKey: number, filter: object): string => JSON.stringify([accountKey, filter])

@@ -7,11 +7,11 @@ import { fillTotal } from '../../../../src-preload/domain/executed-value.ts'
 import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets.ts'
 import { createDecimalSum } from '../../worker/exact-sums.ts'
 import { type FillPlace, noFees, type OrderPageMethods } from '../../api/order-pages.ts'
-import { mergePlaces } from '../../worker/merge-places.ts'
+import { pageOfAll } from '../../worker/merge-places.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import type { AccountKeys } from '../accounts.ts'
 import { fillMarketsSql } from '../report-rows.ts'
-import { createCounts, sumOfKnown } from './counts.ts'
+import { createCounts } from './counts.ts'
 import { createFillFees } from './fill-fees.ts'
 import { allOf, type Conditions, createStatements, mostId } from './order-conditions.ts'
 import { isMarketMatch } from './order-facets.ts'
@@ -215,39 +215,23 @@ export function prepareFillList(
       })
     },
 
-    listFillsOf(accountIds, filter, isDescending, offset, limit) {
-      const owners = accountIds.flatMap((accountId) => {
-        const accountKey = keys.find(accountId)
-        return accountKey === null ? [] : [{ accountId, accountKey }]
-      })
-      return inReadTransaction(db, () => {
-        const lists = owners.map(({ accountId, accountKey }) => {
+    listFillsOf: (accountIds, filter, isDescending, offset, limit) =>
+      inReadTransaction(db, () => {
+        const lists = accountIds.flatMap((accountId) => {
+          const accountKey = keys.find(accountId)
+          if (accountKey === null) return []
           const version = versionOf(accountKey)
-          return { accountId, accountKey, version, conditions: describe(accountKey, filter) }
+          const conditions = describe(accountKey, filter)
+          return {
+            accountId,
+            version,
+            total: counts.find(accountKey, filter, version),
+            page: (from: number, count: number) => listPlaces(conditions, isDescending, count, from),
+            read: (place: FillPlace) => readRow(accountKey, place),
+          }
         })
-        const found = mergePlaces(
-          lists.map(
-            ({ conditions }) =>
-              (from: number, count: number) =>
-                listPlaces(conditions, isDescending, count, from),
-          ),
-          comparePlaces(isDescending),
-          offset,
-          limit,
-        )
-        const isEnd = found.length < limit && (found.length > 0 || offset === 0)
-        const known = lists.map(({ accountKey, version }) => counts.find(accountKey, filter, version))
-        return {
-          rows: found.flatMap(({ list, place }) => {
-            const owner = lists[list]
-            if (owner === undefined) return []
-            return readRow(owner.accountKey, place).map((fill) => ({ ...fill, accountId: owner.accountId }))
-          }),
-          total: isEnd ? offset + found.length : sumOfKnown(known),
-          version: lists.reduce((sum, { version }) => sum + version, 0),
-        }
-      })
-    },
+        return pageOfAll(lists, comparePlaces(isDescending), offset, limit)
+      }),
 
     countFills(accountId, filter) {
       const accountKey = keys.find(accountId)

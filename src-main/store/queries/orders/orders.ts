@@ -3,12 +3,12 @@ import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
 import { anyOrder, newestFirst } from '../../api/order-filter.ts'
 import type { OrderPageMethods, OrderPlace } from '../../api/order-pages.ts'
-import { mergePlaces } from '../../worker/merge-places.ts'
+import { pageOfAll } from '../../worker/merge-places.ts'
 import { inReadTransaction, inTransaction } from '../../worker/pragmas.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
 import type { AccountKeys } from '../accounts.ts'
 import { noKey } from '../../worker/decimal-key.ts'
-import { createCounts, sumOfKnown } from './counts.ts'
+import { createCounts } from './counts.ts'
 import type { OrderFacets } from './order-facets.ts'
 import type { OrderList } from './order-list.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
@@ -87,42 +87,24 @@ export function prepareOrders(
       })
     },
 
-    listOrdersOf(accountIds, filter, sort, offset, limit) {
-      const owners = accountIds.flatMap((accountId) => {
-        const accountKey = keys.find(accountId)
-        return accountKey === null ? [] : [{ accountId, accountKey }]
-      })
-      return inReadTransaction(db, () => {
-        const lists = owners.map(({ accountId, accountKey }) => {
+    listOrdersOf: (accountIds, filter, sort, offset, limit) =>
+      inReadTransaction(db, () => {
+        const lists = accountIds.flatMap((accountId) => {
+          const accountKey = keys.find(accountId)
+          if (accountKey === null) return []
           const version = versionOf(accountKey)
           const ask = list.describe(accountKey, filter)
           const total = list.knownCount(ask) ?? counts.find(accountKey, filter, version)
-          return { accountId, accountKey, version, ask, total }
+          return {
+            accountId,
+            version,
+            total,
+            page: (from: number, count: number) => list.page(ask, sort, from, count, total),
+            read: ({ id }: OrderPlace) => rows.get(accountKey, [id]),
+          }
         })
-        const found = mergePlaces(
-          lists.map(
-            ({ ask, total }) =>
-              (from: number, count: number) =>
-                list.page(ask, sort, from, count, total),
-          ),
-          comparePlaces(sort),
-          offset,
-          limit,
-        )
-        const isEnd = found.length < limit && (found.length > 0 || offset === 0)
-        return {
-          rows: found.flatMap(({ list: at, place }) => {
-            const owner = lists[at]
-            if (owner === undefined) return []
-            return rows
-              .get(owner.accountKey, [place.id])
-              .map((order) => ({ ...order, accountId: owner.accountId }))
-          }),
-          total: isEnd ? offset + found.length : sumOfKnown(lists.map(({ total }) => total)),
-          version: lists.reduce((sum, { version }) => sum + version, 0),
-        }
-      })
-    },
+        return pageOfAll(lists, comparePlaces(sort), offset, limit)
+      }),
 
     countListed(accountId, filter) {
       const accountKey = keys.find(accountId)

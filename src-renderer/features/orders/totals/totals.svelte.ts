@@ -1,7 +1,6 @@
 // Exact totals of the filtered rows, which keep themselves current.
 import { toReport } from '../../../shell/page/api.ts'
-import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { type Loadable, failed, loading, ready } from '../../../shell/page/loadable.ts'
 
 /** Rows rest this long before they are totalled. */
 const restMs = 600

@@ -1,8 +1,7 @@
 // State of the transfers list: filter and loaded rows.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
-import type { Loadable } from '../../../shell/page/loadable.ts'
-import { failed, loading, ready } from '../../../shell/page/loadable.ts'
+import { type Loadable, failed, loading, ready } from '../../../shell/page/loadable.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
 import { type ListRows, noRows, withPage } from './list-pages.ts'
