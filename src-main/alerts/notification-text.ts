@@ -44,7 +44,10 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
     title: 'Order differs',
     body: 'The exchange placed a different order than the one you sent.',
   },
-  orderGone: { title: 'Order gone', body: 'An order was canceled to be moved and not placed again.' },
+  orderGone: {
+    title: 'Order not replaced',
+    body: 'An order was canceled for a move, but the new one was not placed.',
+  },
   signingLocked: {
     title: 'Signing is locked',
     body: 'The exchange did something you didn’t ask for. Nothing is signed until you review it.',
@@ -62,7 +65,7 @@ const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => strin
   orderUnknown: (count) => countOf(count, ['order without an answer', 'orders without an answer']),
   orderFoundLate: (count) => countOf(count, ['late order', 'late orders']),
   orderDiffers: (count) => countOf(count, ['order that differs', 'orders that differ']),
-  orderGone: (count) => countOf(count, ['order gone', 'orders gone']),
+  orderGone: (count) => countOf(count, ['order not replaced', 'orders not replaced']),
   signingLocked: (count) =>
     countOf(count, ['difference that locked signing', 'differences that locked signing']),
   sessionEnded: (count) => countOf(count, ['trading session ended', 'trading sessions ended']),

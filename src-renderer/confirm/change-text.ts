@@ -110,7 +110,7 @@ function describeBounds(change: Change<'widenBounds'>): ChangeWords {
     effects: [
       ...(now.lowest === asked.lowest && now.highest === asked.highest
         ? []
-        : ['Orders at prices that are refused today can then be placed.']),
+        : ['Orders at prices now refused can then be placed.']),
       ...(now.triggerPercent === asked.triggerPercent
         ? []
         : ['Trading sessions will then cover stops with triggers that far away.']),

@@ -64,7 +64,7 @@ export function describePlace(place: KeyStorage, reason: KeyProtection['reason']
     case 'practice':
       return {
         where: 'Practice wallets hold play money, so there are no secrets here.',
-        safeFrom: 'Everyone: there is nothing to steal yet.',
+        safeFrom: 'Everyone: no key is stored yet.',
         notSafeFrom:
           'Someone who reads the data folder: orders and figures are not encrypted, as with any account.',
       }
@@ -78,13 +78,13 @@ export function describeTakingAway({ kind, reason }: KeyProtection): string | nu
   switch (kind) {
     case 'memory':
       return [
-        'On this computer a password can be changed but not removed: keys would go back to the system keychain.',
+        'On this computer a password can be changed but not removed, because there is no system keychain for the keys.',
         describeFault(reason),
       ]
         .join(' ')
         .trim()
     case 'untouched':
-      return 'A password can be removed again only where the system has a keychain to take the keys.'
+      return 'A password can be removed only where a system keychain can hold the keys.'
     case 'keychain':
     case 'vault':
       return null

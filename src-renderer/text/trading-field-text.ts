@@ -48,7 +48,7 @@ export function describeTradingField(field: TradingField, reason: string, data: 
         return 'The exchange did something you didn’t ask for. Nothing is signed until you review it in Trade.'
       }
       if (reason === 'practiceFirst') {
-        return 'Your first order is to be in practice, unless you skip the tour in Trade. Take the tour, or skip it, then try again.'
+        return 'Your first order must be in practice unless you skip the tour in Trade. Take or skip the tour, then try again.'
       }
       if (reason === 'cancelingAll') {
         return 'All orders are being canceled. You can place orders again when that is done.'

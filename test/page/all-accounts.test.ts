@@ -174,7 +174,7 @@ describe('the portfolio of all accounts', () => {
         expect.stringMatching(/^Bob\s*3/),
       ]),
     )
-    expect(await page.getByTitle('Each account has its own: open the row').first().textContent()).toBe('–')
+    expect(await page.getByTitle('Differs by account; open the row').first().textContent()).toBe('–')
     expect(await page.getByTestId('balances-ages').textContent()).toContain('Alice: not loaded yet')
     await page.getByTestId('balances-value').getByText('3.00').waitFor()
     expect(await findAxeFaults(page)).toEqual([])

@@ -85,7 +85,7 @@ describe('the panel of balances', () => {
     await row.waitFor()
     expect((await row.innerText()).replaceAll(/\s+/g, ' ').trim()).toContain('USDC ≈12,345.00 – 250.00')
     expect(await row.getByText('–').getAttribute('title')).toMatch(
-      /^Not known yet whether the exchange includes USDC/,
+      /^Unknown whether the exchange includes USDC/,
     )
     expect(await page.getByTestId('top-balance').innerText()).toBe('Balance ≈12,345.00 USDC')
   })

@@ -198,7 +198,7 @@ describe('the market list by keyboard', () => {
     const { page } = await open(['ethusdc'])
     await rowOf(page, 'ethusdc').focus()
     await page.keyboard.press('Delete')
-    await page.getByText('ETH/USDC stays.').waitFor()
+    await page.getByText('ETH/USDC was not removed.').waitFor()
     expect(await order(page)).toEqual(['ethusdc'])
     await page.keyboard.press('Shift+F10')
     const item = page.getByRole('menuitem', { name: /Remove ETH/ })

@@ -175,7 +175,7 @@ describe('the Portfolio view', () => {
     expect(await sorted.getAttribute('aria-sort')).toBe('ascending')
     await page.getByRole('button', { name: 'Hide small balances' }).click()
     await eventually(async () => expect(await names()).toEqual(['USDC', 'STRK']))
-    await page.getByText('1 small balance not shown').waitFor()
+    await page.getByText('1 small balance hidden').waitFor()
     expect(one.calls.filter(({ name }) => name === 'portfolio:setRowChoices').at(-1)?.input).toEqual({
       sort: { column: 'unrealized', isDescending: false },
       hidesSmall: true,
@@ -288,15 +288,15 @@ describe('the Portfolio view', () => {
     expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC')
     await page.keyboard.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuetext')).toContain(
-      'market value not known, No price of STRK from then or before is here',
+      'market value not known, No price of STRK at or before that time is loaded',
     )
     await page.keyboard.press('Enter')
-    const parts = page.getByRole('region', { name: 'Parts of the point, scrollable' })
+    const parts = page.getByRole('region', { name: 'Balances at this point, scrollable' })
     await parts.getByText('ETH/USDC 1,999.54').waitFor()
     const opened = one.calls.filter(({ name }) => name === 'portfolio:getEquityPoint').at(-1)?.input
     expect(opened).toEqual({ atMs: pastMs })
     expect(await findAxeFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close the point' }).focus()
+    await page.getByRole('button', { name: 'Close point' }).focus()
     await page.keyboard.press('Escape')
     await parts.waitFor({ state: 'detached' })
     const box = await slider.boundingBox()
@@ -318,7 +318,7 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const table = page.getByRole('region', { name: 'Equity curve as a table, scrollable' })
     expect(await table.getByRole('row').count()).toBe(4)
-    await table.getByRole('cell', { name: 'No price of STRK from then or before is here' }).waitFor()
+    await table.getByRole('cell', { name: 'No price of STRK at or before that time is loaded' }).waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })
 
@@ -341,9 +341,9 @@ describe('the Portfolio view', () => {
     })
     const questions = page.getByRole('list', { name: 'Unknown deposits and withdrawals' })
     expect((await questions.innerText()).replaceAll(/\s+/g, ' ')).toContain(
-      '? Withdrawal not known: 600.250000 USDC between 2 Jan 2026 00:00:00 UTC and 4 Jan 2026 05:06:00 UTC',
+      'Unknown withdrawal: 600.250000 USDC between 2 Jan 2026 00:00:00 UTC and 4 Jan 2026 05:06:00 UTC',
     )
-    await questions.getByRole('button', { name: 'Enter the withdrawal' }).click()
+    await questions.getByRole('button', { name: 'Enter withdrawal' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Withdrawal', checked: true }).waitFor()
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('600.25')
@@ -356,7 +356,9 @@ describe('the Portfolio view', () => {
     })
     const { page } = await open({ 'portfolio:getEquity': () => curve }, true)
     await page.getByText('12 orders are still missing fills; the curve excludes them.').waitFor()
-    await page.getByText('The curve starts 2 Jan 2026 00:00:00 UTC: older orders are not here yet.').waitFor()
+    await page
+      .getByText('The curve starts 2 Jan 2026 00:00:00 UTC; older orders are not loaded yet.')
+      .waitFor()
     const slider = page.getByRole('slider', { name: /^Equity curve/ })
     expect(await slider.getAttribute('aria-valuetext')).not.toMatch(/12,997/)
     expect(await page.locator('.drawing').innerText()).not.toMatch(/\d,\d{3}/)
@@ -565,7 +567,7 @@ describe('the Portfolio view without figures', () => {
       'portfolio:getBooks': fail,
     })
     await rowsOf(page).first().waitFor()
-    await page.getByRole('button', { name: 'Load the curve again' }).waitFor()
+    await page.getByRole('button', { name: 'Reload curve' }).waitFor()
     await page.getByRole('button', { name: 'Reload report' }).waitFor()
     const heads = await page.locator('.heads').innerText()
     expect(heads.replaceAll(/\s+/g, ' ')).toMatch(/^Market value – .* Realized P&L – /)

@@ -86,7 +86,7 @@ describe('the app password', () => {
     const { page } = await open(unprotected, {}, { accounts: { ...accountsState, protection } })
     await page
       .getByTestId('password-stays')
-      .getByText('can be changed but not removed: keys would go back to the system keychain.')
+      .getByText('can be changed but not removed, because there is no system keychain for the keys.')
       .waitFor()
     const other = await open(unprotected)
     await other.page.getByRole('main').getByRole('button', { name: 'Set app password' }).waitFor()

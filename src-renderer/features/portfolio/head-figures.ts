@@ -156,7 +156,7 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     head(
       'realized',
       'Realized P&L',
-      'Value of what was sold − its moving-average cost. In percent of that cost.',
+      'Proceeds − moving-average cost of what was sold. In percent of that cost.',
       ({ realized }) => realized,
       ({ costOfSold }) => costOfSold,
       basis,

@@ -112,7 +112,7 @@ export const tableColumns = [
     id: 'realized',
     title: 'Realized P&L',
     meaning:
-      'Value of what was sold − its moving-average cost, without what was moved out. In percent of that cost.',
+      'Proceeds − moving-average cost of what was sold, without what was moved out. In percent of that cost.',
     unit: 'value',
     isResult: true,
   },

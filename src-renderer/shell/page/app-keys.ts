@@ -37,6 +37,6 @@ export function listAppKeys(modifier: string): readonly { readonly keys: string;
     { keys: `${modifier} Shift H`, does: 'Hide or show amounts' },
     { keys: `${modifier} Shift L`, does: 'Lock, unlock, or set an app password' },
     { keys: '?', does: 'Keyboard shortcuts' },
-    { keys: 'Esc', does: 'Close what is open' },
+    { keys: 'Esc', does: 'Close panel or menu' },
   ]
 }

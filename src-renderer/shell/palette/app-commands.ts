@@ -186,8 +186,8 @@ function makeAccountCommands({ addAccount }: AppActions): Command[] {
     ...(all.length < 2 ? [] : all).map(({ id, label }): Command => ({
       id: `account.${id}`,
       section: 'accounts',
-      title: `Use account ${label}`,
-      also: 'switch wallet',
+      title: `Switch to ${label}`,
+      also: 'use account wallet',
       isOn: id === activeId,
       run: () => void accounts.activate(id),
     })),

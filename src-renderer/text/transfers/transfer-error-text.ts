@@ -15,7 +15,7 @@ const doneAt: Readonly<Record<Step, string>> = {
     'It is not known whether the recipient has an account. No transfer was started and no funds moved.',
   initiate: 'The transfer was not started. Nothing was signed, so no funds moved.',
   process:
-    'This answer says that the transfer was not carried out. That is no proof, so Starkdesk checks its status first.',
+    'The exchange answered that the transfer was not carried out; Starkdesk checks its status to be sure.',
   get: 'The status is unchanged. Checking it moves no funds.',
 }
 

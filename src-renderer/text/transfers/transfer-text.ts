@@ -173,7 +173,7 @@ function describeOpenOutcome(transfer: SentTransfer, nowMs: number): StateWords 
   const done = `The signature was sent, or may have been sent. Funds may have moved. ${notTwice}`
   const unknown =
     told === null && lookUps.wasKnown === false
-      ? ' At the last check the exchange did not know the reference, which proves nothing yet.'
+      ? ' At the last check the exchange had no transfer with this reference, but it may still arrive.'
       : ''
   return {
     title: titleOpenOutcome(transfer),

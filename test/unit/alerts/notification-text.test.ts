@@ -156,7 +156,7 @@ describe('alarms', () => {
   it('say that a stop is gone, and what is not certain', () => {
     const gone = { kind: 'orderGone', accountId: 'a', orderId: 7, order: stop } as const
     expect(notificationText({ what: { ...gone, isUnknown: false } }, open, 'en')).toEqual({
-      title: 'Order gone: ETH/USDC',
+      title: 'Order not replaced: ETH/USDC',
       body: 'Your stop was canceled. The new one was not placed.',
     })
     expect(notificationText({ what: { ...gone, isUnknown: true } }, open, 'en').body).toBe(

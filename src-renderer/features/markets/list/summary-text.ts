@@ -20,8 +20,8 @@ const quietAgeMs = 180_000
 /** Where a change comes from: the exchange's 24 hours and ours do not begin at the same second. */
 export function describeSource({ source }: Pick<MarketSummary, 'source'>): string {
   return source === 'ticker'
-    ? 'Last price against the price 24 hours ago, from the exchange’s ticker.'
-    : 'Last price against the last close before the past 1,440 minutes, from candles.'
+    ? 'Change from the price 24 hours ago, from the exchange’s ticker.'
+    : 'Change from the last close more than 24 hours ago, from candles.'
 }
 
 /** Why a turnover is a dash. */

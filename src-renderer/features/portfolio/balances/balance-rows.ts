@@ -27,5 +27,5 @@ export function listHeld({ balances }: Pick<AccountBalances, 'balances'>): {
 export function explainBasis({ currency, free }: AccountBalance): string {
   if (free.state === 'known') return ''
   const unit = currency.toUpperCase()
-  return `Not known yet whether the exchange includes ${unit} of open orders in the balance; this is clear after the next order.`
+  return `Unknown whether the exchange includes ${unit} of open orders in the balance; the next order will show it.`
 }

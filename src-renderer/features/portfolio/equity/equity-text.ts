@@ -20,16 +20,16 @@ export function lackText({
   carried,
 }: Pick<EquityPoint, 'value' | 'leftOut' | 'carried'>): string {
   const lacks: string[] = []
-  if (value === null) lacks.push(`No price of ${namesOf(leftOut)} from then or before is here`)
+  if (value === null) lacks.push(`No price of ${namesOf(leftOut)} at or before that time is loaded`)
   else if (leftOut.length > 0)
     lacks.push(`${countOf(leftOut.length, ['currency', 'currencies'])} without a price left out`)
   if (carried.length > 0) lacks.push(`${namesOf(carried)} at the last price before`)
   return lacks.join(', ')
 }
 
-/** "Withdrawal of USDC": the amount stands between the two, in a figure of its own. */
+/** What the amount beside it is. */
 export const questionName = ({ direction }: Pick<EquityQuestion, 'direction'>): string =>
-  direction === 'in' ? 'Deposit' : 'Withdrawal'
+  direction === 'in' ? 'Unknown deposit' : 'Unknown withdrawal'
 
 /** "between 12 Jan 2026 00:00:00 UTC and 20 Jan 2026 12:00:00 UTC" */
 export const questionTime = ({ fromMs, untilMs }: Pick<EquityQuestion, 'fromMs' | 'untilMs'>): string =>
@@ -38,8 +38,8 @@ export const questionTime = ({ fromMs, untilMs }: Pick<EquityQuestion, 'fromMs' 
 /** Why it is asked, for a tooltip. */
 export const questionReason = ({ reason }: Pick<EquityQuestion, 'reason'>): string =>
   reason === 'negative'
-    ? 'Without it the balance before would be below zero.'
-    : 'Two balances that the exchange reported differ by this amount more than your fills and transfers.'
+    ? 'Without it, the earlier balance would be negative.'
+    : 'Balances reported by the exchange changed by this much more than your fills and transfers explain.'
 
 /** "ETH/USDC 1,850.25, 2 h before": the price of a part; empty for the unit itself. */
 export function partPriceText({ links }: Pick<EquityPart, 'links'>, atMs: number): string {

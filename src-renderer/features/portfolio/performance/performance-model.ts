@@ -2,6 +2,7 @@
 import type { Performance } from '../../../../src-preload/contract/performance.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio.ts'
 import { type Exact, one as whole, parseExact } from '../../../../src-preload/domain/exact.ts'
+import { maxFractionDigits } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { formatDay } from '../../../text/format/time.ts'
 import { countOf, nameMarket, sideNames } from '../../../text/format/words.ts'
@@ -126,7 +127,7 @@ export function modelPerformance(performance: Performance): PerformanceModel {
           },
           {
             id: 'feeShare',
-            title: 'Fees of gross profit',
+            title: 'Fee share of profit',
             value: text(days.feeShare && writeShare(parseExact(days.feeShare), whole)),
             about: 'fees ÷ profits before fees',
           },
@@ -162,4 +163,14 @@ export function modelPerformance(performance: Performance): PerformanceModel {
 function drawdownText({ fromDayMs, toDayMs }: { fromDayMs: number | null; toDayMs: number }): string {
   const until = formatDay(toDayMs, true)
   return fromDayMs === null ? `from the start to ${until}` : `from ${formatDay(fromDayMs, true)} to ${until}`
+}
+
+/** Price decimals of each market: two, or as many as its prices here have. */
+export function decimalsByMarket(
+  fills: readonly { readonly market: string; readonly price: string }[],
+): ReadonlyMap<string, number> {
+  const known = new Map<string, number>()
+  for (const { market, price } of fills)
+    known.set(market, Math.max(known.get(market) ?? 2, maxFractionDigits([price])))
+  return known
 }

@@ -13,7 +13,7 @@ export const performanceMeanings = [
   ['Largest drawdown', 'Largest fall of cumulative net from its peak, day by day, starting at zero.'],
   ['Best day, worst day', 'Result days with the highest and lowest net, if there are at least two.'],
   ['Streaks', 'Most result days in a row with net above zero, and below zero.'],
-  ['Fees of gross profit', 'Fees ÷ realized P&L of all days on which it is above zero.'],
+  ['Fee share of profit', 'Fees ÷ realized P&L of all days on which it is above zero.'],
 ] as const
 
 /** What fills and orders do not say. */

@@ -69,7 +69,7 @@ describe('the words of a point', () => {
     expect(figureOf(makePoint(1, '5', { isCurrent: true }))).toEqual({ state: 'known', amount: '5' })
     expect(figureOf(makePoint(1, null))).toEqual({ state: 'unknown' })
     expect(lackText(makePoint(1, '5'))).toBe('')
-    expect(lackText(makePoint(1, null))).toBe('No price of STRK from then or before is here')
+    expect(lackText(makePoint(1, null))).toBe('No price of STRK at or before that time is loaded')
     expect(lackText(makePoint(1, '5', { leftOut: ['a', 'b'], carried: ['eth'] }))).toBe(
       '2 currencies without a price left out, ETH at the last price before',
     )

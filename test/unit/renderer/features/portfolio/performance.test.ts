@@ -10,7 +10,10 @@ import {
   shortDecimals,
   tintsOf,
 } from '../../../../../src-renderer/features/portfolio/performance/month-grid.ts'
-import { modelPerformance } from '../../../../../src-renderer/features/portfolio/performance/performance-model.ts'
+import {
+  decimalsByMarket,
+  modelPerformance,
+} from '../../../../../src-renderer/features/portfolio/performance/performance-model.ts'
 import { describeKnown } from '../../../../../src-renderer/features/portfolio/performance/performance-text.ts'
 import { firstDayMs, makePerformance } from './make-performance.ts'
 import { known } from './make-pnl.ts'
@@ -82,6 +85,18 @@ describe('months of days', () => {
     if (first === undefined) throw new Error('a day')
     expect([...tintsOf([{ ...first, net: { state: 'unknown' } }]).values()]).toEqual([0])
   })
+})
+
+it('prices of a day have the decimals of their market', () => {
+  const fills = [
+    { market: 'usdcusdt', price: '0.9995' },
+    { market: 'usdcusdt', price: '1.0' },
+    { market: 'btcusdc', price: '35344.7' },
+  ]
+  expect([...decimalsByMarket(fills)]).toEqual([
+    ['usdcusdt', 4],
+    ['btcusdc', 2],
+  ])
 })
 
 describe('figures of a period', () => {
