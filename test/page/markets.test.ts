@@ -235,7 +235,11 @@ describe('a chart', () => {
       await page.keyboard.press('Escape')
       await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(isOn))
     }
-    await page.getByRole('button', { name: 'Saved layouts' }).press('Enter')
+    const openMenu = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Chart layout/ }).press('Enter')
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await openMenu('Saved layouts…')
     await save(' ', 'Save layout')
     await menu.getByText('Enter a name.').waitFor()
     await save('With volume', 'Save layout')
@@ -245,13 +249,16 @@ describe('a chart', () => {
     await page.keyboard.press('Escape')
 
     await setVolume(false)
-    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await openMenu('Saved layouts…')
     await menu.getByRole('button', { name: 'With volume', exact: true }).click()
     await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(true))
     await eventually(async () => expect(await menu.count()).toBe(0))
 
     await setVolume(false)
-    await page.getByRole('button', { name: 'Saved layouts' }).click()
+    await openMenu('With volume')
+    await eventually(() => expect(kept.at(-1)?.charts[0]?.hasVolume).toBe(true))
+    await setVolume(false)
+    await openMenu('Saved layouts…')
     await save('with Volume', 'Replace layout')
     await eventually(() => expect(layouts[0]?.layout.charts[0]?.hasVolume).toBe(false))
     await menu.getByRole('button', { name: 'Rename With volume' }).click()

@@ -46,6 +46,11 @@ export class Charts {
     return this.cell(number).locator('.legend.studies')
   }
 
+  /** The compared markets with their percentages. */
+  compared(number = 1): Locator {
+    return this.cell(number).getByRole('list', { name: /^Compared markets/ })
+  }
+
   tool(name: string | RegExp): Locator {
     return this.toolbar.getByRole('button', { name })
   }

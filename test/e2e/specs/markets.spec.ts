@@ -277,6 +277,12 @@ test('layout, line, note and alert stay on the charts of their market when the a
   await first.page.keyboard.press('Escape')
   await expect(charts.studies(3)).toContainText('BB 20')
 
+  await charts.chart(4).focus()
+  await charts.tool('Compare').click()
+  await first.page.getByRole('checkbox', { name: 'BTC/USDC' }).click()
+  await first.page.keyboard.press('Escape')
+  await expect(charts.compared(4)).toContainText(/BTC.USDC\s*[+\u2212]?[\d.]+%/)
+
   const { page } = await first.restart()
   await page.setViewportSize(wide)
   const again = new Charts(page)
@@ -287,6 +293,11 @@ test('layout, line, note and alert stay on the charts of their market when the a
   await expect(page.getByRole('radio', { name: 'Logarithmic scale' })).toBeChecked()
   await expect(again.studies(3)).toContainText('BB 20')
 
+  await expect(again.compared(4)).toContainText(/BTC.USDC\s*[+\u2212]?[\d.]+%/)
+  await again.compared(4).getByRole('button', { name: 'Remove BTC/USDC' }).click()
+  await expect(again.compared(4)).toHaveCount(0)
+
+  await again.chart(3).focus()
   await again.tool(/^Indicators/).click()
   await page.getByRole('checkbox', { name: /^BB/ }).click()
   await page.keyboard.press('Escape')

@@ -39,6 +39,8 @@ class ChartSet {
   isGoToOpen = $state(false)
   /** The explanation of the signs of orders and fills is open. */
   isSignsOpen = $state(false)
+  /** The dialog of saved layouts is open. */
+  isLayoutsOpen = $state(false)
   isListOpen = $state(false)
   said = $state.raw<ActionResult | null>(null)
   readonly #faces = new Map<number, ChartHandle>()
