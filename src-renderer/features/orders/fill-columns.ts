@@ -102,6 +102,7 @@ export const fillColumns: readonly FillColumn[] = [
   },
   {
     ...textColumn('role', 'Liquidity', 112, wordRole),
+    minPx: 76,
     cell: (fill) => (wordRole(fill) === '' ? nothing : words(wordRole(fill))),
   },
   textColumn('order', 'Order', 96, (fill) => String(fill.orderId)),

@@ -70,12 +70,16 @@ const periodNames: Record<ReportPeriod, string> = {
   all: 'Report of all time',
 }
 
+/** With a small first letter, unless it begins an abbreviation: "history (CSV)", "P&L (CSV)". */
+const continueSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
+
 /** Files of the figures, from anywhere: with the ids that they have in the view. */
 export function makePortfolioExportCommands(nowMs: number): Command[] {
   return makeExportChoices(nowMs).map(({ label, run }): Command => ({
     id: `portfolio.export.${label}`,
     section: 'actions',
-    title: `Export ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+    title: `Export ${continueSentence(label)}`,
     also: 'save file download pnl tax lots gains',
     isRare: true,
     run,

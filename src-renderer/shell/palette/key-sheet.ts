@@ -15,7 +15,7 @@ function listTableRows(modifier: string): ShortcutGroup['rows'] {
     { keys: 'Home, End', does: 'First or last row' },
     { keys: 'Enter', does: 'Open the row' },
     { keys: `${modifier} C`, does: 'Copy the row' },
-    { keys: 'Esc', does: 'Close what the row opened' },
+    { keys: 'Esc', does: 'Close details' },
   ]
 }
 

@@ -51,6 +51,16 @@ describe('the commands of the app', () => {
     expect(went).toEqual(['trade/btcusdc'])
   })
 
+  it('name files as their menu does, without a small letter in an abbreviation', () => {
+    const titles = all.map(({ title }) => title)
+    for (const title of [
+      'Export P&L (CSV)',
+      'Export history (CSV)',
+      'Export all disposals by FIFO (CSV, loaded fills)',
+    ])
+      expect(titles).toContain(title)
+  })
+
   it('are found by what people call them', () => {
     const best = (typed: string): string | undefined => rankCommands(typed, all, [])[0]?.found[0]?.command.id
     const wanted: Readonly<Record<string, string>> = {
