@@ -34,7 +34,8 @@ export interface CandleRun {
   readonly columns: Float64Array
 }
 
-function readCandle(columns: Float64Array, index: number): CandleTicks {
+/** The candle at a place of a run. */
+export function readCandle(columns: Float64Array, index: number): CandleTicks {
   const at = index * candleWidth
   return {
     open: columns[at] ?? 0,

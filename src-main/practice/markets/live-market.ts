@@ -1,8 +1,7 @@
 // Markets at a given time: complete candles, the current one so far, and trades up to the second.
 import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import { minutesPerDay } from './candle-levels.ts'
-import type { CandleBook, CandleTicks } from './candles.ts'
-import { candleWidth } from './daily-candles.ts'
+import { type CandleBook, type CandleTicks, readCandle } from './candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
 import type { PracticeMarket } from './markets.ts'
 
@@ -98,15 +97,7 @@ export function candlesAt(
   const { columns, count } = book.run(market, period, first, Math.max(0, wholeCount))
   const candles: TimedCandle[] = []
   for (let index = 0; index < count; index += 1) {
-    const at = index * candleWidth
-    candles.push({
-      startMinute: (first + index) * period,
-      open: columns[at] ?? 0,
-      max: columns[at + 1] ?? 0,
-      min: columns[at + 2] ?? 0,
-      last: columns[at + 3] ?? 0,
-      volume: columns[at + 4] ?? 0,
-    })
+    candles.push({ startMinute: (first + index) * period, ...readCandle(columns, index) })
   }
   const last = final === running ? runningCandle(book, market, period, nowMs) : null
   return last === null ? candles : [...candles, last]

@@ -18,13 +18,7 @@ export const countListedTransfersSql = 'SELECT count(*) FROM listed_transfers WH
 
 type SyncRow = Omit<TransferSync, 'isWhole'> & { readonly isWhole: number }
 
-export function prepareListedTransfers(
-  db: Sqlite.Database,
-  keys: AccountKeys,
-): Pick<
-  StoreMethods,
-  'putListedTransfers' | 'getTransferSync' | 'listReceivedTransfers' | 'listCompletedTransfers'
-> {
+export function prepareListedTransfers(db: Sqlite.Database, keys: AccountKeys) {
   const columns = toldPairs.map(([, column]) => column)
   // An unchanged row is not written anew: its age is that of the list.
   const upsert = db.prepare<[ToldSet & { accountKey: number }]>(`
@@ -67,5 +61,5 @@ export function prepareListedTransfers(
       const accountKey = keys.find(accountId)
       return accountKey === null ? [] : listCompleted.all(accountKey).map((row) => readTold(row))
     },
-  }
+  } satisfies Partial<StoreMethods>
 }

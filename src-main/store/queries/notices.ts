@@ -4,24 +4,6 @@ import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
 import { type AlertMethods, mostNotices, type StoredNotice } from '../api/alert-rows.ts'
 import { inReadTransaction, writeDurably } from '../worker/pragmas.ts'
 
-type NoticeMethods = Pick<
-  AlertMethods,
-  | 'startOrderNotices'
-  | 'addNotice'
-  | 'noteNotices'
-  | 'listNotices'
-  | 'countUnreadNotices'
-  | 'markNoticesRead'
-  | 'clearReadNotices'
-  | 'trimNotices'
->
-
-export interface NoticeRows {
-  /** Within the transaction of the caller. */
-  addCrossing(atMs: number, facts: Extract<NoticeFacts, { kind: 'priceCrossed' }>): void
-  readonly methods: NoticeMethods
-}
-
 const YEAR_MS = 366 * 86_400_000
 /** More ends of orders than these are not remembered one by one: instead, none that was earlier is told of. */
 const MOST_TOLD_ORDERS = 10_000
@@ -40,7 +22,7 @@ export const countUnreadSql = `SELECT count(*) FROM notices WHERE is_read = 0 AN
 
 const toNotice = (row: NoticeRow): StoredNotice => ({ ...row, isRead: row.isRead === 1 })
 
-export function prepareNotices(db: Sqlite.Database): NoticeRows {
+export function prepareNotices(db: Sqlite.Database) {
   const insert = db.prepare<[number, string]>(`
     INSERT INTO notices (id, kind, at_ms, facts)
     VALUES (1 + ifnull((SELECT max(id) FROM notices), 0), 'priceCrossed', ?, ?)`)
@@ -106,7 +88,8 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
   }
 
   return {
-    addCrossing: (atMs, facts) => {
+    /** Within the transaction of the caller. */
+    addCrossing: (atMs: number, facts: Extract<NoticeFacts, { kind: 'priceCrossed' }>): void => {
       insert.run(atMs, JSON.stringify(facts))
     },
     methods: {
@@ -154,6 +137,8 @@ export function prepareNotices(db: Sqlite.Database): NoticeRows {
           dropToldEvents.run(nowMs - YEAR_MS)
         })
       },
-    },
+    } satisfies Partial<AlertMethods>,
   }
 }
+
+export type NoticeRows = ReturnType<typeof prepareNotices>

@@ -117,21 +117,7 @@ function isShort({ filled, amounts }: LackingRow): boolean {
 
 const beforeAll: FillPlace = { atMs: -1, orderId: -1, position: -1 }
 
-export function prepareReportRows(
-  db: Sqlite.Database,
-  keys: AccountKeys,
-  facets: OrderFacets,
-): Pick<
-  ResultMethods,
-  | 'listFillMarkets'
-  | 'readFillsByTime'
-  | 'countCreatedOrders'
-  | 'listLackingOrders'
-  | 'listChangedLackingOrders'
-  | 'countFillsBetween'
-  | 'sumFlows'
-  | 'getLedgerVersion'
-> {
+export function prepareReportRows(db: Sqlite.Database, keys: AccountKeys, facets: OrderFacets) {
   const selectMarkets = db.prepare<[{ accountKey: number }], { market: string }>(fillMarketsSql)
   const selectFills = db.prepare<[number, string, number, number, number, number, number, number], FillRow>(
     fillsByTimeSql,
@@ -148,6 +134,9 @@ export function prepareReportRows(
 
   const readFill = ({ side, position: _, ...row }: FillRow): TimedFill[] =>
     side === null ? [] : [{ ...row, side: readWord(db, orderSides, side, 'order_trades.side') }]
+
+  const placeOf = (row: FillRow | undefined): FillPlace | null =>
+    row ? { atMs: row.atMs, orderId: row.orderId, position: row.position } : null
 
   function readLacking(rows: readonly LackingRow[]) {
     const wordsOf = facets.reader()
@@ -178,7 +167,7 @@ export function prepareReportRows(
       return {
         fills,
         skipped: rows.length - fills.length,
-        next: last ? { atMs: last.atMs, orderId: last.orderId, position: last.position } : null,
+        next: placeOf(last),
       }
     },
 
@@ -230,7 +219,7 @@ export function prepareReportRows(
       const last = rows.length < limit ? undefined : rows.at(-1)
       return {
         flows: Object.fromEntries([...flows].map(([currency, sum]) => [currency, sum.read()])),
-        next: last ? { atMs: last.atMs, orderId: last.orderId, position: last.position } : null,
+        next: placeOf(last),
       }
     },
 
@@ -249,5 +238,5 @@ export function prepareReportRows(
       const accountKey = keys.find(accountId)
       return accountKey === null ? '' : (selectVersion.get({ accountKey })?.version ?? '')
     },
-  }
+  } satisfies Partial<ResultMethods>
 }

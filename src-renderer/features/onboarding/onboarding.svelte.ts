@@ -84,21 +84,13 @@ export class Onboarding {
 
   /** Has main ask for the wallet in its own window and connect it; null on failure: see `fieldErrors` and `error`. */
   async connectWallet(): Promise<Account | null> {
-    if (this.work !== null) return null
-    const { label, network, baseUrl } = this
-    this.clearFaults()
-    this.fieldErrors = checkAccountForm({ label, network, baseUrl })
-    if (this.firstWrongField !== null) return null
+    const fields = this.#readFields()
+    if (fields === null) return null
     // This form shows the login text for an external signature, instead of a dialog.
     const release = accounts.holdSignature()
     try {
       return await this.#run({ kind: 'wallet' }, () =>
-        call('accounts:connectWallet', {
-          label: label.trim(),
-          network,
-          baseUrl: network === 'custom' ? baseUrl.trim() : null,
-          accountId: this.again?.id ?? null,
-        }),
+        call('accounts:connectWallet', { ...fields, accountId: this.again?.id ?? null }),
       )
     } finally {
       release()
@@ -107,18 +99,8 @@ export class Onboarding {
 
   /** Has main create a wallet; null on failure or when the user left: see `isCreationDeclined` and the errors. */
   async createWallet(): Promise<Account | null> {
-    if (this.work !== null) return null
-    const { label, network, baseUrl } = this
-    this.clearFaults()
-    this.fieldErrors = checkAccountForm({ label, network, baseUrl })
-    if (this.firstWrongField !== null) return null
-    return this.#run({ kind: 'create' }, () =>
-      accounts.createWallet({
-        label: label.trim(),
-        network,
-        baseUrl: network === 'custom' ? baseUrl.trim() : null,
-      }),
-    )
+    const fields = this.#readFields()
+    return fields && this.#run({ kind: 'create' }, () => accounts.createWallet(fields))
   }
 
   /** Cancels the running operation; it ends with the error `cancelled`, and main stores nothing. */
@@ -128,6 +110,16 @@ export class Onboarding {
     accounts.cancelConnect().catch((cause: unknown) => {
       this.error = { from: work.kind, report: toReport(cause) }
     })
+  }
+
+  /** The account as entered; null while another operation runs, or with a fault at its field. */
+  #readFields() {
+    if (this.work !== null) return null
+    const { label, network, baseUrl } = this
+    this.clearFaults()
+    this.fieldErrors = checkAccountForm({ label, network, baseUrl })
+    if (this.firstWrongField !== null) return null
+    return { label: label.trim(), network, baseUrl: network === 'custom' ? baseUrl.trim() : null }
   }
 
   async #run<T>(work: Work, start: () => Promise<T>): Promise<T | null> {

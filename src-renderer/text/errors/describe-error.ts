@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeField } from './describe-field.ts'
-import { aside, fact } from './error-facts.ts'
+import { aside, fact, versionsOf } from './error-facts.ts'
 import type { ErrorPlace } from './error-place.ts'
 import { describeKeychainFault } from '../protection-text.ts'
 import { securityErrors } from '../security-text.ts'
@@ -80,20 +80,12 @@ const table: Record<ErrorCode, Describe> = {
     done: 'It was not used to sign and was not stored.',
     next: 'Check the network, the wallet and the key. Old accounts may use another derivation.',
   }),
-  databaseTooNew: (data) => {
-    const found = fact(data, 'found')
-    const supported = fact(data, 'supported')
-    const versions =
-      found === '' || supported === ''
-        ? ''
-        : ` It has version ${found}; this version of Starkdesk supports up to ${supported}.`
-    return {
-      title: 'The data is from a newer version',
-      happened: `The data file${fileOf(data)} was written by a newer version of Starkdesk.${versions}`,
-      done: 'The file was not changed.',
-      next: 'Install the newer version, or move the file elsewhere to start fresh.',
-    }
-  },
+  databaseTooNew: (data) => ({
+    title: 'The data is from a newer version',
+    happened: `The data file${fileOf(data)} was written by a newer version of Starkdesk.${versionsOf(data)}`,
+    done: 'The file was not changed.',
+    next: 'Install the newer version, or move the file elsewhere to start fresh.',
+  }),
   databaseCorrupt: (data) => {
     const title = 'The data file is damaged'
     const untouched = 'Private keys and funds are not affected.'

@@ -13,6 +13,14 @@ export function aside(text: string): string {
   return text === '' ? '' : ` (${text})`
 }
 
+/** Of `databaseTooNew`: the version of the file and the newest one that can be read; empty when either is missing. */
+export function versionsOf(data: ErrorData): string {
+  const found = fact(data, 'found')
+  const supported = fact(data, 'supported')
+  if (found === '' || supported === '') return ''
+  return ` It has version ${found}; this version of Starkdesk supports up to ${supported}.`
+}
+
 /** A duration in whole seconds; empty when missing. */
 export function seconds(ms: string): string {
   const value = Number(ms)

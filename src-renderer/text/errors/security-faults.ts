@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeError, type ErrorDescription } from './describe-error.ts'
-import { aside, fact } from './error-facts.ts'
+import { aside, fact, versionsOf } from './error-facts.ts'
 
 const vaultOf = (data: ErrorData): string => aside(fact(data, 'file'))
 
@@ -10,20 +10,13 @@ const vaultOf = (data: ErrorData): string => aside(fact(data, 'file'))
 export function describeVaultFault(report: ErrorReport): ErrorDescription {
   const { code, data } = report
   switch (code) {
-    case 'databaseTooNew': {
-      const found = fact(data, 'found')
-      const supported = fact(data, 'supported')
-      const versions =
-        found === '' || supported === ''
-          ? ''
-          : ` It has version ${found}; this version of Starkdesk supports up to ${supported}.`
+    case 'databaseTooNew':
       return {
         title: 'The encrypted key file was made by a newer Starkdesk',
-        happened: `The encrypted key file${vaultOf(data)} was written by a newer version of Starkdesk.${versions}`,
+        happened: `The encrypted key file${vaultOf(data)} was written by a newer version of Starkdesk.${versionsOf(data)}`,
         done: 'The file was not changed, and the keys in it are safe.',
         next: 'Install the newer version and unlock there.',
       }
-    }
     case 'databaseUnavailable': {
       const { happened } = describeError(report)
       return {

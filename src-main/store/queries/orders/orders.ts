@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
 import { anyOrder, newestFirst } from '../../api/order-filter.ts'
-import type { OrderPageMethods, OrderPlace } from '../../api/order-pages.ts'
+import type { OrderPlace } from '../../api/order-pages.ts'
 import { pageOfAll } from '../../worker/merge-places.ts'
 import { inReadTransaction, inTransaction } from '../../worker/pragmas.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
@@ -14,15 +14,6 @@ import type { OrderList } from './order-list.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
 import type { OrderRows } from './order-rows.ts'
 import { prepareOrderSync } from './order-sync.ts'
-
-type OrderMethods = Pick<
-  StoreMethods,
-  'putOrders' | 'getRefusedOrders' | 'getOrder' | 'listOpenOrders' | 'countOrders' | 'getOrderSync'
-> &
-  Pick<
-    OrderPageMethods,
-    'listOrders' | 'listOrdersOf' | 'countListed' | 'readOrders' | 'listOrderMarkets' | 'listCancelReasons'
-  >
 
 const openOrders: OrderFilter = { ...anyOrder, states: ['pending', 'wait'] }
 
@@ -47,7 +38,7 @@ export function prepareOrders(
   facets: OrderFacets,
   rows: OrderRows,
   list: OrderList,
-): OrderMethods {
+) {
   const sync = prepareOrderSync(db)
   const refusals = prepareOrderRefusals(db)
   const selectVersion = db.prepare<[number, number], { version: number }>(versionSql)
@@ -158,5 +149,5 @@ export function prepareOrders(
     },
 
     getOrderSync: (accountId) => sync.get(keys.find(accountId)),
-  }
+  } satisfies Partial<StoreMethods>
 }

@@ -9,40 +9,29 @@ import { FollowedState } from './followed-state.svelte.ts'
 export type StartOutcome =
   { readonly kind: 'started' | 'declined' } | { readonly kind: 'failed'; readonly error: ErrorReport }
 
-class TradingSessionState {
-  readonly #main = new FollowedState('trading:sessionChanged', () => call('trading:getSession', {}))
+class TradingSessionState extends FollowedState<'trading:sessionChanged'> {
   isAsking = $state(false)
   /** The form with the limits is open. */
   isFormOpen = $state(false)
 
   get session(): TradingSession | null {
-    return this.#main.value?.session ?? null
+    return this.value?.session ?? null
   }
 
   get lastEnd(): SessionState['lastEnd'] {
-    return this.#main.value?.lastEnd ?? null
+    return this.value?.lastEnd ?? null
   }
 
   /** Nothing is signed until a person has looked at a difference. */
   get isSigningLocked(): boolean {
-    return this.#main.value?.signingLocked ?? false
-  }
-
-  /** Why the last command failed; null for nothing to tell. */
-  get error(): ErrorReport | null {
-    return this.#main.error
-  }
-
-  /** Follows main until the returned function is called. */
-  follow(): () => void {
-    return this.#main.follow()
+    return this.value?.signingLocked ?? false
   }
 
   /** Asks in the secure window. */
   async start(limits: SessionLimits): Promise<StartOutcome> {
     if (this.isAsking) return { kind: 'declined' }
     this.isAsking = true
-    this.#main.error = null
+    this.error = null
     try {
       await call('trading:startSession', { limits: { ...limits, markets: [...limits.markets] } })
       return { kind: 'started' }
@@ -55,14 +44,16 @@ class TradingSessionState {
   }
 
   end(): Promise<void> {
-    return this.#main.act(() => call('trading:endSession', {}))
+    return this.act(() => call('trading:endSession', {}))
   }
 
   /** Shows in the secure window why signing is locked, and unlocks it after a yes. */
   review(): Promise<void> {
-    return this.#main.act(() => call('trading:reviewDifference', {}))
+    return this.act(() => call('trading:reviewDifference', {}))
   }
 }
 
 /** One for the app. */
-export const tradingSession = new TradingSessionState()
+export const tradingSession = new TradingSessionState('trading:sessionChanged', () =>
+  call('trading:getSession', {}),
+)
