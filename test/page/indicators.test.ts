@@ -4,7 +4,7 @@ import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.t
 import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { chartAnswers, oneChart, picture } from './one-chart.ts'
+import { chartAnswers, hourMs, oneChart, picture } from './one-chart.ts'
 import { openPage, readFocus, type OpenPage } from './open-page.ts'
 
 const ema: Indicator = { kind: 'ema', length: 20 }
@@ -195,4 +195,56 @@ it('favorites come first in the list, and templates are saved, recalled, deleted
   await menu.getByRole('button', { name: 'Undo' }).click()
   await eventually(() => expect(library().templates).toHaveLength(1))
   await eventually(async () => expect(await readFocus(one)).toBe('Template name'))
+})
+
+it('an anchored VWAP is placed by click or key, dragged, and set to a date', async () => {
+  const one = await open([{ kind: 'volumeProfile', rows: 24 }])
+  const { page, kept } = one
+  const box = await page.getByRole('application').boundingBox()
+  if (box === null) throw new Error('no chart')
+  const anchor = (): number => {
+    const last = kept().at(-1)
+    return last?.kind === 'anchoredVwap' ? last.anchorMs : NaN
+  }
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  await page.getByLabel('Search indicators').fill('anchored')
+  await page.getByRole('button', { name: /^Anchored VWAP/ }).click()
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.up()
+  await eventually(() => expect(anchor() % hourMs).toBe(0))
+  const first = anchor()
+  await page.locator('.study', { hasText: /AVWAP .*\d\.\d\d/ }).waitFor()
+  await picture(one, 'indicator-anchored')
+
+  // The handle is at the foot of the prices, in the middle of the candle.
+  const under = await page.locator('.legend .time').first().innerText()
+  expect(under).toMatch(/UTC/)
+  const handle = { x: box.x + box.width * 0.25, y: box.y + box.height - 28 - 10 }
+  await page.mouse.move(handle.x, handle.y)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 40, handle.y)
+  await page.mouse.move(handle.x + 80, handle.y)
+  await page.mouse.up()
+  await eventually(() => expect(anchor()).toBeGreaterThan(first))
+  expect(anchor() % hourMs).toBe(0)
+
+  const row = page.locator('.study', { hasText: 'AVWAP' })
+  await row.hover()
+  await row.getByRole('button', { name: /^Settings/ }).click()
+  await page.getByLabel(/^Anchor/).fill('2026-11-20T09:05')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() => expect(new Date(anchor()).toISOString()).toMatch(/T\d\d:05:00.000Z$/))
+
+  // Right click, and by key at the candle of the cursor.
+  await page.mouse.click(box.x + box.width * 0.4, box.y + 60, { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Anchored VWAP from here' }).click()
+  await eventually(() => expect(kept()).toHaveLength(3))
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  await page.getByRole('button', { name: /^Anchored VWAP…/ }).click()
+  await eventually(async () => expect(await readFocus(one)).toMatch(/^ETH\/USDC/))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(kept()).toHaveLength(4))
 })
