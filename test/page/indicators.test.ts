@@ -198,6 +198,12 @@ it('favorites come first in the list, and templates are saved, recalled, deleted
   await menu.getByRole('button', { name: 'Undo' }).click()
   await eventually(() => expect(library().templates).toHaveLength(1))
   await eventually(async () => expect(await readFocus(one)).toBe('Template name'))
+
+  await menu.getByRole('button', { name: 'Settings of RSI 14' }).click()
+  await page.getByRole('dialog', { name: 'RSI 14' }).getByLabel('Length').fill('21')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(kept()).toEqual([ema, { kind: 'rsi', length: 21 }]))
+  await eventually(async () => expect(await readFocus(one)).toMatch(/^ETH\/USDC/))
 })
 
 it('an anchored VWAP is placed by click or key, dragged, and set to a date', async () => {
