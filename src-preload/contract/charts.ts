@@ -52,6 +52,8 @@ export const indicator = z.discriminatedUnion('kind', [
     source,
     ...ofEach,
   }),
+  /** Volume-weighted average of (high + low + close) / 3 since the candle of a time that the user chose. */
+  z.strictObject({ kind: z.literal('anchoredVwap'), anchorMs: epochMs, ...ofEach }),
   /** Volume by price of the candles in view, in `rows` rows of equal height. */
   z.strictObject({ kind: z.literal('volumeProfile'), rows: z.int().min(4).max(200), ...ofEach }),
   /** One of the table in domain/indicators.ts; `inputs` in its order. */

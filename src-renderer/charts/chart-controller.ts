@@ -15,7 +15,7 @@ import { labelFont, type Pen, TextWidths } from './painters/pen.ts'
 import type { PictureParts } from './painters/picture.ts'
 import { Pointer } from './input/pointer.ts'
 import { legendIndex, readCandle, readLegend, type Reading } from './model/reading.ts'
-import { warmUp } from './indicators/studies.ts'
+import { anchorsOf, warmUp } from './indicators/studies.ts'
 import { Surface } from './painters/surface.ts'
 import type { ChartTheme } from './painters/theme.ts'
 
@@ -269,6 +269,7 @@ export class ChartController {
 
   #warmUp(): void {
     this.#window.setWarmUp(warmUp(this.#choices.indicators, this.#window.period))
+    this.#window.setAnchors(anchorsOf(this.#choices.indicators))
     this.#window.setVwap(
       this.#choices.indicators.some(({ kind, isHidden }) => kind === 'vwap' && isHidden !== true),
     )

@@ -4,7 +4,7 @@ import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.t
 import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
-import { chartAnswers, picture } from './one-chart.ts'
+import { chartAnswers, hourMs, picture } from './one-chart.ts'
 import { openPage, readFocus, type OpenPage } from './open-page.ts'
 import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
 
@@ -79,6 +79,8 @@ it('price, colors and width of an indicator are kept', async () => {
   const { page, kept } = one
   const pick = async (button: string | RegExp, choice: string): Promise<void> => {
     await page.getByRole('button', { name: button }).click()
+    await page.getByRole('menu').waitFor()
+    await picture(one, 'indicator-choice')
     await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
   }
@@ -92,6 +94,7 @@ it('price, colors and width of an indicator are kept', async () => {
   await eventually(() => expect(kept()[0]).toEqual({ ...ema, source: 'hl2' }))
   await page.locator('.study', { hasText: 'EMA 20 hl2' }).waitFor()
   // What does not fit in the line of legends is shown while the pointer is over one.
+  expect(await page.locator('.studies .more').innerText()).toBe('+1')
   await page.locator('.study', { hasText: 'EMA 20 hl2' }).hover()
   await settle('BB 20 2')
   await pick(/^Color of lower: Color 2/, 'Amber')
@@ -196,4 +199,65 @@ it('favorites come first in the list, and templates are saved, recalled, deleted
   await menu.getByRole('button', { name: 'Undo' }).click()
   await eventually(() => expect(library().templates).toHaveLength(1))
   await eventually(async () => expect(await readFocus(one)).toBe('Template name'))
+
+  await menu.getByRole('button', { name: 'Settings of RSI 14' }).click()
+  await page.getByRole('dialog', { name: 'RSI 14' }).getByLabel('Length').fill('21')
+  await page.keyboard.press('Enter')
+  await eventually(() => expect(kept()).toEqual([ema, { kind: 'rsi', length: 21 }]))
+  await eventually(async () => expect(await readFocus(one)).toMatch(/^ETH\/USDC/))
+})
+
+it('an anchored VWAP is placed by click or key, dragged, and set to a date', async () => {
+  const one = await open([{ kind: 'volumeProfile', rows: 24 }])
+  const { page, kept } = one
+  const box = await page.getByRole('application').boundingBox()
+  if (box === null) throw new Error('no chart')
+  const anchor = (): number => {
+    const last = kept().at(-1)
+    return last?.kind === 'anchoredVwap' ? last.anchorMs : NaN
+  }
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  await page.getByLabel('Search indicators').fill('anchored')
+  await page.getByRole('button', { name: /^Anchored VWAP/ }).click()
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.up()
+  await eventually(() => expect(anchor() % hourMs).toBe(0))
+  const first = anchor()
+  await page.locator('.study', { hasText: /AVWAP .*\d\.\d\d/ }).waitFor()
+  await picture(one, 'indicator-anchored')
+
+  // The handle is at the foot of the prices, in the middle of the candle.
+  const under = await page.locator('.legend .time').first().innerText()
+  expect(under).toMatch(/UTC/)
+  const handle = { x: box.x + box.width * 0.25, y: box.y + box.height - 28 - 10 }
+  await page.mouse.move(handle.x, handle.y)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 40, handle.y)
+  await page.mouse.move(handle.x + 80, handle.y)
+  await page.mouse.up()
+  await eventually(() => expect(anchor()).toBeGreaterThan(first))
+  expect(anchor() % hourMs).toBe(0)
+
+  const row = page.locator('.study', { hasText: 'AVWAP' })
+  await row.hover()
+  await row.getByRole('button', { name: /^Settings/ }).click()
+  await page.getByLabel(/^Anchor/).fill('2026-11-20T09:05')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await eventually(() => expect(new Date(anchor()).toISOString()).toMatch(/T\d\d:05:00.000Z$/))
+
+  // Right click, and by key at the candle of the cursor.
+  await page.mouse.click(box.x + box.width * 0.4, box.y + 60, { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Anchored VWAP from here' }).click()
+  await eventually(() => expect(kept()).toHaveLength(3))
+  await page.getByRole('button', { name: /^Indicators/ }).click()
+  await page.getByRole('button', { name: /^Anchored VWAP…/ }).click()
+  await eventually(async () => expect(await readFocus(one)).toMatch(/^ETH\/USDC/))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  // The cursor moves with the next frame; before that the key does nothing.
+  await eventually(async () => {
+    await page.keyboard.press('Enter')
+    expect(kept()).toHaveLength(4)
+  })
 })

@@ -5,6 +5,7 @@ import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import type { Level } from '../model/candle-window.ts'
 import { holesOf } from '../model/holes.ts'
+import { anchoredVwap } from './anchored-vwap.ts'
 import { ema, sma } from './averages.ts'
 import { bollinger } from './bollinger.ts'
 import { computeListed, warmUpListed } from './listed.ts'
@@ -41,7 +42,7 @@ export interface Study {
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly sourceMinutes: Float64Array | null
-  /** True for a VWAP over candles of a day or longer, which has no values. */
+  /** True for what has no values: a VWAP over candles of a day or longer, and one whose anchor is not among the candles. */
   readonly isTooLong: boolean
 }
 
@@ -53,6 +54,7 @@ const panes = {
   rsi: 'rsi',
   macd: 'macd',
   volumeProfile: 'price',
+  anchoredVwap: 'price',
 } as const satisfies Record<Exclude<Indicator['kind'], 'listed'>, Study['pane']>
 
 /** Pane of an indicator. */
@@ -70,6 +72,7 @@ const roles: Record<Exclude<Indicator['kind'], 'listed'>, readonly StudyRole[]> 
   rsi: ['rsi'],
   macd: ['macd', 'signal', 'histogram'],
   volumeProfile: [],
+  anchoredVwap: ['average'],
 }
 
 function shiftOf(indicator: Indicator, line: number): number {
@@ -117,6 +120,11 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
     case 'rsi':
       rsi(prices, indicator.length, from, { rsi: take(), gains: take(), losses: take() })
       return
+    case 'anchoredVwap': {
+      const into = { vwap: take(), worth: take(), amount: take() }
+      anchoredVwap(input.candles, input.periodMs, indicator.anchorMs, from, into)
+      return
+    }
     // Of the candles in view, so it belongs to a frame and not to a level.
     case 'volumeProfile':
       return
@@ -233,7 +241,11 @@ export class Studies {
   }
 }
 
-function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, period }: Level): Study {
+function studyOf(
+  indicator: Indicator,
+  made: readonly Float64Array[],
+  { buffer, period, periodMs }: Level,
+): Study {
   const shown = indicator.isHidden === true ? [] : rolesOf(indicator)
   const lines = shown.map((role, at) => ({
     role,
@@ -247,7 +259,10 @@ function studyOf(indicator: Indicator, made: readonly Float64Array[], { buffer, 
     pane: paneOf(indicator),
     lines,
     sourceMinutes,
-    isTooLong: isVwap && period >= minutesOfDay,
+    isTooLong:
+      indicator.kind === 'anchoredVwap'
+        ? buffer.length > 0 && buffer.timeAt(0) - periodMs >= indicator.anchorMs
+        : isVwap && period >= minutesOfDay,
   }
 }
 
@@ -322,6 +337,13 @@ export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): 
   )
 }
 
+/** Times from which on all candles are needed. */
+export function anchorsOf(indicators: readonly Indicator[]): readonly number[] {
+  return indicators.flatMap((one) =>
+    one.kind === 'anchoredVwap' && one.isHidden !== true ? [one.anchorMs] : [],
+  )
+}
+
 function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
   switch (indicator.kind) {
     case 'sma':
@@ -333,6 +355,8 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
       return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
+    // What it needs is told as times: see `anchorsOf`.
+    case 'anchoredVwap':
     case 'volumeProfile':
       return 0
     case 'listed':

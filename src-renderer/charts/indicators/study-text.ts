@@ -3,6 +3,7 @@ import type { Indicator } from '../../../src-preload/contract/charts.ts'
 import { listedIndicators, type ListedId } from '../../../src-preload/domain/indicators.ts'
 import { candlePeriods } from '../../../src-preload/domain/markets.ts'
 import { formatFixed } from '../../text/format/locale.ts'
+import { formatClock, formatDay } from '../../text/format/time.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Study, StudyRole } from './studies.ts'
 
@@ -24,6 +25,8 @@ function nameInputs(indicator: Indicator): string {
       return [listedIndicators[indicator.id].short, ...indicator.inputs].join(' ')
     case 'vwap':
       return 'VWAP'
+    case 'anchoredVwap':
+      return `AVWAP ${formatDay(indicator.anchorMs, true)} ${formatClock(indicator.anchorMs).slice(0, 5)}`
     case 'volumeProfile':
       return `VP ${indicator.rows}`
     case 'rsi':
@@ -97,13 +100,25 @@ function decimalsIn({ pane, indicator }: Study, decimals: number): number {
 
 const unknown = '–'
 
+/** Says of a VWAP where its values are from, or why there are none; null of other indicators. */
+function lineNoteOf(study: Study, index: number): string | null {
+  switch (study.indicator.kind) {
+    case 'vwap':
+      return vwapSource(study, index)
+    case 'anchoredVwap':
+      return study.isTooLong ? 'anchor not loaded' : null
+    default:
+      return null
+  }
+}
+
 /** Returns the values of all lines at candle `index` of the level. */
 export function readLines(study: Study, index: number, decimals: number): readonly LineReading[] {
   const { indicator, lines } = study
   return lines.map(({ role, values, shift }, at) => {
     const value = values[index - shift] ?? NaN
     return {
-      lineName: indicator.kind === 'vwap' ? vwapSource(study, index) : lineNameOf(indicator, role, at),
+      lineName: lineNoteOf(study, index) ?? lineNameOf(indicator, role, at),
       text: Number.isFinite(value) ? formatFixed(value, decimalsIn(study, decimals)) : unknown,
     }
   })

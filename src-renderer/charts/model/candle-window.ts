@@ -9,7 +9,7 @@ import { LevelCache, type View } from './level-cache.ts'
 import { MarketEdges } from './market-edges.ts'
 import { SingleFlight } from './single-flight.ts'
 import { countPeriods, periodsWithin, wholePeriods, type TimeRange } from './time-ranges.ts'
-import { rangeToCache, missingRange, maxCandles, widthFor } from './missing-range.ts'
+import { rangeToCache, missingRange, maxAnchorCandles, maxCandles, widthFor } from './missing-range.ts'
 
 export type { TimeRange } from './time-ranges.ts'
 
@@ -96,6 +96,7 @@ export class CandleWindow {
   #shown: Shown | null = null
   #isShownFresh = false
   #warmUp = 0
+  #anchorsMs: readonly number[] = []
   /** The newest candle may have changed from this time on. */
   #tailFromMs = Infinity
   /** Changes reported by main since the last request started, by period: its response may lack them. */
@@ -188,6 +189,12 @@ export class CandleWindow {
     this.#flight.go()
   }
 
+  /** Sets times from which on indicators need all candles; those more than 10,000 candles before the view are left out. */
+  setAnchors(timesMs: readonly number[]): void {
+    this.#anchorsMs = timesMs
+    this.#flight.go()
+  }
+
   /** Sets whether requests include the VWAP from minutes. */
   setVwap(isWanted: boolean): void {
     if (isWanted === this.#levels.hasVwap) return
@@ -262,7 +269,12 @@ export class CandleWindow {
     const view = this.#view
     const { wanted } = this.#levels
     if (view !== null && wanted !== null) {
-      const missing = missingRange(wanted, view, this.#warmUp, this.#edges.noneBeforeMs)
+      const missing = missingRange(
+        wanted,
+        view,
+        this.#warmUpOf(view, wanted.periodMs),
+        this.#edges.noneBeforeMs,
+      )
       if (missing !== null) return { purpose: 'view', period: wanted.period, ...missing }
       if (wanted.held !== null && wanted.dirtyFromMs <= wanted.held.toMs) {
         const fromMs = Math.max(wanted.dirtyFromMs, wanted.held.fromMs)
@@ -281,6 +293,14 @@ export class CandleWindow {
     }
     const probe = this.#start.next(nowMs, this.#edges.first)
     return probe === null ? null : { purpose: 'start', ...probe }
+  }
+
+  /** Candles before the view that the indicators need, back to their anchors. */
+  #warmUpOf({ fromMs }: View, periodMs: number): number {
+    return this.#anchorsMs
+      .map((anchorMs) => Math.ceil((fromMs - anchorMs) / periodMs) + 1)
+      .filter((needed) => needed <= maxAnchorCandles)
+      .reduce((most, needed) => Math.max(most, needed), this.#warmUp)
   }
 
   /** Prepares the most urgent request. */
@@ -372,7 +392,7 @@ export class CandleWindow {
   #trim(): void {
     const { wanted } = this.#levels
     if (wanted !== null && this.#view !== null)
-      wanted.trim(rangeToCache(this.#view, wanted.periodMs, this.#warmUp))
+      wanted.trim(rangeToCache(this.#view, wanted.periodMs, this.#warmUpOf(this.#view, wanted.periodMs)))
   }
 
   #tell(change: WindowChange): void {

@@ -4,6 +4,8 @@ import type { TimeRange } from './time-ranges.ts'
 
 /** Candles per response (two for each of 8,000 pixels), less the rounding to whole periods. */
 export const maxCandles = 15_900
+/** An anchor farther before the view is not loaded: what lies between would leave too little room for panning. */
+export const maxAnchorCandles = 10_000
 const narrowest = 100
 const widest = 8_000
 /** Screens cached beyond the view on each side. */

@@ -17,6 +17,7 @@ const tools: readonly { readonly tool: ToolKind; readonly title: string; readonl
   ...kindGroups.flat().map((tool) => ({ tool, title: kindNames[tool], key: toolKeys[tool] ?? '' })),
   { tool: 'note', title: 'Write a note on the chart', key: 'N' },
   { tool: 'alert', title: 'Set a price alert', key: 'A' },
+  { tool: 'anchor', title: 'Anchored VWAP', key: '' },
 ]
 
 const counts = [

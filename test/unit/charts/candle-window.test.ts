@@ -178,6 +178,24 @@ describe('the window of a chart', () => {
     expect(lender.asked[0]?.fromMs).toBe(fromMs - (1 + 1_000 + 100) * minuteMs)
   })
 
+  it('asks for all candles since an anchor, and not for one that is too far before the view', async () => {
+    const { lender, candles } = open(1)
+    const fromMs = startMs + 10 * dayMs
+    candles.setAnchors([fromMs - 3_000 * minuteMs, startMs])
+    candles.show(fromMs, fromMs + 100 * minuteMs, 800)
+    await lender.quiet()
+    expect(lender.asked[0]?.fromMs).toBe(fromMs - (1 + 3_001 + 100) * minuteMs)
+    expect(candles.show(fromMs, fromMs + 100 * minuteMs, 800)?.level.buffer.firstMs).toBeLessThanOrEqual(
+      fromMs - 3_000 * minuteMs,
+    )
+    // Behind the anchor nothing more is needed.
+    const before = fromMs - 3_500 * minuteMs
+    lender.asked.length = 0
+    candles.show(before, before + 100 * minuteMs, 800)
+    await lender.quiet()
+    expect(lender.asked[0]?.fromMs).toBe(before - (1 + 100) * minuteMs)
+  })
+
   it('costs nothing where nothing changed: the same picture, and no question', async () => {
     const { lender, candles } = await begin(1)
     candles.show(nowMs - 100 * minuteMs, nowMs, 800)

@@ -20,6 +20,8 @@ const all: readonly Indicator[] = [
   { kind: 'rsi', length: 4, source: 'hl2' },
   { kind: 'bollinger', length: 5, deviations: 2.5 },
   { kind: 'vwap' },
+  { kind: 'anchoredVwap', anchorMs: 30 * hourMs },
+  { kind: 'anchoredVwap', anchorMs: 65.5 * hourMs },
   { kind: 'rsi', length: 1 },
   { kind: 'rsi', length: 6 },
   { kind: 'macd', fast: 3, slow: 8, signal: 4 },

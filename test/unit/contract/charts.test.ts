@@ -30,6 +30,7 @@ describe('an indicator', () => {
     { kind: 'rsi', length: 14 },
     { kind: 'macd', fast: 12, slow: 26, signal: 9 },
     { kind: 'volumeProfile', rows: 24 },
+    { kind: 'anchoredVwap', anchorMs: 1_790_000_000_000 },
   ])('of kind $kind has its own numbers and no others', (good) => {
     expectWhole(accepts, good)
   })

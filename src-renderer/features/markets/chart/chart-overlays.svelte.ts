@@ -20,7 +20,7 @@ import { Marks } from '../overlays/marks.svelte.ts'
 import { isShownKind, noOwnKinds, type OwnKinds } from '../overlays/own-kinds.ts'
 
 /** Tools that receive the pointer instead of panning. */
-export type ToolKind = DrawingKind | 'alert' | 'measure'
+export type ToolKind = DrawingKind | 'alert' | 'measure' | 'anchor'
 
 /** Item under the pointer, for a card beside it; or under the keyboard cursor, which has no place. */
 export interface Hovered {
@@ -109,7 +109,7 @@ export class ChartOverlays {
   }
 
   /** Tool that receives the pointer: the chosen one, or else the move tool. */
-  toolOf(kind: ToolKind | null): ChartTool {
+  toolOf(kind: Exclude<ToolKind, 'anchor'> | null): ChartTool {
     if (kind === null) return this.#move
     if (kind === 'measure') return this.measure
     if (kind === 'alert') return this.#alertTool
@@ -122,7 +122,7 @@ export class ChartOverlays {
 
   /** The tool of a drawing between its first point and its last; null for none. */
   drawingUnderWay(kind: ToolKind | null): ChartTool | null {
-    if (kind === null || kind === 'measure' || kind === 'alert') return null
+    if (kind === null || kind === 'measure' || kind === 'alert' || kind === 'anchor') return null
     return this.drawn.toolOf(kind).isUnderWay ? this.toolOf(kind) : null
   }
 

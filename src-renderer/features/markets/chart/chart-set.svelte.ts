@@ -3,6 +3,7 @@ import { untrack } from 'svelte'
 import { layout } from './layout.svelte.ts'
 import type { ActionResult, VisibleRange } from './chart-files.ts'
 import type { ChartOverlays, ToolKind } from './chart-overlays.svelte.ts'
+import type { ChartStudies } from './chart-studies.svelte.ts'
 import type { OverlayKind } from './new-item.ts'
 
 /** Operations on a chart from outside. */
@@ -21,6 +22,7 @@ export interface ChartHandle {
   /** Opens the form of a new item, at the crosshair or else at the newest candle. */
   create(kind: OverlayKind): void
   readonly overlays: ChartOverlays
+  readonly studies: ChartStudies
 }
 
 /** Success messages disappear after this time; errors stay until dismissed. */

@@ -1,6 +1,7 @@
 // What the user does with the indicators of one chart, from its legend and menu.
 import type { Indicator } from '../../../../src-preload/contract/charts.ts'
 import { paneOf } from '../../../charts/indicators/studies.ts'
+import { hasSame, maxIndicators } from './toolbar/indicator-choices.ts'
 import type { StudyAction } from '../../../charts/study-action.ts'
 
 export class ChartStudies {
@@ -43,6 +44,25 @@ export class ChartStudies {
     if (indicator === null) return
     const { isHidden, ...shown } = indicator
     this.set(index, isHidden === true ? shown : { ...shown, isHidden: true })
+  }
+
+  /**
+   * Adds a VWAP that begins with the candle of a time. Returns why there is none; null when it is there.
+   */
+  addAnchored(anchorMs: number): string | null {
+    const indicators = this.#read()
+    const indicator: Indicator = { kind: 'anchoredVwap', anchorMs }
+    if (hasSame(indicators, indicator)) return null
+    if (indicators.length >= maxIndicators)
+      return `A chart can have ${maxIndicators} indicators. Remove one to add another.`
+    this.#write([...indicators, indicator])
+    return null
+  }
+
+  /** Moves the anchor of an indicator. */
+  setAnchor(index: number, anchorMs: number): void {
+    const indicator = this.at(index)
+    if (indicator?.kind === 'anchoredVwap') this.set(index, { ...indicator, anchorMs })
   }
 
   remove(index: number): void {

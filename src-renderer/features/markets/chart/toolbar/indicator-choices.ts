@@ -58,6 +58,7 @@ const indicatorNames: Record<Exclude<Indicator['kind'], 'listed'>, IndicatorName
   vwap: { short: 'VWAP', long: 'Volume-weighted average price (daily)' },
   rsi: { short: 'RSI', long: 'Relative strength index' },
   macd: { short: 'MACD', long: 'Moving average convergence divergence' },
+  anchoredVwap: { short: 'AVWAP', long: 'Anchored volume-weighted average price', words: 'vwap anchor' },
   volumeProfile: {
     short: 'VP',
     long: 'Volume profile of the visible range',
@@ -77,6 +78,7 @@ export function sourceOf(indicator: Indicator): PriceSource | null {
     case 'listed':
       return listedIndicators[indicator.id].hasSource === true ? (indicator.source ?? 'close') : null
     case 'vwap':
+    case 'anchoredVwap':
     case 'volumeProfile':
       return null
   }
@@ -84,12 +86,29 @@ export function sourceOf(indicator: Indicator): PriceSource | null {
 
 /** The indicator of another price. Does nothing where it does not take one. */
 export function withSource(indicator: Indicator, source: PriceSource): Indicator {
-  if (sourceOf(indicator) === null || indicator.kind === 'vwap' || indicator.kind === 'volumeProfile')
-    return indicator
-  if (source !== 'close') return { ...indicator, source }
-  const closing = { ...indicator }
-  delete closing.source
-  return closing
+  switch (indicator.kind) {
+    case 'vwap':
+    case 'anchoredVwap':
+    case 'volumeProfile':
+      return indicator
+    case 'sma':
+    case 'ema':
+    case 'bollinger':
+    case 'rsi':
+    case 'macd':
+    case 'listed': {
+      if (sourceOf(indicator) === null) return indicator
+      if (source !== 'close') return { ...indicator, source }
+      const closing = { ...indicator }
+      delete closing.source
+      return closing
+    }
+  }
+}
+
+/** True when the words of `text` find the anchored VWAP, which is placed and not offered with one click. */
+export function findsAnchored(text: string): boolean {
+  return findIndicators([{ kind: 'anchoredVwap', anchorMs: 0 }], text).length > 0
 }
 
 /** A number of an indicator that the user may change. */
@@ -137,6 +156,7 @@ export function settingsOf(indicator: Indicator): readonly Setting[] {
         set: (value) => ({ ...indicator, inputs: indicator.inputs.with(at, value) }),
       }))
     case 'vwap':
+    case 'anchoredVwap':
       return []
     case 'volumeProfile':
       return [

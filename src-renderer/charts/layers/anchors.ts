@@ -1,0 +1,122 @@
+// Anchors of indicators: a dashed line at each time with a handle to drag, and the tool that drags it.
+import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
+import { lineWidth, priceBottom, xOfTime, type Frame } from '../model/frame.ts'
+import { colorOf } from '../painters/palette.ts'
+import { strokeLine } from '../painters/pen.ts'
+import type { ChartTheme } from '../painters/theme.ts'
+import { candleStart } from './candle-grid.ts'
+import type { ChartLayer, ChartTool, LayerHit, Place, ToolPlace } from './layer.ts'
+import { heldAt } from './place-tool.ts'
+
+export interface Anchor {
+  /** Index of its indicator on the chart. */
+  readonly index: number
+  readonly timeMs: number
+  readonly color: DrawingColor
+}
+
+const handleSize = 9
+/** Distance of a handle's middle from the bottom of the price pane, and where it is taken, in CSS pixels. */
+const handleUp = 10
+const reach = 8
+
+/** Index of the indicator whose anchor a hit is of; null for any other. */
+export function anchorOfHit(id: string): number | null {
+  const match = /^anchor:(\d+)$/.exec(id)
+  return match === null ? null : Number(match[1])
+}
+
+export class AnchorsLayer implements ChartLayer {
+  #anchors: readonly Anchor[] = []
+  /** Where a new one would be; null for none. */
+  placingMs: number | null = null
+  /** The one that is dragged, where it is dragged to. */
+  moving: { readonly index: number; readonly timeMs: number } | null = null
+
+  set(anchors: readonly Anchor[]): void {
+    this.#anchors = anchors
+  }
+
+  paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
+    for (const { index, timeMs, color } of this.#anchors) {
+      const atMs = this.moving?.index === index ? this.moving.timeMs : timeMs
+      paintAnchor(ctx, frame, atMs, colorOf(theme, color))
+    }
+    if (this.placingMs !== null) paintAnchor(ctx, frame, this.placingMs, theme.accent)
+  }
+
+  hit(frame: Frame, { x, y }: Place): LayerHit | null {
+    const { dpr } = frame.layout
+    const found = this.#anchors.findLast(({ timeMs }) => {
+      const handle = handleAt(frame, timeMs)
+      return Math.abs(handle.x / dpr - x) <= reach && Math.abs(handle.y / dpr - y) <= reach
+    })
+    return found === undefined ? null : { id: `anchor:${found.index}`, cursor: 'ew-resize' }
+  }
+}
+
+/** Middle of an anchor's handle in device pixels: in the middle of its candle. */
+function handleAt(frame: Frame, timeMs: number): Place {
+  const { level, layout } = frame
+  return {
+    x: Math.round(xOfTime(frame, candleStart(level, timeMs) + level.periodMs / 2)),
+    y: Math.round(priceBottom(frame) - handleUp * layout.dpr),
+  }
+}
+
+function paintAnchor(ctx: CanvasRenderingContext2D, frame: Frame, timeMs: number, color: string): void {
+  const { x, y } = handleAt(frame, timeMs)
+  const line = lineWidth(frame)
+  ctx.strokeStyle = color
+  ctx.lineWidth = line
+  ctx.setLineDash([3 * line, 3 * line])
+  strokeLine(ctx, x + line / 2, 0, x + line / 2, priceBottom(frame))
+  ctx.setLineDash([])
+  const size = Math.round(handleSize * frame.layout.dpr)
+  ctx.fillStyle = color
+  ctx.fillRect(x - Math.floor(size / 2), y - Math.floor(size / 2), size, size)
+}
+
+/** Drags an anchor by its handle. */
+export class AnchorTool implements ChartTool {
+  // The layer provides the cursor of handles.
+  readonly cursor = ''
+  readonly #layer: AnchorsLayer
+  readonly #onMove: () => void
+  readonly #onDrop: (index: number, timeMs: number) => void
+
+  /**
+   * @param onMove - the layer looks different now
+   * @param onDrop - an anchor was dragged to the candle that starts then
+   */
+  constructor(layer: AnchorsLayer, onMove: () => void, onDrop: (index: number, timeMs: number) => void) {
+    this.#layer = layer
+    this.#onMove = onMove
+    this.#onDrop = onDrop
+  }
+
+  down(at: ToolPlace): boolean {
+    const index = anchorOfHit(this.#layer.hit(at.frame, at)?.id ?? '')
+    if (index === null) return false
+    this.#layer.moving = { index, timeMs: heldAt(at).timeMs }
+    return true
+  }
+
+  move(at: ToolPlace): void {
+    const { moving } = this.#layer
+    if (moving === null) return
+    this.#layer.moving = { ...moving, timeMs: heldAt(at).timeMs }
+    this.#onMove()
+  }
+
+  up(at: ToolPlace): void {
+    const { moving } = this.#layer
+    this.cancel()
+    if (moving !== null) this.#onDrop(moving.index, heldAt(at).timeMs)
+  }
+
+  cancel(): void {
+    this.#layer.moving = null
+    this.#onMove()
+  }
+}
