@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { buildPages } from './chart/build-pages.ts'
 import { ChartPage, launchBrowser, type SideName } from './chart/pages.ts'
+import type { Load } from './chart/page/side.ts'
 import { makeScript, type ScriptKind } from './chart/scripts.ts'
 import { serveCharts } from './chart/serve.ts'
 import { Bench, median, readWish } from './harness.ts'
@@ -10,7 +11,7 @@ import { makeCandlePattern, minuteAt, minuteMs } from './store-candles.ts'
 import { makeFolder } from './store-files.ts'
 import { ingestCandles } from './store-ingest-candles.ts'
 
-const figures = ['first-candles', 'frame', 'whole', 'live', 'heap', 'history', 'weight'] as const
+const figures = ['first-candles', 'frame', 'dense', 'whole', 'live', 'heap', 'history', 'weight'] as const
 type Figure = (typeof figures)[number]
 
 const { only, isSmall } = readWish()
@@ -49,8 +50,12 @@ const p95 = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN
 }
-const open = (side: SideName, shown: number, data: keyof typeof files = 'year'): Promise<ChartPage> =>
-  ChartPage.open(browser, server.url, side, data, shown)
+const open = (
+  side: SideName,
+  shown: number,
+  data: keyof typeof files = 'year',
+  load: Load = 'plain',
+): Promise<ChartPage> => ChartPage.open(browser, server.url, side, data, shown, load)
 
 /** What frames of a side took, of all rounds. */
 interface Frames {
@@ -73,8 +78,14 @@ interface Contestant {
   readonly middles: number[]
 }
 
-async function enter(name: string, side: SideName, shown: number, data: keyof typeof files = 'year') {
-  const page = await open(side, shown, data)
+async function enter(
+  name: string,
+  side: SideName,
+  shown: number,
+  data: keyof typeof files = 'year',
+  load: Load = 'plain',
+) {
+  const page = await open(side, shown, data, load)
   return { name, page, count: files[data].count, frames: noFrames(), tails: [], middles: [] } as Contestant
 }
 
@@ -152,6 +163,18 @@ if (isWanted('frame')) {
       `frames that waited for candles: ${ours.frames.unready} of ${ours.frames.all.length}`,
     )
     for (const { page } of [ours, all, windows]) await page.close()
+  }
+}
+
+// Ten moving averages and a hundred trend lines, which the reference has as series.
+if (isWanted('dense')) {
+  for (const shown of [800, 1_600]) {
+    const ours = await enter('ours', 'ours', shown, 'year', 'dense')
+    const all = await enter('all bars loaded', 'all', shown, 'year', 'dense')
+    await race([ours, all], ['pan', 'zoom'], shown)
+    judge(`dense-p95-${shown}`, ours.tails, all.tails, 0.8)
+    for (const { name, frames } of [ours, all]) bench.tell(`dense-${shown}`, `${name}: ${words(frames)}`)
+    for (const { page } of [ours, all]) await page.close()
   }
 }
 

@@ -242,7 +242,8 @@ it('an anchored VWAP is placed by click or key, dragged, and set to a date', asy
   const row = page.locator('.study', { hasText: 'AVWAP' })
   await row.hover()
   await row.getByRole('button', { name: /^Settings/ }).click()
-  await page.getByLabel(/^Anchor/).fill('2026-11-20T09:05')
+  await page.getByLabel(/^Anchor,/).fill('20 Nov 2026')
+  await page.getByLabel('Time', { exact: true }).fill('9:05')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await eventually(() => expect(new Date(anchor()).toISOString()).toMatch(/T\d\d:05:00.000Z$/))
 

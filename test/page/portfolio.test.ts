@@ -387,13 +387,14 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Later: not started yet' }).click()
     expect(asked()).toHaveLength(count)
     await page.getByRole('radiogroup', { name: 'Period' }).getByText('Custom').click()
-    await page.getByLabel('From').fill('2026-03-01')
-    await page.getByLabel('To', { exact: true }).fill('2026-03-02')
+    await page.getByRole('button', { name: /^Dates / }).click()
+    await page.getByLabel(/^From,/).fill('1 Mar 2026')
+    await page.getByLabel(/^To,/).fill('2026-03-02')
     await eventually(() =>
       expect(asked().at(-1)).toEqual({ fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 3) }),
     )
-    await page.getByLabel('To', { exact: true }).fill('2026-02-01')
-    await page.getByText('From is later than To').waitFor()
+    await page.getByLabel(/^To,/).fill('2026-02-01')
+    await page.getByText('From is later than To, so the report is empty.').waitFor()
   })
 
   it('has figures over the days of its months, net of fees, and other months on request', async () => {

@@ -1,8 +1,8 @@
-// Minutes of the day as time input values. Pure.
+// Minutes of the day as HH:MM. Pure.
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** 22:30, as in a time input. */
+/** 22:30 */
 export function minuteText(minute: number): string {
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
 }

@@ -51,6 +51,13 @@ export function weeksOf(day: string): readonly (readonly string[])[] {
   )
 }
 
+/** HH:MM of a typed time of day, 24 hours, as 7:35 or 07:35; null for any other text. */
+export function readClock(text: string): string | null {
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
 /** 22 Nov 2026 */
 export function writeDay(day: string): string {
   const [year, month, at] = partsOfDay(day)

@@ -15,7 +15,7 @@ const doneAt: Readonly<Record<Step, string>> = {
     'It is not known whether the recipient has an account. No transfer was started and no funds moved.',
   initiate: 'The transfer was not started. Nothing was signed, so no funds moved.',
   process:
-    'The exchange answered that the transfer was not carried out; Starkdesk checks its status to be sure.',
+    'The exchange answered that the transfer was not carried out. That is no proof: Starkdesk checks its status.',
   get: 'The status is unchanged. Checking it moves no funds.',
 }
 

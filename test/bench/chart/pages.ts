@@ -2,6 +2,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../electron-stand-in/find-browser.ts'
 import type { Run, Step } from './page/frames.ts'
+import type { Load } from './page/side.ts'
 
 export type SideName = 'ours' | 'all' | 'windows'
 
@@ -31,12 +32,19 @@ export class ChartPage {
   }
 
   /** @param data - the name of a file of candles that the server knows */
-  static async open(browser: Browser, url: string, side: SideName, data: string, shown: number) {
+  static async open(
+    browser: Browser,
+    url: string,
+    side: SideName,
+    data: string,
+    shown: number,
+    load: Load = 'plain',
+  ) {
     const page = await browser.newPage({ viewport: { width: 1600, height: 900 }, deviceScaleFactor: 1 })
     page.on('pageerror', (error) => process.stderr.write(`chart bench, ${side}: ${error.message}\n`))
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
-    await page.goto(`${url}/?side=${side}&data=${data}&shown=${shown}`)
+    await page.goto(`${url}/?side=${side}&data=${data}&shown=${shown}&load=${load}`)
     await page.waitForFunction('window.bench', null, { timeout: 120_000, polling: 50 })
     const openedMs = Number(await page.evaluate('window.bench.openedMs'))
     return new ChartPage(page, cdp, openedMs)

@@ -16,7 +16,7 @@ export class Charts {
 
   constructor(page: Page) {
     this.page = page
-    this.toolbar = page.getByRole('toolbar', { name: 'Chart' })
+    this.toolbar = page.getByRole('toolbar', { name: 'Chart', exact: true })
     this.periods = page.getByRole('radiogroup', { name: 'Interval' })
     this.goToDialog = page.getByRole('dialog', { name: 'Go to date' })
     this.drawings = page.getByRole('list', { name: /^Drawings and alerts/ })

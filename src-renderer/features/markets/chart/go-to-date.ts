@@ -2,9 +2,9 @@
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 
 export interface WantedMoment {
-  /** YYYY-MM-DD, as in a date input; empty for none. */
+  /** YYYY-MM-DD; empty for none. */
   readonly day: string
-  /** HH:MM, as in a time input; empty for the start of the day. */
+  /** HH:MM; empty for the start of the day. */
   readonly clock: string
 }
 

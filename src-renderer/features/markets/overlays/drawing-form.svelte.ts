@@ -20,7 +20,7 @@ export type DrawingField = 'price' | 'text' | 'when' | 'risk'
 export class DrawingForm {
   price = $state('')
   text = $state('')
-  /** Time of the first point, as in a datetime-local input; empty for what is at all times. */
+  /** Time of the first point, as 2026-11-22T07:35 in the charts' zone; empty for what is at all times. */
   when = $state('')
   /** Of a position, in the quote currency. */
   risk = $state('')

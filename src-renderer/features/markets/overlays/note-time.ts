@@ -1,8 +1,8 @@
-// Time of a note in a datetime-local input, in the charts' zone. Pure.
+// A time as the day and the time of day on a wall clock in the charts' zone. Pure.
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { writeMoment } from '../chart/go-to-date.ts'
 
-/** 2026-11-22T07:35 in the zone: the value of a datetime-local input. */
+/** 2026-11-22T07:35 in the zone. */
 export function writeWallTime(timeMs: number, zone: Zone): string {
   const { day, clock } = writeMoment(timeMs, zone)
   return `${day}T${clock}`

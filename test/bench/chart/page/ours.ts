@@ -2,11 +2,13 @@
 import { mount } from 'svelte'
 import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
 import { CandleWindow } from '../../../../src-renderer/charts/model/candle-window.ts'
+import { DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
 import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
 import type { Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { askCache } from './cache.ts'
-import { averages, type BenchFacts, host, minuteMs, readFacts, type Side } from './side.ts'
+import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import { averages, type BenchFacts, host, linesOf, minuteMs, readFacts, type Side } from './side.ts'
 
 /** What the component exports; outside of the renderer's own project its type is not known. */
 interface ChartFace {
@@ -26,12 +28,28 @@ function marksOf(facts: BenchFacts): ChartMark[] {
   }))
 }
 
+function drawingsOf(facts: BenchFacts): Drawing[] {
+  return linesOf(facts).map(({ from, to }) => ({
+    kind: 'trend',
+    id: crypto.randomUUID(),
+    market: facts.market,
+    createdAtMs: facts.lastMs,
+    style: { color: 'accent', width: 1, dash: 'solid' },
+    text: '',
+    isLocked: false,
+    isHidden: false,
+    points: [from, to].map(({ createdAtMs, price }) => ({ atMs: createdAtMs, price })),
+  }))
+}
+
 export async function openSide(): Promise<Side> {
   const facts = await readFacts()
   const now = (): number => facts.lastMs + minuteMs / 2
   const candles = new CandleWindow({ market: facts.market, period: 1, source: askCache, now })
   const marks = new MarksLayer()
   marks.set(marksOf(facts))
+  const drawings = new DrawingsLayer()
+  drawings.set(drawingsOf(facts))
   const element = host()
   const chart = mount(CandleChart, {
     target: element,
@@ -41,7 +59,7 @@ export async function openSide(): Promise<Side> {
       label: 'ETH/USDC, 1 minute candles',
       now,
       indicators: averages.map((length) => ({ kind: 'sma', length })),
-      layers: [marks],
+      layers: [drawings, marks],
     },
   }) as ChartFace
   let frame: Frame | null = null

@@ -13,13 +13,14 @@ import {
 } from 'lightweight-charts'
 import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
 import { simpleAverage } from './average.ts'
-import { averages, type BenchFacts, host } from './side.ts'
+import { averages, type BenchFacts, host, linesOf } from './side.ts'
 
 const up = '#26a69a'
 const down = '#ef5350'
 const volumeUp = 'rgba(38,166,154,.5)'
 const volumeDown = 'rgba(239,83,80,.5)'
 
+const averageColors = ['#2962ff', '#ff6d00']
 const secondOf = (timeMs: number): UTCTimestamp => (timeMs / 1000) as UTCTimestamp
 
 export class ReferenceChart {
@@ -54,13 +55,25 @@ export class ReferenceChart {
     this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.8, bottom: 0 } })
     this.#averages = averages.map((_, at) =>
       this.chart.addSeries(LineSeries, {
-        color: at === 0 ? '#2962ff' : '#ff6d00',
+        color: averageColors[at % averageColors.length] ?? up,
         lineWidth: 1,
         lastValueVisible: false,
         priceLineVisible: false,
       }),
     )
     this.#marks = createSeriesMarkers(this.#candles, [])
+    for (const { from, to } of linesOf(facts)) {
+      const series = this.chart.addSeries(LineSeries, {
+        ...{ color: up, lineWidth: 1, lastValueVisible: false, priceLineVisible: false },
+        crosshairMarkerVisible: false,
+      })
+      series.setData(
+        [from, to].map(({ createdAtMs, price }) => ({
+          time: secondOf(Math.floor(createdAtMs / 60_000) * 60_000),
+          value: Number(price),
+        })),
+      )
+    }
   }
 
   /** Holds these candles, oldest first, and nothing else. */

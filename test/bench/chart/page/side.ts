@@ -2,7 +2,7 @@
 import type { CandleColumns, MarketTrade } from '../../../../src-preload/contract/entities.ts'
 import { unpackColumns } from '../pack.ts'
 
-/** One chart of 1600 by 900 pixels, with candles, volume, two moving averages, marks and a crosshair. */
+/** One chart of 1600 by 900 pixels, with candles, volume, moving averages, marks, drawn lines and a crosshair. */
 export interface Side {
   /** Resolves when the first candles are on the screen. */
   readonly isReady: Promise<unknown>
@@ -28,7 +28,27 @@ export interface BenchFacts {
 }
 
 export const minuteMs = 60_000
-export const averages = [20, 50] as const
+/** `dense`: ten averages, and a hundred lines that were drawn. */
+export type Load = 'plain' | 'dense'
+const isDense = (): boolean => new URLSearchParams(location.search).get('load') === 'dense'
+/** Lengths of the moving averages. */
+export const averages: readonly number[] = isDense() ? [5, 10, 15, 20, 30, 50, 80, 100, 150, 200] : [20, 50]
+const drawnLines = 100
+
+/** A line between two marks, in the order of time. */
+export interface DrawnLine {
+  readonly from: BenchFacts['marks'][number]
+  readonly to: BenchFacts['marks'][number]
+}
+
+/** The lines between neighbors of the newest marks, where all scripts begin; none in a plain chart. */
+export function linesOf({ marks }: BenchFacts): DrawnLine[] {
+  if (!isDense()) return []
+  return Array.from({ length: drawnLines }, (_, at) => {
+    const [from, to] = marks.slice(marks.length - 2 * (at + 1)).slice(0, 2)
+    return from === undefined || to === undefined ? [] : [{ from, to }]
+  }).flat()
+}
 export const host = (): HTMLElement => {
   const element = document.getElementById('chart')
   if (element === null) throw new Error('the page has no place for a chart')
