@@ -29,7 +29,7 @@ export default defineConfig(
         {
           patterns: [
             {
-              group: ['**/src-preload/contract/*.ts'],
+              group: ['**/src-preload/contract/**'],
               allowTypeImports: true,
               message: 'Schemas are main’s: the page imports types alone, or zod comes with them.',
             },

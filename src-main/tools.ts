@@ -1,5 +1,5 @@
 // What most parts of main are given, each by its name and none by an import, so that a test hands in its own.
-import type { Confirmations } from './accounts/confirmations.ts'
+import type { Confirmations } from './accounts/questions/confirmations.ts'
 import type { Clock } from './async/clock.ts'
 import type { Log } from './diagnostics/log.ts'
 import type { Emit } from './ipc/events.ts'

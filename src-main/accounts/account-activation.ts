@@ -1,6 +1,6 @@
 // Takes an account into use: opens its session, signs in and reads its profile.
 // Must not: change accounts two at a time (accounts.ts has the turn), or wait for the network while it changes.
-import type { Profile } from '../../src-preload/contract/entities.ts'
+import type { Profile } from '../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
 import type { AccountSession, AccountSessionOptions } from '../session/account-session.ts'
@@ -8,7 +8,7 @@ import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'
 import { baseUrlOf } from '../session/network-profile.ts'
 import type { createAllAccounts } from './all-accounts.ts'
-import type { L2Keys } from './l2-key.ts'
+import type { L2Keys } from './wallet/l2-key.ts'
 import type { SignInChoices } from './sign-in-choices.ts'
 import type { Tools } from '../tools.ts'
 

@@ -4,8 +4,8 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretName, SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
-import type { OrphanSecrets } from './orphan-secrets.ts'
-import type { Wallet } from './wallet-key.ts'
+import type { OrphanSecrets } from './wallet/orphan-secrets.ts'
+import type { Wallet } from './wallet/wallet-key.ts'
 
 export interface AccountWriterOptions {
   readonly store: Pick<Store, 'listAccounts' | 'putAccount' | 'removeAccount'>

@@ -1,8 +1,8 @@
 // Builds the page's view of an account from its row and its settings. Asks neither the keychain nor the service.
-import type { Account } from '../../src-preload/contract/accounts.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import { accountSettingsPrefix, accountSettingsStart } from '../store/api/account-settings.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
-import { l2KeySetting, recallL2Key } from './l2-key.ts'
+import { l2KeySetting, recallL2Key } from './wallet/l2-key.ts'
 import type { ServiceKeys } from './service-keys.ts'
 
 export interface DescriberOptions {

@@ -1,10 +1,10 @@
 // Removing an account: in which order its secrets, its session and its rows go.
-import type { RemovedAccount } from '../../src-preload/contract/accounts.ts'
+import type { RemovedAccount } from '../../src-preload/contract/accounts/accounts.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
-import type { OrphanSecrets } from './orphan-secrets.ts'
+import type { OrphanSecrets } from './wallet/orphan-secrets.ts'
 
 export interface RemoveOptions {
   readonly store: Pick<Store, 'removeAccount'>

@@ -1,6 +1,10 @@
 // Stores the keys that the service's operator issues for transfers, and lists which exist, so that the keychain is not asked
 // for that. Reads a key only to check that it exists.
-import { type Account, type ServiceKeyName, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
+import {
+  type Account,
+  type ServiceKeyName,
+  serviceKeyNames,
+} from '../../src-preload/contract/accounts/accounts.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import { accountSetting, accountSettingsStart } from '../store/api/account-settings.ts'

@@ -6,9 +6,9 @@ import {
   notice as noticeSchema,
   type NoticeFacts,
   type NoticeOptions,
-} from '../../src-preload/contract/alerts.ts'
-import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
-import type { Display } from '../../src-preload/contract/app.ts'
+} from '../../src-preload/contract/app/alerts.ts'
+import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
+import type { Display } from '../../src-preload/contract/app/app.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { PriceSide, StoredNotice } from '../store/api/alert-rows.ts'
 import { createThrottle } from '../async/throttle.ts'

@@ -1,5 +1,5 @@
 // Decides whether candles crossed the price of an alert. Pure.
-import type { PriceAlert } from '../../src-preload/contract/alerts.ts'
+import type { PriceAlert } from '../../src-preload/contract/app/alerts.ts'
 import type { AlertProgress, PriceSide } from '../store/api/alert-rows.ts'
 
 /** Price range of a time range; `endMs` is exclusive. */

@@ -1,5 +1,5 @@
 // Stores the user's notification settings.
-import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import { type NoticeFacts, noticeOptions, type NoticeOptions } from '../../src-preload/contract/app/alerts.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the options as one JSON object. */

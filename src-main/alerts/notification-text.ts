@@ -1,9 +1,9 @@
 // Texts of system notifications.
-import { shownAverage } from '../../src-preload/domain/shown-average.ts'
-import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
-import type { TradingAlarm } from '../../src-preload/contract/trading-alarms.ts'
+import { shownAverage } from '../../src-preload/domain/orders/shown-average.ts'
+import type { Notice, NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
+import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
-import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets.ts'
+import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets/markets.ts'
 
 export interface NotificationText {
   readonly title: string

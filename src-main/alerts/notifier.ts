@@ -1,5 +1,5 @@
 // Shows notifications through the system: filters, delays and groups them. Independent of Electron.
-import type { Notice, NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { Notice, NoticeOptions } from '../../src-preload/contract/app/alerts.ts'
 import type { Clock } from '../async/clock.ts'
 import { isAlwaysShown, wantsKind } from './notice-options.ts'
 import { type Discretion, type NotificationText, notificationText, summaryText } from './notification-text.ts'

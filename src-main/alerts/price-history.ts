@@ -1,6 +1,6 @@
 // Reads a market's prices since a given time, as fine as needed to detect a crossing.
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets/markets.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { CandleFill, FillCall } from '../markets/candle-fill.ts'

@@ -1,5 +1,5 @@
 // Decides whether a time is within quiet hours. Pure.
-import type { NoticeOptions } from '../../src-preload/contract/alerts.ts'
+import type { NoticeOptions } from '../../src-preload/contract/app/alerts.ts'
 
 /** Minutes since midnight in a zone: `UTC`, `system` (the computer's own) or an IANA name. */
 export function minuteOfDay(timeMs: number, zone: string): number {

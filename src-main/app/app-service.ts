@@ -1,6 +1,6 @@
 // Services for the page's requests about the application itself, using Electron.
 import { app, nativeTheme, shell } from 'electron'
-import type { AppInfo } from '../../src-preload/contract/app.ts'
+import type { AppInfo } from '../../src-preload/contract/app/app.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { FirstPaintGate } from './first-paint-gate.ts'

@@ -1,8 +1,8 @@
 // Stores the user's display settings.
-import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app.ts'
-import { currencyCode, marketSymbol } from '../../src-preload/contract/entities.ts'
+import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app/app.ts'
+import { currencyCode, marketSymbol } from '../../src-preload/contract/orders/entities.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
-import { candlePeriods } from '../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/api/store-api.ts'
 

@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import type { LanguageState } from '../../src-preload/contract/language.ts'
+import type { LanguageState } from '../../src-preload/contract/app/language.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Known, pickLanguage } from '../../src-preload/domain/locale/languages.ts'
 

@@ -1,6 +1,6 @@
 // Starts opening the data file and the journal early, without waiting for Electron to be ready.
 import { join } from 'node:path'
-import type { RepairReport } from '../../src-preload/contract/data.ts'
+import type { RepairReport } from '../../src-preload/contract/app/data.ts'
 import { openKeptStore } from '../store/client/kept-store.ts'
 import type { Tools } from '../tools.ts'
 

@@ -1,7 +1,7 @@
 // Reads the environment variables for development and tests. No other file reads the environment.
 import { z } from 'zod'
-import { type TradeLayout, tradeLayouts } from '../../src-preload/contract/trade-view.ts'
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
+import { type TradeLayout, tradeLayouts } from '../../src-preload/contract/trading/trade-view.ts'
+import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
 import { practiceDefaults } from '../practice/defaults.ts'
 import { keyIdOf } from '../updates/signature.ts'
 import type { ReleaseKey } from '../updates/release-keys.ts'

@@ -1,6 +1,6 @@
 // Serves the order book on screen: follows it while somebody can see it, and releases its stream when nobody can.
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import type { WatchedBook } from '../../src-preload/contract/book.ts'
+import type { WatchedBook } from '../../src-preload/contract/markets/book.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { reportError } from '../ipc/register.ts'

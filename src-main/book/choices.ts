@@ -1,5 +1,5 @@
 // How order books are shown, kept for all accounts.
-import { type BookChoices, bookChoices } from '../../src-preload/contract/book.ts'
+import { type BookChoices, bookChoices } from '../../src-preload/contract/markets/book.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Setting: the choices as JSON. */

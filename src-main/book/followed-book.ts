@@ -1,6 +1,6 @@
 // Follows the order book of one market in one session, by stream and, where that fails, by REST.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ShownBook, WatchedBook } from '../../src-preload/contract/book.ts'
+import type { ShownBook, WatchedBook } from '../../src-preload/contract/markets/book.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createThrottle } from '../async/throttle.ts'
 import type { BookContent } from '../exchange/streams/book-sides.ts'

@@ -1,7 +1,7 @@
 // Reads the levels of a book that are shown: as many raw levels as the steps need, and no more. Pure.
-import type { ShownBookSide } from '../../src-preload/contract/book.ts'
-import { type BookSide, groupLevels } from '../../src-preload/domain/book-groups.ts'
-import { MAX_PRICE_DECIMALS } from '../../src-preload/domain/price-figures.ts'
+import type { ShownBookSide } from '../../src-preload/contract/markets/book.ts'
+import { type BookSide, groupLevels } from '../../src-preload/domain/markets/book-groups.ts'
+import { MAX_PRICE_DECIMALS } from '../../src-preload/domain/numbers/price-figures.ts'
 import type { BookContent } from '../exchange/streams/book-sides.ts'
 
 /** Maximum raw levels of a side that are read for one picture. */

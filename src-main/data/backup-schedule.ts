@@ -1,5 +1,5 @@
 // Schedules backups of the user's own data and tracks their state. The store's maintenance writes them.
-import type { DataState } from '../../src-preload/contract/data.ts'
+import type { DataState } from '../../src-preload/contract/app/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Backup, Maintenance } from '../store/maintenance/maintenance.ts'
 import { createFaults } from '../session/faults.ts'

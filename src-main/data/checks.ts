@@ -1,6 +1,6 @@
 // Schedules integrity checks of both files, and the repair of one in which damage is found.
 import { z } from 'zod'
-import type { DataFile, DataState } from '../../src-preload/contract/data.ts'
+import type { DataFile, DataState } from '../../src-preload/contract/app/data.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Maintenance } from '../store/maintenance/maintenance.ts'
 import type { Store } from '../store/api/store-api.ts'

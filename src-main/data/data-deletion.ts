@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMutex } from '../async/mutex.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { type DataKind, dataKinds, type KeepDays } from '../../src-preload/contract/data.ts'
+import { type DataKind, dataKinds, type KeepDays } from '../../src-preload/contract/app/data.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Dropped } from '../store/api/kept-kinds.ts'
 import type { Store } from '../store/api/store-api.ts'

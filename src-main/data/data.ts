@@ -1,6 +1,6 @@
 // The data service for the page: local data, and scheduled maintenance. Only the store and its maintenance touch the files.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { type DataFile, dataKinds, type RepairReport } from '../../src-preload/contract/data.ts'
+import { type DataFile, dataKinds, type RepairReport } from '../../src-preload/contract/app/data.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import type { Maintenance, Measurement } from '../store/maintenance/maintenance.ts'
 import { createThrottle } from '../async/throttle.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the retention setting of each kind of data.
-import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../src-preload/contract/data.ts'
+import { type DataKind, dataKinds, keepDays, type KeepDays } from '../../src-preload/contract/app/data.ts'
 import type { Store } from '../store/api/store-api.ts'
 
 /** Defaults: private data is kept; public data as long as a chart or the trades list needs it. */

@@ -1,5 +1,5 @@
 // Stores the report of the last repair of each file until the user dismisses it.
-import { type DataFile, repairReport, type RepairReport } from '../../src-preload/contract/data.ts'
+import { type DataFile, repairReport, type RepairReport } from '../../src-preload/contract/app/data.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Store } from '../store/api/store-api.ts'
 

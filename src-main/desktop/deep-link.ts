@@ -1,6 +1,6 @@
 // Parses `starkdesk://` links, which anyone can create, against a closed grammar of places. Pure.
 // A link never fills in a recipient, an amount or a text.
-import { type Destination, settingsParts } from '../../src-preload/contract/places.ts'
+import { type Destination, settingsParts } from '../../src-preload/contract/app/places.ts'
 import { type ViewName, viewNames } from '../../src-preload/domain/views.ts'
 
 export const linkScheme = 'starkdesk'

@@ -1,9 +1,9 @@
 // Stores window, zoom and tray state in desktop.json, which can be read before the data file opens.
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { SavedBounds } from './window-bounds.ts'
+import type { SavedBounds } from './windows/window-bounds.ts'
 import { openSmallFile } from './small-file.ts'
-import { maxZoom, minZoom } from './zoom.ts'
+import { maxZoom, minZoom } from './windows/zoom.ts'
 
 const pixels = z.int().min(-1_000_000).max(1_000_000)
 

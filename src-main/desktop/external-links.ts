@@ -1,6 +1,6 @@
 // Opens a fixed set of external pages in the user's browser. The page passes the name of a link, never an address.
 import type { Shell } from 'electron'
-import type { LinkName } from '../../src-preload/contract/app.ts'
+import type { LinkName } from '../../src-preload/contract/app/app.ts'
 import { linkHosts } from '../../src-preload/domain/link-hosts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 

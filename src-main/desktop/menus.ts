@@ -1,6 +1,6 @@
 // Builds each platform's menus (application, dock, tray) and the jump list. Pure; items name commands or system roles.
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Destination } from '../../src-preload/contract/places.ts'
+import type { Destination } from '../../src-preload/contract/app/places.ts'
 import type { ViewName } from '../../src-preload/domain/views.ts'
 
 export type MenuCommand =

@@ -1,7 +1,7 @@
 // Prints a page to PDF in a hidden window. Never logs the page.
 import type { BrowserWindow } from 'electron'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { openPrintWindow } from './windows.ts'
+import { openPrintWindow } from './windows/windows.ts'
 
 /** Printing takes a second at most; this limit ends a hanging window. */
 const printLimitMs = 30_000

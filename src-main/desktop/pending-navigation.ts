@@ -3,7 +3,7 @@
 // A request is held instead of dropped, because a user who clicks a link or a notification and then unlocks expects to get
 // there. Holding it is safe: a destination shows only what the user could open by hand, main reads nothing for it while
 // locked, and the page receives it only afterwards. It expires after five minutes or when the app ends.
-import type { Destination } from '../../src-preload/contract/places.ts'
+import type { Destination } from '../../src-preload/contract/app/places.ts'
 
 /** `outside`: an untrusted deep link. `inside`: the app's own menus and notifications. */
 export type NavigationSource = 'outside' | 'inside'

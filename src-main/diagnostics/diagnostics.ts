@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { Versions } from '../../src-preload/contract/diagnostics.ts'
+import type { Versions } from '../../src-preload/contract/app/diagnostics.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'

@@ -1,7 +1,7 @@
 // Reads the list of third-party licenses that packaging wrote.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type LicenseHead, licenseHead } from '../../src-preload/contract/diagnostics.ts'
+import { type LicenseHead, licenseHead } from '../../src-preload/contract/app/diagnostics.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 
 /** `licenses.json` beside the bundles: an array of these. */

@@ -1,6 +1,6 @@
 // Validates and normalizes the service's base URL, and lists the public deployments.
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { readBaseUrl } from '../../src-preload/domain/wallet-input.ts'
+import { readBaseUrl } from '../../src-preload/domain/accounts/wallet-input.ts'
 
 /** The public deployments. Source: service facts, A1. */
 export const knownNetworks = {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../src-preload/contract/app/exports.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'

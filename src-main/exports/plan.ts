@@ -1,17 +1,17 @@
 // Plans an export: which rows to read and how to format them. Does not write files.
-import type { ExportRequest } from '../../src-preload/contract/exports.ts'
-import type { CostMethod } from '../../src-preload/contract/lots.ts'
-import { listedOrder } from '../../src-preload/contract/entities.ts'
-import { fill } from '../../src-preload/contract/orders.ts'
+import type { ExportRequest } from '../../src-preload/contract/app/exports.ts'
+import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
+import { listedOrder } from '../../src-preload/contract/orders/entities.ts'
+import { fill } from '../../src-preload/contract/orders/orders.ts'
 import {
   type PeriodReport,
   type PnlHistoryPoint,
   periodReport,
   type PnlResult,
   type PnlSnapshot,
-} from '../../src-preload/contract/portfolio.ts'
-import { fillRecord, orderRecord } from '../../src-preload/domain/order-record.ts'
-import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
+} from '../../src-preload/contract/portfolio/portfolio.ts'
+import { fillRecord, orderRecord } from '../../src-preload/domain/orders/order-record.ts'
+import { hideUncoveredSums } from '../../src-preload/domain/orders/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -1,14 +1,14 @@
 // CSV and JSON columns of P&L exports, current and historical. Pure; computes no figures.
-import type { PnlEntry } from '../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../src-preload/contract/orders/entities.ts'
 import {
   type Figure,
   historyPoint,
   type PnlHistoryPoint,
   type PnlResult,
   portfolioChannels,
-} from '../../src-preload/contract/portfolio.ts'
-import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/export-columns.ts'
-import { amountOf } from '../../src-preload/domain/report-figures.ts'
+} from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/orders/export-columns.ts'
+import { amountOf } from '../../src-preload/domain/orders/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { withIsoTimes } from '../../src-preload/domain/iso-time.ts'
 import { type Columns, plain, time } from './table.ts'

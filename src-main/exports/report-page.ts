@@ -1,8 +1,8 @@
 // Renders a period report as printable HTML: no scripts, links or images, all text escaped. Pure; rounds no figures.
-import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
+import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio/portfolio.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
-import { splitMarket } from '../../src-preload/domain/markets.ts'
-import { hideUncoveredSums, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
+import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
+import { hideUncoveredSums, figureOf, isUncovered } from '../../src-preload/domain/orders/report-figures.ts'
 import { plainZoneName } from '../../src-preload/domain/locale/zone-names.ts'
 import { openZone, type Zone } from '../../src-preload/domain/locale/zone.ts'
 import { bdi, escapeHtml, printedPolicy } from './html-text.ts'

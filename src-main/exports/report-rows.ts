@@ -1,8 +1,8 @@
 // Writes a period report as a table with one figure per row. Pure; computes and omits no figure.
-import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio.ts'
-import type { ReportColumnId } from '../../src-preload/domain/export-columns.ts'
-import { splitMarket } from '../../src-preload/domain/markets.ts'
-import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/report-figures.ts'
+import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { ReportColumnId } from '../../src-preload/domain/orders/export-columns.ts'
+import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
+import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/orders/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import { isoDay, isoTime } from '../../src-preload/domain/iso-time.ts'
 import { type Columns, plain } from './table.ts'

@@ -1,13 +1,13 @@
 // CSV columns of order and fill exports: headings with units, and cells. Pure; computes and rounds no figure.
-import type { ListedOrder } from '../../src-preload/contract/entities.ts'
-import type { Fill } from '../../src-preload/contract/orders.ts'
-import { exactText } from '../../src-preload/domain/exact.ts'
-import { fillTotal } from '../../src-preload/domain/executed-value.ts'
-import type { FillColumnId, OrderColumnId } from '../../src-preload/domain/export-columns.ts'
-import { filledPercent } from '../../src-preload/domain/filled-percent.ts'
-import { splitMarket } from '../../src-preload/domain/markets.ts'
-import { roleOf } from '../../src-preload/domain/order-record.ts'
-import { orderTotal } from '../../src-preload/domain/order-total.ts'
+import type { ListedOrder } from '../../src-preload/contract/orders/entities.ts'
+import type { Fill } from '../../src-preload/contract/orders/orders.ts'
+import { exactText } from '../../src-preload/domain/numbers/exact.ts'
+import { fillTotal } from '../../src-preload/domain/orders/executed-value.ts'
+import type { FillColumnId, OrderColumnId } from '../../src-preload/domain/orders/export-columns.ts'
+import { filledPercent } from '../../src-preload/domain/orders/filled-percent.ts'
+import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
+import { roleOf } from '../../src-preload/domain/orders/order-record.ts'
+import { orderTotal } from '../../src-preload/domain/orders/order-total.ts'
 import { type Columns, plain, time } from './table.ts'
 
 const baseOf = ({ market }: { readonly market: string }): string | null => splitMarket(market)?.base ?? null

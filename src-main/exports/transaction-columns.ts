@@ -1,5 +1,5 @@
 // CSV columns of transactions as programs for taxes read them. Pure; computes no figure.
-import type { TransactionLayout } from '../../src-preload/contract/exports.ts'
+import type { TransactionLayout } from '../../src-preload/contract/app/exports.ts'
 import type { Column } from './table.ts'
 import type { Transaction, TransactionAmount } from './transaction-rows.ts'
 

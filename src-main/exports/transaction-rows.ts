@@ -1,8 +1,8 @@
 // All fills, fees and transfers of an account as transactions: what was sent, what was received, and the fee.
-import type { Fill } from '../../src-preload/contract/orders.ts'
-import { exactText, parseExact } from '../../src-preload/domain/exact.ts'
-import { fillTotal } from '../../src-preload/domain/executed-value.ts'
-import { splitMarket } from '../../src-preload/domain/markets.ts'
+import type { Fill } from '../../src-preload/contract/orders/orders.ts'
+import { exactText, parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { fillTotal } from '../../src-preload/domain/orders/executed-value.ts'
+import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
 import type { TimedMovement } from '../portfolio/results/movements.ts'
 import { anyFill } from '../store/api/order-filter.ts'
 import type { Store } from '../store/api/store-api.ts'

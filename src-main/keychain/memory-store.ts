@@ -1,5 +1,5 @@
 // Keeps secrets in memory for the lifetime of the process. Never writes them anywhere.
-import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
 export interface MemoryStore extends SecretStore {

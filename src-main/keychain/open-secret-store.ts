@@ -5,7 +5,7 @@ import type { KeychainLedger } from './keychain-ledger.ts'
 import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createOsKeychain, defaultKeychainLimitMs, type OsKeychain } from './os-keychain.ts'
-import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
 export interface OpenSecretStoreOptions {

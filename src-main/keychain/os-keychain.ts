@@ -4,7 +4,7 @@ import { createMutex } from '../async/mutex.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainModule } from './keychain-module.ts'
-import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
 /** The owner shown in the system's keychain viewer. */

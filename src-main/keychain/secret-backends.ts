@@ -1,6 +1,6 @@
 // The app's secret store: selects the backend (OS keychain, memory or password vault), locks it, and moves secrets between
 // backends. Never uses two backends at once. With the vault in use, the OS keychain is used only for secrets left there.
-import type { PasswordState } from '../../src-preload/contract/security.ts'
+import type { PasswordState } from '../../src-preload/contract/accounts/security.ts'
 import { AppError, assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'

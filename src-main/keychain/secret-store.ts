@@ -1,6 +1,6 @@
 // The secret store's interface and the names of the secrets.
 
-import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
+import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 
 /** Every kind of secret that an account can have. */
 export const secretNames = [

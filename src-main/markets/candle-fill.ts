@@ -1,6 +1,6 @@
 // Fetches missing candles of a series into the cache, one fetch at a time. Never fetches what is covered.
 import { createMutex, type Mutex } from '../async/mutex.ts'
-import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets/markets.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { countCandles, type ReadCandles } from '../exchange/endpoints/candle-rows.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'

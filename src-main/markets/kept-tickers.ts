@@ -1,6 +1,6 @@
 // Keeps the last tickers of an exchange in the data file, so that its markets are known without a connection.
 import { z } from 'zod'
-import { ticker } from '../../src-preload/contract/trading-entities.ts'
+import { ticker } from '../../src-preload/contract/trading/trading-entities.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { parseJson } from '../store/parse-json.ts'
 import type { TimedTicker } from './ticker-figures.ts'

@@ -1,6 +1,6 @@
 // All markets of the exchange, from the last tickers. Never waits for the exchange.
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
-import { splitMarket } from '../../src-preload/domain/markets.ts'
+import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { toTickedMarket } from './ticker-figures.ts'
 

@@ -1,7 +1,7 @@
 // Keeps market data fresh: hour candles for the list with the minutes that its 24 hours start with, and the candles and
 // trades on screen. Pauses while the service is unreachable; one market's failure does not block another.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { freshnessTopics } from '../../src-preload/domain/freshness.ts'
 import { createCandleFill } from './candle-fill.ts'

@@ -1,6 +1,6 @@
 // The markets in the user's list and their order.
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import { MAX_WATCHED } from '../../src-preload/contract/market-list.ts'
+import { MAX_WATCHED } from '../../src-preload/contract/markets/market-list.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -1,9 +1,9 @@
 // Computes a market's row in the list from its newest hour candles and the minutes of the hour in which its 24 hours start.
 // Pure. Display figures only: doubles, as the service sends them. No 24-hour figure covers less or more.
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { sumDoubles } from '../../src-preload/domain/double-sum.ts'
-import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/price-figures.ts'
+import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets/markets.ts'
+import { sumDoubles } from '../../src-preload/domain/numbers/double-sum.ts'
+import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/numbers/price-figures.ts'
 import type { CoveredRange } from '../store/api/coverage.ts'
 import type { StoredCandles } from '../store/api/store-api.ts'
 import { floorToPeriod } from './candle-gaps.ts'

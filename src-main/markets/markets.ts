@@ -1,8 +1,8 @@
 // Serves the page's market requests from the cache. Never waits for the service.
-import type { CandleRange, CandlesAnswer, MarketSummary } from '../../src-preload/contract/markets.ts'
+import type { CandleRange, CandlesAnswer, MarketSummary } from '../../src-preload/contract/markets/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../src-preload/domain/markets.ts'
+import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { cutRanges, joinOldest } from './cut-gaps.ts'
 import { floorToPeriod } from './candle-gaps.ts'

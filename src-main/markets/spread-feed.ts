@@ -1,8 +1,8 @@
 // Reads the best bid and ask of the watched markets by their order books, while the watch list shows spreads: tickers tell
 // neither (facts, B1).
-import type { BestPrices } from '../../src-preload/contract/markets.ts'
-import type { BookOrder } from '../../src-preload/contract/trading-entities.ts'
-import { compareDecimals } from '../../src-preload/domain/exact.ts'
+import type { BestPrices } from '../../src-preload/contract/markets/markets.ts'
+import type { BookOrder } from '../../src-preload/contract/trading/trading-entities.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { startPoller } from '../async/poller.ts'
 import type { AccountSession } from '../session/account-session.ts'

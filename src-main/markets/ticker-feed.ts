@@ -1,7 +1,7 @@
 // Reads the tickers of all markets of the exchange by one request, again and again, and the names of its currencies once
 // somebody asks for them. Begins with the answer that was kept. Pauses while the exchange is unreachable.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
+import type { Ticker } from '../../src-preload/contract/trading/trading-entities.ts'
 import { startPoller } from '../async/poller.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { Faults } from '../session/faults.ts'

@@ -1,8 +1,8 @@
 // What a ticker says of a market, in the terms of the list. Pure. Display figures only: doubles, but for the turnover.
-import type { TickedMarket } from '../../src-preload/contract/market-list.ts'
-import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import type { Ticker } from '../../src-preload/contract/trading-entities.ts'
-import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/price-figures.ts'
+import type { TickedMarket } from '../../src-preload/contract/markets/market-list.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets/markets.ts'
+import type { Ticker } from '../../src-preload/contract/trading/trading-entities.ts'
+import { changeInPercent, learnPriceDecimals } from '../../src-preload/domain/numbers/price-figures.ts'
 
 /**
  * Candles that were read this much later than the ticker replace its figures; nearer ones only give a newer price. Otherwise

@@ -1,6 +1,6 @@
 // What the user has chosen about the watch list: columns, sorting, favorites and groups. Kept per account.
-import { type WatchListSettings, watchListSettings } from '../../src-preload/contract/market-list.ts'
-import { usualColumns } from '../../src-preload/domain/watch-list.ts'
+import { type WatchListSettings, watchListSettings } from '../../src-preload/contract/markets/market-list.ts'
+import { usualColumns } from '../../src-preload/domain/markets/watch-list.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { accountSetting } from '../store/api/account-settings.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -1,5 +1,5 @@
 // Follows cached open orders: which are still open, and how the others ended.
-import type { Order } from '../../src-preload/contract/entities.ts'
+import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ListedOrders } from '../exchange/endpoints/orders.ts'

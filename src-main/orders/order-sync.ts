@@ -1,8 +1,8 @@
 // Keeps visible orders fresh: the newest orders down to the known range, and open orders until they close.
 // sync/order-history.ts reads the history.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
-import { openOrderStates } from '../../src-preload/domain/markets.ts'
+import type { OrderSyncState } from '../../src-preload/contract/orders/orders.ts'
+import { openOrderStates } from '../../src-preload/domain/markets/markets.ts'
 import { anyOrder } from '../store/api/order-filter.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { createOpenOrders, type OpenOrdersOptions } from './open-orders.ts'

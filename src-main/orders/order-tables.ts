@@ -4,7 +4,7 @@ import {
   type TableName,
   savedView,
   tableChoices,
-} from '../../src-preload/contract/orders.ts'
+} from '../../src-preload/contract/orders/orders.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { parseJson } from '../store/parse-json.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -5,7 +5,7 @@ import type {
   OrderFilter,
   OrderTotals,
   SideTotals,
-} from '../../src-preload/contract/orders.ts'
+} from '../../src-preload/contract/orders/orders.ts'
 import {
   type Exact,
   add,
@@ -14,7 +14,7 @@ import {
   one,
   parseExact,
   zero,
-} from '../../src-preload/domain/exact.ts'
+} from '../../src-preload/domain/numbers/exact.ts'
 import type { FeeSum, FeeSums, FillPlace } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 

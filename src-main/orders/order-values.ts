@@ -1,7 +1,7 @@
 // Computes the executed value of orders from their stored fills. Never asks the exchange.
-import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/entities.ts'
-import { exactText } from '../../src-preload/domain/exact.ts'
-import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/executed-value.ts'
+import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/orders/entities.ts'
+import { exactText } from '../../src-preload/domain/numbers/exact.ts'
+import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/orders/executed-value.ts'
 import type { Owned } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 

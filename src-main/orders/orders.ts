@@ -1,7 +1,7 @@
 // The orders service for the page. Answers from the cache without waiting for the exchange.
-import type { ListedOrder, Order, OrderDetail } from '../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order, OrderDetail } from '../../src-preload/contract/orders/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders.ts'
+import type { FillFilter, OrderFilter, OrderSyncState } from '../../src-preload/contract/orders/orders.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { ListPage } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -5,10 +5,10 @@ import {
   type PnlHistoryPoint,
   type PnlSnapshot,
   portfolioChannels,
-} from '../../src-preload/contract/portfolio.ts'
-import type { CostMethod } from '../../src-preload/contract/lots.ts'
+} from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { type Exact, parseExact, zero } from '../../src-preload/domain/exact.ts'
+import { type Exact, parseExact, zero } from '../../src-preload/domain/numbers/exact.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'

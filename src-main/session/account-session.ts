@@ -2,8 +2,8 @@
 // Must not: decide which account is in use (current-account.ts holds it).
 import { EventEmitter } from 'node:events'
 import type { SecureContext } from 'node:tls'
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { SessionState } from '../../src-preload/contract/accounts/accounts.ts'
+import type { ConnectionState } from '../../src-preload/contract/app/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from '../exchange/client.ts'
 import { isRouteMissing } from '../exchange/path-forms.ts'

@@ -1,7 +1,7 @@
 // Statistics of one account's calls: counts, durations and failures per endpoint, and the last calls. Bounded in size; holds
 // no parameters or answers.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { CallLine, EndpointActivity } from '../../src-preload/contract/connection.ts'
+import type { CallLine, EndpointActivity } from '../../src-preload/contract/app/connection.ts'
 import { type EndpointName, endpointNames } from '../../src-preload/domain/endpoints.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import type { CallRecord } from '../exchange/call.ts'

@@ -1,13 +1,13 @@
 // Writes the connection report for support. Never contains secrets, addresses, names or paths, even if the service's messages
 // repeat them.
-import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { NetworkKind, SessionState } from '../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type {
   ConnectionActivity,
   ConnectionState,
   ConnectionTest,
   TestStepState,
-} from '../../src-preload/contract/connection.ts'
+} from '../../src-preload/contract/app/connection.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import type { StoredAccount } from '../store/api/store-api.ts'
 import { createFactCleaner, type FactCleaner } from '../diagnostics/report-facts.ts'

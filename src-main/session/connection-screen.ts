@@ -5,7 +5,7 @@ import type {
   ConnectionActivity,
   ConnectionState,
   ConnectionTest,
-} from '../../src-preload/contract/connection.ts'
+} from '../../src-preload/contract/app/connection.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { noConnection } from './connection.ts'

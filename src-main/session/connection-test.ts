@@ -1,6 +1,6 @@
 // Runs the connection test's steps in order, and cancels it. Ends with its account.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ConnectionTest, TestStepState } from '../../src-preload/contract/connection.ts'
+import type { ConnectionTest, TestStepState } from '../../src-preload/contract/app/connection.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
 import { untilAborted } from '../exchange/traffic/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

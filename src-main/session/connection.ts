@@ -1,9 +1,9 @@
 // Tracks whether the service is reachable from the results of all calls, and probes it while offline or in doubt. Makes no
 // calls while online, and one probe at a time.
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { ConnectionState } from '../../src-preload/contract/app/connection.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
+import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
 import type { Clock } from '../async/clock.ts'
 import { createThrottle } from '../async/throttle.ts'
 

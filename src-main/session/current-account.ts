@@ -1,8 +1,8 @@
 // Holds the session of the account in use and its background work, and tells subscribers what becomes of them.
 // Must not: choose the account, or know what the work does.
 import { EventEmitter } from 'node:events'
-import type { SessionState } from '../../src-preload/contract/accounts.ts'
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { SessionState } from '../../src-preload/contract/accounts/accounts.ts'
+import type { ConnectionState } from '../../src-preload/contract/app/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { AccountSession } from './account-session.ts'

@@ -1,6 +1,6 @@
 // Keeps the freshness of everything that is kept current for the screen, and reports it when it changes.
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
-import type { FreshnessReport } from '../../src-preload/contract/freshness.ts'
+import type { ConnectionState } from '../../src-preload/contract/app/connection.ts'
+import type { FreshnessReport } from '../../src-preload/contract/app/freshness.ts'
 import { type Freshness, leastFresh } from '../../src-preload/domain/freshness.ts'
 import type { Clock } from '../async/clock.ts'
 import type { StreamKind } from '../exchange/streams/stream-names.ts'

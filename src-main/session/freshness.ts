@@ -1,5 +1,5 @@
 // Decides how current a thing on screen is, from its streams, its last answer and the connection. Pure.
-import type { ConnectionState } from '../../src-preload/contract/connection.ts'
+import type { ConnectionState } from '../../src-preload/contract/app/connection.ts'
 import type { Freshness } from '../../src-preload/domain/freshness.ts'
 
 /**

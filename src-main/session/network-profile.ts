@@ -1,6 +1,6 @@
 // Describes each kind of network: where its service is, whose clock it has, and whether anything can be lost there. The kind comes
 // from the account that main made: no address, name or answer of a service makes a network practice.
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { NetworkKind } from '../../src-preload/contract/accounts/accounts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { knownNetworks } from '../exchange/base-url.ts'
 import { practiceMarkets } from '../practice/markets/markets.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import { isLoopbackHost } from '../../src-preload/domain/wallet-input.ts'
+import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
 import { reportError } from '../ipc/register.ts'
 import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'

@@ -5,7 +5,7 @@ import { Signature, SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
 import { computeAddress, recoverAddress } from 'ethers/transaction'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { readEthereumAddress, readPrivateKey } from '../../src-preload/domain/wallet-input.ts'
+import { readEthereumAddress, readPrivateKey } from '../../src-preload/domain/accounts/wallet-input.ts'
 
 /**
  * Reads a private key that the user pasted: 64 hex digits of either case, with or without `0x`, surrounding white space

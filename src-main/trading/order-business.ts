@@ -1,5 +1,5 @@
 // What of orders is under way before a key, an account or the app goes. Reads only.
-import type { OrderBusiness } from '../../src-preload/contract/order-business.ts'
+import type { OrderBusiness } from '../../src-preload/contract/orders/order-business.ts'
 import { networkKeyOf } from '../session/network-profile.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'

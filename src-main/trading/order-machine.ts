@@ -1,5 +1,5 @@
 // State machine of a placed order: valid transitions, and which orders are watched. Pure.
-import type { PlacedOrderState } from '../../src-preload/contract/trading.ts'
+import type { PlacedOrderState } from '../../src-preload/contract/trading/trading.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 
 /** For each state, the states it may be entered from. All other transitions are refused. */

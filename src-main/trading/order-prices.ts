@@ -1,8 +1,8 @@
 // Reads a market's current prices by REST: best bid, best ask and last trade, each as the exchange has it now.
-import type { OrderPrices } from '../../src-preload/contract/confirm-order.ts'
-import type { BookOrder } from '../../src-preload/contract/trading-entities.ts'
+import type { OrderPrices } from '../../src-preload/contract/trading/confirm-order.ts'
+import type { BookOrder } from '../../src-preload/contract/trading/trading-entities.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
-import { compareDecimals } from '../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 

@@ -1,5 +1,5 @@
 // Says by what an order may be placed, before anything of it is written down or sent: the session that runs, or a person's yes.
-import type { PriceBounds } from '../../src-preload/contract/trading-session.ts'
+import type { PriceBounds } from '../../src-preload/contract/trading/trading-session.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'

@@ -1,8 +1,8 @@
 // Takes one order from its intent to its answer. Each step is journaled before it starts, and each call is made once.
 // Trusts only the journal and the exchange's answer; repeats nothing.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { Order } from '../../src-preload/contract/entities.ts'
-import type { PlacedOrderState } from '../../src-preload/contract/trading.ts'
+import type { Order } from '../../src-preload/contract/orders/entities.ts'
+import type { PlacedOrderState } from '../../src-preload/contract/trading/trading.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'

@@ -1,5 +1,5 @@
 // How far an order's price is from the market, on the side that loses. Pure.
-import type { OrderWarning, OrderPrices } from '../../src-preload/contract/confirm-order.ts'
+import type { OrderWarning, OrderPrices } from '../../src-preload/contract/trading/confirm-order.ts'
 import {
   add,
   compareDecimals,
@@ -10,9 +10,9 @@ import {
   parseExact,
   powerOfTen,
   subtract,
-} from '../../src-preload/domain/exact.ts'
-import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
-import type { OrderSide } from '../../src-preload/domain/markets.ts'
+} from '../../src-preload/domain/numbers/exact.ts'
+import { standardTriggerPercent } from '../../src-preload/domain/accounts/session-limits.ts'
+import type { OrderSide } from '../../src-preload/domain/markets/markets.ts'
 import type { StoredOrderIntent } from '../store/api/placed-order-rows.ts'
 
 /** A price further than this beyond the market must be acknowledged, in percent. */

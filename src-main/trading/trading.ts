@@ -1,9 +1,9 @@
 // The trading service for the page: tickets and the journal of orders.
 // Does not trust the page about anything but what the order should be.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { OrderIntent, PlacedOrder } from '../../src-preload/contract/trading.ts'
+import type { OrderIntent, PlacedOrder } from '../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { parseExact } from '../../src-preload/domain/exact.ts'
+import { parseExact } from '../../src-preload/domain/numbers/exact.ts'
 import type { Clock } from '../async/clock.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'

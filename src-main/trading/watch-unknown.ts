@@ -1,5 +1,5 @@
 // Looks for orders that were sent without an answer among the account's orders at the exchange. Only reads.
-import type { Order } from '../../src-preload/contract/entities.ts'
+import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import type { ExchangeClient } from '../exchange/client.ts'

@@ -1,7 +1,7 @@
 // Formats the transfer history as CSV or JSON Lines, complete, in the given order, unrounded. Pure.
 import { type HistoryEntry, historyEntry } from '../../src-preload/contract/transfers.ts'
 import type { SentTransfer, ToldTransfer } from '../../src-preload/contract/transfers.ts'
-import { refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
+import { refusedBy } from '../../src-preload/domain/accounts/transfer-refusal.ts'
 import { toCsv } from '../exports/csv.ts'
 
 /** Fields shared by all entries of an account. */

@@ -1,7 +1,7 @@
 // Collects what is known about addresses and what the confirmation shows of a recipient.
 // Does not trust the main window's word about a recipient.
-import type { Account } from '../../src-preload/contract/accounts.ts'
-import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
+import type { RecipientFindings } from '../../src-preload/contract/accounts/confirm.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { ListFound } from './received/received.ts'

@@ -1,6 +1,6 @@
 // State machine of a transfer: valid transitions, safe actions per state, and the meaning of the exchange's record. Pure.
-import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/exact.ts'
-import type { Transfer } from '../../src-preload/contract/entities.ts'
+import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact.ts'
+import type { Transfer } from '../../src-preload/contract/orders/entities.ts'
 import type { ComparedField, TransferOffer, TransferState } from '../../src-preload/contract/transfers.ts'
 import type { StepFailure, StoredTransfer, TransferIntent } from '../store/api/transfer-rows.ts'
 

@@ -1,10 +1,10 @@
 // Composes the transfer services and runs the look-ups of the account in use.
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Account, SessionState } from '../../src-preload/contract/accounts.ts'
+import type { Account, SessionState } from '../../src-preload/contract/accounts/accounts.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Store } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { ReadSecret } from '../accounts/read-secret.ts'
+import type { ReadSecret } from '../accounts/wallet/read-secret.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { SigningLock } from '../trading/session/signing-lock.ts'

@@ -1,7 +1,7 @@
 // Receipt texts for states, steps and fields. Claims no more than a state means (contract/transfers.ts).
-import type { NetworkKind } from '../../src-preload/contract/accounts.ts'
+import type { NetworkKind } from '../../src-preload/contract/accounts/accounts.ts'
 import type { ComparedField, SentTransfer, TransferState } from '../../src-preload/contract/transfers.ts'
-import { type RefusedBy, refusedBy } from '../../src-preload/domain/transfer-refusal.ts'
+import { type RefusedBy, refusedBy } from '../../src-preload/domain/accounts/transfer-refusal.ts'
 
 export interface StateText {
   /** Heading: what is known. */

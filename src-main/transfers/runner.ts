@@ -1,7 +1,7 @@
 // Drives a transfer from its state to its end. Each step is journaled before it starts, and each call is made once.
 // Starts only when the user asks, signs only after the user's yes, and trusts only the journal and the exchange's record.
 import { createMutex } from '../async/mutex.ts'
-import type { Transfer } from '../../src-preload/contract/entities.ts'
+import type { Transfer } from '../../src-preload/contract/orders/entities.ts'
 import type { TransferState } from '../../src-preload/contract/transfers.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'

@@ -1,9 +1,9 @@
 // How much USDC an account can send, by the last reading of its balances or by a new one.
-import type { LockedBasis } from '../../src-preload/contract/portfolio.ts'
+import type { LockedBasis } from '../../src-preload/contract/portfolio/portfolio.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
-import type { Balance } from '../../src-preload/contract/trading-entities.ts'
+import type { Balance } from '../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
 import { splitBalance } from '../portfolio/balances/balance-figures.ts'
 import { readBalances, readBasis } from '../portfolio/balances/stored-balances.ts'
 import type { AccountSession } from '../session/account-session.ts'

@@ -1,10 +1,10 @@
 // What blocks an account from sending, and its known balance. Pure; never guesses a balance.
-import { exactText, parseExact, subtract } from '../../src-preload/domain/exact.ts'
-import type { Account } from '../../src-preload/contract/accounts.ts'
-import type { PnlEntry } from '../../src-preload/contract/entities.ts'
+import { exactText, parseExact, subtract } from '../../src-preload/domain/numbers/exact.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
+import type { PnlEntry } from '../../src-preload/contract/orders/entities.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
 import { networkProfiles } from '../session/network-profile.ts'
-import { mayKeyBeUsedAt } from '../accounts/l2-signer.ts'
+import { mayKeyBeUsedAt } from '../accounts/wallet/l2-signer.ts'
 
 /** What blocks sending, in the order in which to fix it. */
 export function findBlockers(account: Account | null): TransferSetup['blockers'] {

@@ -1,17 +1,17 @@
 // Signs transfers: who may sign, confirmation before, verification after.
 // Reads no key before the user approves, and shows no text that comes from a page.
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
+import type { TransferRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StarkSignature } from '../signing/stark.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
+import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import {
   checkSignable,
   createL2Signer,
   type ReadSigningKey,
   requireSigningKey,
   type SigningAccount,
-} from '../accounts/l2-signer.ts'
+} from '../accounts/wallet/l2-signer.ts'
 
 /** A transfer as main recorded it: what the exchange was asked to start. Fields as in the confirmation request. */
 export type TransferRecord = Pick<

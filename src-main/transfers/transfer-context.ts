@@ -1,13 +1,13 @@
 // Provides the steps of a transfer with the account's client, service keys and signature.
 // Keeps no key, and signs only after asking the exchange for the account's current L2 key.
-import type { Account } from '../../src-preload/contract/accounts.ts'
-import type { RecipientFindings } from '../../src-preload/contract/confirm.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
+import type { RecipientFindings } from '../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { SecretName } from '../keychain/secret-store.ts'
 import { isProfileStarkKey, type StarkSignature } from '../signing/stark.ts'
 import type { StoredTransfer } from '../store/api/transfer-rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
-import type { SigningAccount } from '../accounts/l2-signer.ts'
+import type { SigningAccount } from '../accounts/wallet/l2-signer.ts'
 import type { TransferRecord } from './sign-transfer.ts'
 import { findDifferences } from './machine.ts'
 import type { TransferContext } from './runner.ts'

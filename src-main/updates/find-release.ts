@@ -1,7 +1,7 @@
 // Finds the newest release of a channel and verifies its signature, channel, version and files. Does not download the
 // package.
 import { createHash } from 'node:crypto'
-import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import type { UpdateChannel } from '../../src-preload/contract/app/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Downloads } from './downloads.ts'
 import { metadataName, pickFile, type ReleaseFile, type WantedPackage } from './metadata.ts'

@@ -1,6 +1,6 @@
 // State machine of an update: which step may follow which. Pure.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { Release, UpdateStep } from '../../src-preload/contract/updates.ts'
+import type { Release, UpdateStep } from '../../src-preload/contract/app/updates.ts'
 
 /** Events of an update: user requests and results. */
 export type UpdateEvent =

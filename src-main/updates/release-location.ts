@@ -2,7 +2,7 @@
 // An index is only a hint; the signed text is authoritative.
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { z } from 'zod'
-import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import type { UpdateChannel } from '../../src-preload/contract/app/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Downloads } from './downloads.ts'
 import { compareVersions, isVersion } from './version.ts'

@@ -1,5 +1,5 @@
 // Converts release notes to plain text that is safe to show.
-import { maxNotesLength } from '../../src-preload/contract/updates.ts'
+import { maxNotesLength } from '../../src-preload/contract/app/updates.ts'
 
 /** Control characters except line feed, and bidirectional controls, which could make a line read differently. */
 const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu

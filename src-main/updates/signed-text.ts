@@ -3,7 +3,7 @@
 //
 // The format of `sha256sum` (`sha256sum --check SHA256SUMS` skips lines that start with `#`), with a header that binds the
 // version, so signed files of an old version cannot be offered as a new one.
-import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import type { UpdateChannel } from '../../src-preload/contract/app/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { channelOf, isVersion } from './version.ts'
 

@@ -8,7 +8,7 @@ import {
   type UpdateStep,
   type UpdatesOffReason,
   type UpdatesState,
-} from '../../src-preload/contract/updates.ts'
+} from '../../src-preload/contract/app/updates.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -1,7 +1,7 @@
 // Parses and compares release versions.
 //
 // Semantic versions (semver.org, 2.0.0, section 11) in exactly two forms: 1.2.3 and 1.2.3-beta.4. Everything else is refused.
-import type { UpdateChannel } from '../../src-preload/contract/updates.ts'
+import type { UpdateChannel } from '../../src-preload/contract/app/updates.ts'
 
 const part = '(0|[1-9][0-9]{0,5})'
 const form = new RegExp(`^${part}\\.${part}\\.${part}(?:-beta\\.${part})?$`)

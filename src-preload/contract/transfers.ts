@@ -1,10 +1,10 @@
 // IPC channels of internal transfers: journal, recipients, limits.
 // The page cannot redefine a reference or supply bytes to sign, and a transfer's state never claims more than main knows.
 import { z } from 'zod'
-import { maxLabelLength } from '../domain/wallet-input.ts'
-import { networkKinds } from './accounts.ts'
+import { maxLabelLength } from '../domain/accounts/wallet-input.ts'
+import { networkKinds } from './accounts/accounts.ts'
 import { type ChannelTable, errorReport, nothing } from './channel.ts'
-import { decimalText, epochMs, transfer } from './entities.ts'
+import { decimalText, epochMs, transfer } from './orders/entities.ts'
 
 /**
  * Journaled state of a transfer. Each state is written before the step it describes begins.

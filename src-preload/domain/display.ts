@@ -1,5 +1,5 @@
 // Default display settings, the same in main and on the page, and the locale of a number format.
-import type { Display, NumberFormat } from '../contract/app.ts'
+import type { Display, NumberFormat } from '../contract/app/app.ts'
 
 export const defaultDisplay: Display = {
   timeZone: 'UTC',

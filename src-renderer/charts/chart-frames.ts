@@ -1,5 +1,5 @@
 // Computes the frames of one chart, with a stable axis width and up-to-date indicators.
-import type { ChartType, Indicator, PriceScale } from '../../src-preload/contract/charts.ts'
+import type { ChartType, Indicator, PriceScale } from '../../src-preload/contract/markets/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { ComparedMarket } from './compare/compared-line.ts'

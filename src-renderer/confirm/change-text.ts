@@ -1,8 +1,8 @@
 // Text for each change that a user confirms.
-import type { ChangeAsked, SigningDifference } from '../../src-preload/contract/confirm.ts'
-import type { ComparedOrderField } from '../../src-preload/contract/trading.ts'
+import type { ChangeAsked, SigningDifference } from '../../src-preload/contract/accounts/confirm.ts'
+import type { ComparedOrderField } from '../../src-preload/contract/trading/trading.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
-import { standardTriggerPercent } from '../../src-preload/domain/session-limits.ts'
+import { standardTriggerPercent } from '../../src-preload/domain/accounts/session-limits.ts'
 import { formatDecimal } from '../text/format/decimal.ts'
 import { markPercent } from '../text/format/locale.ts'
 import { nameMarket } from '../text/format/words.ts'

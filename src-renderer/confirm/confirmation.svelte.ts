@@ -1,9 +1,9 @@
 // State of the confirmation page: question, input delay and errors. Main decides what counts as an answer and ignores early
 // ones itself.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../src-preload/contract/contract.ts'
-import { inputDelayMs, acceptsInputAtOnce } from '../../src-preload/domain/confirm.ts'
+import { inputDelayMs, acceptsInputAtOnce } from '../../src-preload/domain/accounts/confirm.ts'
 
 /** IPC itself failed; this error is not from main. */
 export const ipcFailure: ErrorReport = { code: 'internal', data: {}, ref: null }

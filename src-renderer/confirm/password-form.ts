@@ -1,7 +1,7 @@
 // Validates the app password form. Passwords are never kept after the window closes.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
-import { maxAppPasswordLength, minAppPasswordLength } from '../../src-preload/domain/security.ts'
+import type { PasswordTask } from '../../src-preload/contract/accounts/confirm.ts'
+import { maxAppPasswordLength, minAppPasswordLength } from '../../src-preload/domain/accounts/security.ts'
 import { describeError } from '../text/errors/describe-error.ts'
 import { describeField } from '../text/errors/describe-field.ts'
 import { fact } from '../text/errors/error-facts.ts'

@@ -1,5 +1,5 @@
 // Text for each app password task.
-import type { PasswordTask } from '../../src-preload/contract/confirm.ts'
+import type { PasswordTask } from '../../src-preload/contract/accounts/confirm.ts'
 import type { KeyStorage } from '../text/security-text.ts'
 
 export interface TaskWords {

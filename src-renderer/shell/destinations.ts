@@ -1,5 +1,5 @@
 // Opens the destinations that main names.
-import type { Destination, Place } from '../../src-preload/contract/places.ts'
+import type { Destination, Place } from '../../src-preload/contract/app/places.ts'
 import { isBehindDialog } from './frame-keys.ts'
 import type { FrameState } from './frame-state.svelte.ts'
 import { palette } from './palette/palette.svelte.ts'

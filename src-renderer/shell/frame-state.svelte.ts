@@ -1,7 +1,7 @@
 // State of the frame: open overlays and navigation.
 import { tick } from 'svelte'
-import type { Account } from '../../src-preload/contract/accounts.ts'
-import type { Notice } from '../../src-preload/contract/alerts.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
+import type { Notice } from '../../src-preload/contract/app/alerts.ts'
 import type { ViewName } from '../../src-preload/domain/views.ts'
 import { router } from './page/router.svelte.ts'
 import { exports } from './state/exports.svelte.ts'

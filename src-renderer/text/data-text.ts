@@ -1,5 +1,5 @@
 // Text for local data: kinds, retention, clearing and integrity checks.
-import type { DataKind, DataState, KeepDays } from '../../src-preload/contract/data.ts'
+import type { DataKind, DataState, KeepDays } from '../../src-preload/contract/app/data.ts'
 import { formatBytes } from './format/bytes.ts'
 import { formatDay } from './format/time.ts'
 import { countOf } from './format/words.ts'

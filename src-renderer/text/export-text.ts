@@ -1,5 +1,5 @@
 // Text for exports in progress and done.
-import type { ExportRequest } from '../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../src-preload/contract/app/exports.ts'
 import { formatInteger } from './format/locale.ts'
 import { countOf } from './format/words.ts'
 

@@ -1,5 +1,5 @@
 // Text for an invalid address, L2 key, signature or passphrase. Never repeats the input.
-import type { EthereumAddressFault } from '../../src-preload/domain/wallet-input.ts'
+import type { EthereumAddressFault } from '../../src-preload/domain/accounts/wallet-input.ts'
 
 function lookUp(table: Readonly<Record<string, string>>, reason: string, otherwise: string): string {
   return Object.hasOwn(table, reason) ? (table[reason] ?? otherwise) : otherwise

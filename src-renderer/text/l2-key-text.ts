@@ -1,5 +1,5 @@
 // Text about an account's keys: the signing key, whether its L2 key is registered, and what to do.
-import type { KeyKind, L2Key } from '../../src-preload/contract/accounts.ts'
+import type { KeyKind, L2Key } from '../../src-preload/contract/accounts/accounts.ts'
 
 const eraNames = { tanx: 'tanX', brine: 'Brine' } as const
 

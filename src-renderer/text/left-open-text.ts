@@ -1,5 +1,5 @@
 // Text about an unexpected shutdown and what was open then. Pure.
-import type { Place } from '../../src-preload/contract/places.ts'
+import type { Place } from '../../src-preload/contract/app/places.ts'
 import { viewTitles } from '../shell/page/views.ts'
 
 /** What was open, in short: "Orders, with order 1234". */

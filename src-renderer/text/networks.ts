@@ -1,6 +1,6 @@
 // Names of networks: of the exchange, where it is known.
-import type { Account, NetworkKind } from '../../src-preload/contract/accounts.ts'
-import type { LinkName } from '../../src-preload/contract/app.ts'
+import type { Account, NetworkKind } from '../../src-preload/contract/accounts/accounts.ts'
+import type { LinkName } from '../../src-preload/contract/app/app.ts'
 
 export const networkNames: Record<NetworkKind, string> = {
   practice: 'Practice',

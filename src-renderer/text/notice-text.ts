@@ -1,6 +1,6 @@
 // Text for notices in lists and for screen readers.
-import { shownAverage } from '../../src-preload/domain/shown-average.ts'
-import type { Notice, NoticeFacts } from '../../src-preload/contract/alerts.ts'
+import { shownAverage } from '../../src-preload/domain/orders/shown-average.ts'
+import type { Notice, NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
 import { formatDecimal, isZeroDecimal } from './format/decimal.ts'
 import { currentZone } from './format/current-zone.svelte.ts'

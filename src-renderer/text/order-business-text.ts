@@ -1,5 +1,5 @@
 // What of orders is under way, in the words of questions whose yes takes a key away.
-import type { OrderBusiness } from '../../src-preload/contract/order-business.ts'
+import type { OrderBusiness } from '../../src-preload/contract/orders/order-business.ts'
 import { countOf } from './format/words.ts'
 
 /** One sentence or two for each thing; empty where nothing is under way. */

@@ -1,5 +1,5 @@
 // Names of the up/down color palettes.
-import type { Palette } from '../../src-preload/contract/app.ts'
+import type { Palette } from '../../src-preload/contract/app/app.ts'
 
 /** In menu order. */
 export const paletteNames: readonly { readonly value: Palette; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 // Text about where a private key is stored, and why the keychain is unavailable.
-import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
-import type { KeychainFault } from '../../src-preload/domain/keychain.ts'
+import type { KeyProtection } from '../../src-preload/contract/accounts/accounts.ts'
+import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 
 const faultSentences: Readonly<Record<KeychainFault, string>> = {
   notInstalled: 'Starkdesk’s keychain component is not installed.',

@@ -1,5 +1,5 @@
 // Text about removing an account: what is deleted and what remains.
-import type { Account } from '../../src-preload/contract/accounts.ts'
+import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import { countOf } from './format/words.ts'
 import type { Removal } from '../shell/state/accounts.svelte.ts'
 

@@ -1,5 +1,5 @@
 // Text about a damaged database file and its repair.
-import type { DataFile, RepairReport } from '../../src-preload/contract/data.ts'
+import type { DataFile, RepairReport } from '../../src-preload/contract/app/data.ts'
 import { formatAsOf, formatUtcIso } from './format/time.ts'
 
 /** Names of the user's own tables in display order; transfer steps belong to transfers. */

@@ -1,7 +1,7 @@
 // Text about the app password and the vault: where keys are stored, what that protects against, and failures. Never repeats
 // a password.
-import type { KeyProtection } from '../../src-preload/contract/accounts.ts'
-import type { PasswordState } from '../../src-preload/contract/security.ts'
+import type { KeyProtection } from '../../src-preload/contract/accounts/accounts.ts'
+import type { PasswordState } from '../../src-preload/contract/accounts/security.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './errors/describe-error.ts'
 import { aside, fact, waitText } from './errors/error-facts.ts'

@@ -1,5 +1,5 @@
 // Names of the keys that the service's operator issues.
-import type { ServiceKeyName } from '../../src-preload/contract/accounts.ts'
+import type { ServiceKeyName } from '../../src-preload/contract/accounts/accounts.ts'
 
 /** `title` at the head of a row, `noun` inside a sentence. */
 export const serviceKeyWords: Readonly<

@@ -1,8 +1,8 @@
 // Text about history sync: streams, what blocks it, and the status bar line.
-import type { OrderSyncState } from '../../src-preload/contract/orders.ts'
-import { one, parseExact } from '../../src-preload/domain/exact.ts'
-import { percentHalfEven } from '../../src-preload/domain/percent.ts'
-import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/sync.ts'
+import type { OrderSyncState } from '../../src-preload/contract/orders/orders.ts'
+import { one, parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { percentHalfEven } from '../../src-preload/domain/numbers/percent.ts'
+import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/app/sync.ts'
 import { markPercent } from './format/locale.ts'
 import { formatAsOf } from './format/time.ts'
 import { countOf } from './format/words.ts'

@@ -1,5 +1,5 @@
 // Text about updates: failures, why they are off, and release names.
-import type { Release, UpdatesOffReason } from '../../src-preload/contract/updates.ts'
+import type { Release, UpdatesOffReason } from '../../src-preload/contract/app/updates.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
 import type { ErrorDescription } from './errors/describe-error.ts'
 import { aside, fact } from './errors/error-facts.ts'

@@ -1,6 +1,6 @@
 // A file with an account's fills, the candles of its markets and the balances that an exchange would report.
 import { rmSync } from 'node:fs'
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
 import { prepareStoreMethods } from '../../src-main/store/worker/store-methods.ts'
 import { ExchangeBook, network, openings, startMs, text } from './report-data.ts'
 import { sampleFill } from './report-fills.ts'

@@ -1,7 +1,7 @@
 // A file with an account's fills and the profit and loss that an exchange would report of them.
 import { rmSync } from 'node:fs'
-import { convertAlong } from '../../src-preload/domain/convert-along.ts'
-import type { CandleColumns, PnlEntry } from '../../src-preload/contract/entities.ts'
+import { convertAlong } from '../../src-preload/domain/numbers/convert-along.ts'
+import type { CandleColumns, PnlEntry } from '../../src-preload/contract/orders/entities.ts'
 import { prepareStoreMethods } from '../../src-main/store/worker/store-methods.ts'
 import { account, openTables } from './store-files.ts'
 import { closesAt, sampleFill, type SampleFill } from './report-fills.ts'

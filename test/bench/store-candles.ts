@@ -1,5 +1,5 @@
 // Pages of minute candles as the service would send them, years of them, cut from a practice market.
-import type { CandleColumns } from '../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
 import { listCandles } from '../../src-main/exchange/endpoints/market.ts'
 import { CandleBook } from '../../src-main/practice/markets/candles.ts'
 import { candlesAt } from '../../src-main/practice/markets/live-market.ts'

@@ -1,7 +1,7 @@
 // Files of orders in which no filter and no sort of the list is easy by chance.
-import type { Order } from '../../src-preload/contract/entities.ts'
-import type { OrderState, OrderType } from '../../src-preload/domain/markets.ts'
-import { cancelReasons } from '../../src-preload/domain/markets.ts'
+import type { Order } from '../../src-preload/contract/orders/entities.ts'
+import type { OrderState, OrderType } from '../../src-preload/domain/markets/markets.ts'
+import { cancelReasons } from '../../src-preload/domain/markets/markets.ts'
 import { randomFrom } from '../../scripts/random.ts'
 import { benchNowMs } from './store-answers.ts'
 import { account, openBenchStore } from './store-files.ts'

@@ -1,8 +1,8 @@
 // How long lists of orders take that the main thread asks for, by filter and sort, at two sizes: the first page, a page in the
 // middle of all that fit, the count.
-import type { OrderFilter, OrderSort } from '../../src-preload/contract/orders.ts'
-import { orderSortColumns } from '../../src-preload/contract/orders.ts'
-import { cancelReasons } from '../../src-preload/domain/markets.ts'
+import type { OrderFilter, OrderSort } from '../../src-preload/contract/orders/orders.ts'
+import { orderSortColumns } from '../../src-preload/contract/orders/orders.ts'
+import { cancelReasons } from '../../src-preload/domain/markets/markets.ts'
 import { anyOrder, newestFirst } from '../../src-main/store/api/order-filter.ts'
 import type { Store } from '../../src-main/store/api/store-api.ts'
 import { type Bench, median } from './harness.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrderFilter } from '../../src-preload/contract/orders.ts'
+import type { OrderFilter } from '../../src-preload/contract/orders/orders.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Services } from '../../src-main/app/compose.ts'
 import { anyOrder, newestFirst } from '../../src-main/store/api/order-filter.ts'

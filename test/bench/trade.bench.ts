@@ -2,10 +2,10 @@
 // first byte of create, in a trading session, while a first sync of orders runs; beside a bare client. Moments are those at
 // which the request is handed to `fetch`, and at which its answer's head is there.
 import { join } from 'node:path'
-import { createL2Signer } from '../../src-main/accounts/l2-signer.ts'
+import { createL2Signer } from '../../src-main/accounts/wallet/l2-signer.ts'
 import { composeServices } from '../../src-main/app/compose.ts'
 import { systemClock } from '../../src-main/async/clock.ts'
-import { createKeychainLedger } from '../../src-main/accounts/keychain-ledger.ts'
+import { createKeychainLedger } from '../../src-main/accounts/wallet/keychain-ledger.ts'
 import { openSecretBackends } from '../../src-main/keychain/secret-backends.ts'
 import { createPracticeHost, externalPracticeHost } from '../../src-main/practice/practice-host.ts'
 import { derivePracticeUsers } from '../../src-main/practice/users.ts'

@@ -1,7 +1,7 @@
 // The product's files of a report and of `pnl`, written by its own exports, and their figures by name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExportStatus, ExportRequest } from '../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../src-preload/contract/app/exports.ts'
 import { createExports } from '../../src-main/exports/exports.ts'
 import { makeFolder } from '../integration/store/support.ts'
 import { inUse, makeLog } from '../integration/world.ts'

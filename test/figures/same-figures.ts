@@ -1,6 +1,6 @@
 // The product and the oracle say the same of an account, and that the product says it everywhere.
 import { expect } from 'vitest'
-import { hideUncoveredSums } from '../../src-preload/domain/report-figures.ts'
+import { hideUncoveredSums } from '../../src-preload/domain/orders/report-figures.ts'
 import { differences, only, rounded, type Table } from './figure-table.ts'
 import { computePortfolio, ReportBook, startOfDayIn, type RawRows } from './oracle.ts'
 import { tableOfPortfolio, tableOfReport, withoutNothing } from './oracle-tables.ts'

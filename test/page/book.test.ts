@@ -1,6 +1,6 @@
 // The order book and the depth chart in a real browser: over the practice exchange, and in each state that main can tell.
 import { describe, expect, it } from 'vitest'
-import type { BookChoices, ShownBook } from '../../src-preload/contract/book.ts'
+import type { BookChoices, ShownBook } from '../../src-preload/contract/markets/book.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,6 +1,6 @@
 // The Connection view in a real browser: its four states, rows by keyboard, the test, the report, what stays in place.
 import { describe, expect, it } from 'vitest'
-import type { ConnectionTest } from '../../src-preload/contract/connection.ts'
+import type { ConnectionTest } from '../../src-preload/contract/app/connection.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

@@ -1,9 +1,9 @@
 // "Local data" in a real browser: its states, what is asked before rows go, where the focus is, what stays in place;
 // the ways to it, what a repair says, and what main is told to be looked at.
 import { describe, expect, it } from 'vitest'
-import type { AccountsState } from '../../src-preload/contract/accounts.ts'
-import type { DataState } from '../../src-preload/contract/data.ts'
-import type { SecurityState } from '../../src-preload/contract/security.ts'
+import type { AccountsState } from '../../src-preload/contract/accounts/accounts.ts'
+import type { DataState } from '../../src-preload/contract/app/data.ts'
+import type { SecurityState } from '../../src-preload/contract/accounts/security.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {

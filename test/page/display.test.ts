@@ -1,8 +1,8 @@
 // How the whole page follows the time zone, the palette and hidden amounts, in a real browser.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Display } from '../../src-preload/contract/app.ts'
-import type { OrderTrade } from '../../src-preload/contract/entities.ts'
+import type { Display } from '../../src-preload/contract/app/app.ts'
+import type { OrderTrade } from '../../src-preload/contract/orders/entities.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { makeResult, makeTotals } from '../unit/renderer/features/portfolio/make-pnl.ts'

@@ -1,11 +1,11 @@
 // Drawings on a chart in a real browser: by mouse and by keyboard alone.
 import { expect, it } from 'vitest'
-import type { Drawing } from '../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../src-preload/contract/markets/drawings.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chartAnswers, hourMs, picture } from './one-chart.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 
 /** Main that keeps drawings. */
 async function open(): Promise<

@@ -1,12 +1,12 @@
 // Indicators on a chart in a real browser: their legends and menus, by mouse and by keyboard alone.
 import { expect, it } from 'vitest'
-import type { ChartLayout, Indicator } from '../../src-preload/contract/charts.ts'
-import type { IndicatorLibrary } from '../../src-preload/contract/indicator-library.ts'
+import type { ChartLayout, Indicator } from '../../src-preload/contract/markets/charts.ts'
+import type { IndicatorLibrary } from '../../src-preload/contract/markets/indicator-library.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chartAnswers, hourMs, picture } from './one-chart.ts'
 import { openPage, readFocus, type OpenPage } from './open-page.ts'
-import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 
 const ema: Indicator = { kind: 'ema', length: 20 }
 const sma: Indicator = { kind: 'sma', length: 50 }

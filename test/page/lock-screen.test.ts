@@ -1,7 +1,7 @@
 // The lock on the whole page in a real browser: what is seen, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { SecurityState } from '../../src-preload/contract/security.ts'
+import type { SecurityState } from '../../src-preload/contract/accounts/security.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

@@ -1,17 +1,17 @@
 // The market list and the tape in a real browser: keys, menu, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { MarketTrade } from '../../src-preload/contract/entities.ts'
-import type { TickedMarket, WatchListSettings } from '../../src-preload/contract/market-list.ts'
-import type { MarketSummary } from '../../src-preload/contract/markets.ts'
-import { usualColumns } from '../../src-preload/domain/watch-list.ts'
+import type { MarketTrade } from '../../src-preload/contract/orders/entities.ts'
+import type { TickedMarket, WatchListSettings } from '../../src-preload/contract/markets/market-list.ts'
+import type { MarketSummary } from '../../src-preload/contract/markets/markets.ts'
+import { usualColumns } from '../../src-preload/domain/markets/watch-list.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chooseRadio } from './choose-radio.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 
 const lineOf = (market: string): MarketSummary => ({
   market,

@@ -2,15 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CandleRange } from '../../src-preload/contract/markets.ts'
-import type { ChartLayout, Indicator, SavedLayout } from '../../src-preload/contract/charts.ts'
+import type { CandleRange } from '../../src-preload/contract/markets/markets.ts'
+import type { ChartLayout, Indicator, SavedLayout } from '../../src-preload/contract/markets/charts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { openPage, type OpenPage } from './open-page.ts'
-import { plainLayout } from '../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 
 const hourMs = 3_600_000
 const summary = {

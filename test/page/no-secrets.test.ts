@@ -1,7 +1,7 @@
 // No part of the main page has a field for a secret, where it had one or might come to have one.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { SecurityState } from '../../src-preload/contract/security.ts'
+import type { SecurityState } from '../../src-preload/contract/accounts/security.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { chooseRadio } from './choose-radio.ts'
 import { openPage } from './open-page.ts'

@@ -1,6 +1,6 @@
 // The bell, its list and the list of price alerts, in a real browser: what is asked of main, and where the focus is.
 import { describe, expect, it } from 'vitest'
-import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/alerts.ts'
+import type { Notice, NoticeFacts, PriceAlert } from '../../src-preload/contract/app/alerts.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

@@ -1,7 +1,7 @@
 // One chart of hourly candles, for tests of what is on it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CandleRange } from '../../src-preload/contract/markets.ts'
+import type { CandleRange } from '../../src-preload/contract/markets/markets.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import type { OpenPage } from './open-page.ts'
 

@@ -1,7 +1,7 @@
 // The confirmation page, built as it ships, in a real browser, with a stand-in for main that answers from the test.
 import type { Page } from 'playwright'
 import type { Result } from '../../src-preload/contract/channel.ts'
-import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import type { ChannelInput, ChannelOutput, ConfirmChannelName } from '../../src-preload/contract/contract.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { reportOf } from './open-page.ts'

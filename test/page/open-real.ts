@@ -1,10 +1,14 @@
 // The whole page over the real main, with the accounts that a test gives it, and what it was asked.
 import { expect } from 'vitest'
-import type { Order, OrderTrade } from '../../src-preload/contract/entities.ts'
-import type { TableChoices } from '../../src-preload/contract/orders.ts'
+import type { Order, OrderTrade } from '../../src-preload/contract/orders/entities.ts'
+import type { TableChoices } from '../../src-preload/contract/orders/orders.ts'
 import type { ChannelName } from '../../src-preload/contract/contract.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import { type KeyKind, type NetworkKind, serviceKeyNames } from '../../src-preload/contract/accounts.ts'
+import {
+  type KeyKind,
+  type NetworkKind,
+  serviceKeyNames,
+} from '../../src-preload/contract/accounts/accounts.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersFor, noAccounts, unprotected } from './app-answers.ts'

@@ -1,7 +1,7 @@
 // The question before an order in a real browser: what stands in it, and what unlocks its button.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { OrderQuestion } from '../../src-preload/contract/confirm-order.ts'
+import type { OrderQuestion } from '../../src-preload/contract/trading/confirm-order.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { openConfirm } from './open-confirm.ts'
 

@@ -1,7 +1,7 @@
 // The tables of orders and fills in a real browser, over the real main: columns, filters, views, totals, an order, keys.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { OrderTrade } from '../../src-preload/contract/entities.ts'
+import type { OrderTrade } from '../../src-preload/contract/orders/entities.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'

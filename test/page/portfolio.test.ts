@@ -14,7 +14,7 @@ import {
   makeResult,
   makeTotals,
 } from '../unit/renderer/features/portfolio/make-pnl.ts'
-import type { EquityPoint } from '../../src-preload/contract/equity.ts'
+import type { EquityPoint } from '../../src-preload/contract/portfolio/equity.ts'
 import { makeCurve, makePoint } from '../unit/renderer/features/portfolio/make-equity.ts'
 import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'

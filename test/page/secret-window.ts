@@ -1,7 +1,7 @@
 // What tests of the window in which secrets are typed do with it: open it, fill it in, see what is wrong where.
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
-import type { ConfirmRequest, WalletRequest } from '../../src-preload/contract/confirm.ts'
+import type { ConfirmRequest, WalletRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import type { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { chooseRadio } from './choose-radio.ts'

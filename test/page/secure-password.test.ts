@@ -1,6 +1,6 @@
 // The window in which the app password is typed, in a real browser: to set, change or remove it, and to unlock.
 import { describe, expect, it } from 'vitest'
-import type { AppPasswordRequest } from '../../src-preload/contract/confirm.ts'
+import type { AppPasswordRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'

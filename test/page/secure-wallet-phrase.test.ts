@@ -1,7 +1,7 @@
 // A wallet given in the window for it by its seed phrase or its keystore file, in a real browser: what is wrong where, what is
 // answered.
 import { describe, expect, it } from 'vitest'
-import type { WalletRequest } from '../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { type ConfirmGiven } from './open-confirm.ts'

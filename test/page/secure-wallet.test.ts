@@ -1,6 +1,6 @@
 // The window in which a wallet is typed, in a real browser, and a wallet given there by a key alone, whole or L2.
 import { describe, expect, it } from 'vitest'
-import type { WalletRequest } from '../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -4,7 +4,7 @@ import type {
   AppPasswordRequest,
   ConfirmRequest,
   ServiceKeyRequest,
-} from '../../src-preload/contract/confirm.ts'
+} from '../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -7,7 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build } from 'vite'
 import { isBuilt } from '../../scripts/build.ts'
 import { appFolder } from '../../scripts/paths.ts'
-import { contentSecurityPolicy } from '../../src-main/desktop/page-protocol.ts'
+import { contentSecurityPolicy } from '../../src-main/desktop/windows/page-protocol.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,6 +1,6 @@
 // The question before a trading session in a real browser: what is granted, what it may cost, and what signatures are.
 import { expect, it } from 'vitest'
-import type { SessionQuestion } from '../../src-preload/contract/confirm-session.ts'
+import type { SessionQuestion } from '../../src-preload/contract/trading/confirm-session.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { openConfirm } from './open-confirm.ts'
 

@@ -1,8 +1,8 @@
 // The Settings view and what is dropped on the page, in a real browser: what is asked of main, and where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { AccountsState } from '../../src-preload/contract/accounts.ts'
-import type { SecurityState } from '../../src-preload/contract/security.ts'
+import type { AccountsState } from '../../src-preload/contract/accounts/accounts.ts'
+import type { SecurityState } from '../../src-preload/contract/accounts/security.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,9 +1,9 @@
 // The ticket in a real browser: what it shows, what it sends, and that one press is one order.
 import { describe, expect, it } from 'vitest'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import type { TradingSession } from '../../src-preload/contract/trading-session.ts'
-import type { PlacedOrder } from '../../src-preload/contract/trading.ts'
-import type { AccountBalances } from '../../src-preload/contract/portfolio.ts'
+import type { TradingSession } from '../../src-preload/contract/trading/trading-session.ts'
+import type { PlacedOrder } from '../../src-preload/contract/trading/trading.ts'
+import type { AccountBalances } from '../../src-preload/contract/portfolio/portfolio.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

@@ -6,7 +6,7 @@ import type {
   EventName,
   EventPayload,
 } from '../../src-preload/contract/contract.ts'
-import type { TradeView } from '../../src-preload/contract/trade-view.ts'
+import type { TradeView } from '../../src-preload/contract/trading/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'

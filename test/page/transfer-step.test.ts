@@ -1,7 +1,7 @@
 // The question before a signature in a real browser: what stands in it, what a key does, what unlocks its button.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { TransferRequest } from '../../src-preload/contract/confirm.ts'
+import type { TransferRequest } from '../../src-preload/contract/accounts/confirm.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { openConfirm } from './open-confirm.ts'
 

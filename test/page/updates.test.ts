@@ -1,7 +1,7 @@
 // Updates on the page, in a real browser: what is said at each step, what is asked of main, where the focus is.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/updates.ts'
+import type { Release, UpdatesState, UpdateStep } from '../../src-preload/contract/app/updates.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'

@@ -1,6 +1,6 @@
 // GET /sapi/v1/user/balance/ (facts, B3). Figures are passed on unchanged.
 import { z } from 'zod'
-import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
+import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

@@ -1,6 +1,6 @@
 // Converts the service's candle rows to columns. Removes float noise; fills no gap.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import { roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
+import { roundFloatNoise } from '../../../src-preload/domain/numbers/double-sum.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { createUnreadCount, type UnreadRows } from './rows.ts'
 

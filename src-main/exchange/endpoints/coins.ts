@@ -1,6 +1,6 @@
 // POST /main/stat/v2/coins/ (facts, B12): the currencies of the exchange, with their decimals and order sizes.
 import { z } from 'zod'
-import type { Coin } from '../../../src-preload/contract/trading-entities.ts'
+import type { Coin } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

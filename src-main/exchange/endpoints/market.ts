@@ -1,7 +1,7 @@
 // GET /sapi/v1/market/trades/ and /sapi/v1/market/kline/. Neither caches nor fills gaps between candles.
 import { z } from 'zod'
-import { marketSymbol, type MarketTrade } from '../../../src-preload/contract/entities.ts'
-import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { marketSymbol, type MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
+import { orderSides, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

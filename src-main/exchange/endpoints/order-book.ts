@@ -1,9 +1,9 @@
 // GET /sapi/v1/market/orderbook/ (facts, B2). Answers single orders; domain/book-levels.ts adds them up by price.
 import { z } from 'zod'
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
-import type { BookOrder, OrderBook } from '../../../src-preload/contract/trading-entities.ts'
+import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
+import type { BookOrder, OrderBook } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { countRows, joinUnread, type Rows, type UnreadRows, wireRows } from './rows.ts'

@@ -1,8 +1,8 @@
 // POST /sapi/v1/orders/cancel/ and /sapi/v1/user/bulkcancel/ (facts, B6 and B7). Both only queue: what has become of an order
 // is learned by reading it.
 import { z } from 'zod'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { orderSides, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import { orderSides, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { orderDecimals, toOrder, wireOrder } from './order-row.ts'

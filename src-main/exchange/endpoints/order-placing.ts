@@ -1,13 +1,13 @@
 // POST /sapi/v1/orders/nonce/ and /sapi/v1/orders/create/ (facts, B4 and B5). Only the journal of orders calls them; they sign
 // nothing and decide nothing about the order.
 import { z } from 'zod'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import {
   orderSides,
   orderTypes,
   type OrderSide,
   type OrderType,
-} from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Call } from '../call.ts'
 import type { BodyValue, CallOptions, Endpoint } from '../endpoint.ts'

@@ -1,8 +1,8 @@
 // The schema of one order in the service's answers, and a fast reader for it: a page has up to 1,000 orders. The schema alone
 // decides what an order is.
 import { z } from 'zod'
-import { marketSymbol, type Order } from '../../../src-preload/contract/entities.ts'
-import { orderSides, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { marketSymbol, type Order } from '../../../src-preload/contract/orders/entities.ts'
+import { orderSides, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import { toDecimalText } from '../decimal-text.ts'
 import { readPlainIsoTime } from './plain-iso-time.ts'

@@ -1,8 +1,8 @@
 // A fill as the service writes it: in its order (undocumented there, facts A9), and in the list of own trades (facts, B8).
 import { z } from 'zod'
-import { marketSymbol, type OrderTrade } from '../../../src-preload/contract/entities.ts'
-import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
-import { orderSides } from '../../../src-preload/domain/markets.ts'
+import { marketSymbol, type OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
+import { orderSides } from '../../../src-preload/domain/markets/markets.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import { absentAsNull, unreadAsNull, wireDecimal, wireId, wireText, wireTime } from './wire.ts'
 

@@ -1,6 +1,6 @@
 // GET /sapi/v1/orders/ and /sapi/v1/orders/{order_id}/.
 import { z } from 'zod'
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
 import {
   orderSides,
   orderStates,
@@ -8,7 +8,7 @@ import {
   type OrderSide,
   type OrderState,
   type OrderType,
-} from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'

@@ -1,6 +1,6 @@
 // GET /sapi/v1/trades/ (facts, B8): the account's fills, of all orders. Figures are passed on unchanged.
 import { z } from 'zod'
-import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

@@ -1,8 +1,8 @@
 // Rules of request parameters that several endpoints share, checked before anything is sent. Parameters are never repaired.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { decimalText, marketSymbol } from '../../../src-preload/contract/entities.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { decimalText, marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { maxServiceKeyLength } from '../../../src-preload/domain/wallet-input.ts'
+import { maxServiceKeyLength } from '../../../src-preload/domain/accounts/wallet-input.ts'
 
 function fault(field: string, reason: string): AppError {
   return new AppError('validation', { field, reason })

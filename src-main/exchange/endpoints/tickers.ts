@@ -1,7 +1,7 @@
 // GET /sapi/v1/market/tickers/ (facts, B1). Figures are passed on unchanged.
 import { z } from 'zod'
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
-import type { Ticker } from '../../../src-preload/contract/trading-entities.ts'
+import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
+import type { Ticker } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'

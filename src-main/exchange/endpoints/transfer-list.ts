@@ -1,6 +1,6 @@
 // GET /sapi/v1/internal_transfers/v2/ (facts, B9 and A10): the account's internal transfers, in pages.
 import { z } from 'zod'
-import type { Transfer } from '../../../src-preload/contract/entities.ts'
+import type { Transfer } from '../../../src-preload/contract/orders/entities.ts'
 import { maxRows } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 // The four calls of internal transfers. Only the transfer journal calls them; they sign nothing and decide nothing about the
 // money.
 import { z } from 'zod'
-import type { Transfer } from '../../../src-preload/contract/entities.ts'
+import type { Transfer } from '../../../src-preload/contract/orders/entities.ts'
 import { parseEthereumAddress } from '../../signing/ethereum.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import type { Call } from '../call.ts'

@@ -1,6 +1,6 @@
 // GET /sapi/v1/user/profile/ and /sapi/v1/user/pnl/. Figures are passed on unchanged.
 import { z } from 'zod'
-import type { PnlEntry, Profile } from '../../../src-preload/contract/entities.ts'
+import type { PnlEntry, Profile } from '../../../src-preload/contract/orders/entities.ts'
 import type { Call } from '../call.ts'
 import type { CallOptions, Endpoint } from '../endpoint.ts'
 import { maxLength, maxRows } from '../answers/answer-sizes.ts'

@@ -1,6 +1,6 @@
 // Decides whether a text that the service wants signed is a login text, and of that service.
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
+import { isLoopbackHost } from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { knownNetworks } from '../base-url.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Classifies a failed sign-in or renewal for a session.
-import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 // The tokens of one account: signing in, renewing once for many callers, signing out, dropping tokens while locked. Holds the
 // access token only in memory, holds no key, and signs only login texts.
 import type { Clock } from '../../async/clock.ts'
-import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { readTokenLife, type TokenLife } from './token-life.ts'
 import type { AuthCalls, TokenPair } from '../endpoints/auth.ts'

@@ -1,5 +1,5 @@
 // Reads single values of a stream's JSON: decimals to the last digit, ids, times, words. Pure; no reader throws.
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
+import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
 import { maxLength } from '../answers/answer-sizes.ts'
 import { roundFloatNoiseText, toDecimalText } from '../decimal-text.ts'
 

@@ -1,7 +1,7 @@
 // Makes the base of an approximate book from the single orders that REST lists. Pure.
 // Source: service facts, B2: an answer has at most as many orders a side as were asked for, the best first.
-import type { OrderBook } from '../../../src-preload/contract/trading-entities.ts'
-import { bookLevelsOf } from '../../../src-preload/domain/book-levels.ts'
+import type { OrderBook } from '../../../src-preload/contract/trading/trading-entities.ts'
+import { bookLevelsOf } from '../../../src-preload/domain/markets/book-levels.ts'
 import type { BookContent } from './book-sides.ts'
 
 /** Orders a side that are asked for: the most that the service gives (facts, A3). */

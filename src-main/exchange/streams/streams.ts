@@ -1,6 +1,6 @@
 // The streams of one account: a public and a private connection, opened at the first wish, and the order books.
 import { EventEmitter } from 'node:events'
-import type { StreamActivity } from '../../../src-preload/contract/connection.ts'
+import type { StreamActivity } from '../../../src-preload/contract/app/connection.ts'
 import type { BookView } from './order-book.ts'
 import { MarketBooks, type ReadRestBook } from './market-books.ts'
 import type { StreamCandle, StreamFill, StreamOrder, StreamTrade } from './row-messages.ts'

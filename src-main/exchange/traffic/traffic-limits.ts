@@ -1,5 +1,5 @@
 // The send limits of a service, by its address.
-import { isLoopbackHost } from '../../../src-preload/domain/wallet-input.ts'
+import { isLoopbackHost } from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { parseBaseUrl } from '../base-url.ts'
 import type { Precedence } from '../endpoint.ts'
 import type { RateLimits } from './send-rate.ts'

@@ -1,7 +1,7 @@
 // Writes candles as table rows in chunks, oldest first. Numbers are not rounded.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets.ts'
+import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { toDecimalText } from '../../exchange/decimal-text.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { toCsv, toCsvRows } from '../../exports/csv.ts'

@@ -1,5 +1,5 @@
 // Composes main's chart services.
-import type { TradeLayout } from '../../../src-preload/contract/trade-view.ts'
+import type { TradeLayout } from '../../../src-preload/contract/trading/trade-view.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { createDrawings } from './drawings.ts'
 import { type CopyPicture, createChartFiles } from './files.ts'

@@ -1,5 +1,5 @@
 // The user's drawings on a market's charts.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Emit } from '../../ipc/events.ts'

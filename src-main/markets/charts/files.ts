@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { writeChosenFile } from '../../exports/chosen-file.ts'

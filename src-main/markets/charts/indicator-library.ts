@@ -1,11 +1,11 @@
 // The user's favorite indicators and sets of indicators, kept for all accounts.
 import { z } from 'zod'
-import { indicator } from '../../../src-preload/contract/charts.ts'
+import { indicator } from '../../../src-preload/contract/markets/charts.ts'
 import {
   type IndicatorLibrary,
   indicatorLibrary,
   indicatorTemplate,
-} from '../../../src-preload/contract/indicator-library.ts'
+} from '../../../src-preload/contract/markets/indicator-library.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: favorites and templates as JSON. */

@@ -5,8 +5,8 @@ import {
   type ChartLayout,
   chartLayout,
   chartTypes,
-} from '../../../src-preload/contract/charts.ts'
-import { plainChart, plainLayout } from '../../../src-preload/domain/plain-chart.ts'
+} from '../../../src-preload/contract/markets/charts.ts'
+import { plainChart, plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: the layout as JSON. */

@@ -1,5 +1,5 @@
 // The user's order events on a market, for marks on its charts.
-import { type ChartMark, maxMarks } from '../../../src-preload/contract/charts.ts'
+import { type ChartMark, maxMarks } from '../../../src-preload/contract/markets/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Store } from '../../store/api/store-api.ts'

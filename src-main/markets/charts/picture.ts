@@ -1,5 +1,5 @@
 // Checks that bytes are a PNG of an allowed size. Pure; decodes nothing.
-import { maxPictureBytes } from '../../../src-preload/contract/charts.ts'
+import { maxPictureBytes } from '../../../src-preload/contract/markets/charts.ts'
 
 /** Source: PNG (W3C, third edition), 5.2 and 5.3: the signature; then the first chunk, IHDR, with 13 bytes of content. */
 const start = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')

@@ -1,5 +1,5 @@
 // Chart layouts that the user saved under names, shared by all accounts. A setting, so it is in every backup.
-import { savedLayout } from '../../../src-preload/contract/charts.ts'
+import { savedLayout } from '../../../src-preload/contract/markets/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { parseJson } from '../../store/parse-json.ts'
 import type { Store } from '../../store/api/store-api.ts'

@@ -1,5 +1,9 @@
 // How the Trade view is laid out, kept for all accounts.
-import { type TradeLayout, type TradeView, tradeView } from '../../../src-preload/contract/trade-view.ts'
+import {
+  type TradeLayout,
+  type TradeView,
+  tradeView,
+} from '../../../src-preload/contract/trading/trade-view.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: the layout as JSON. */

@@ -1,7 +1,7 @@
 // Takes trades and candles from the streams to the page and into the store, in batches. Decides nothing about polling.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { StreamedPrice } from '../../../src-preload/contract/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { StreamedPrice } from '../../../src-preload/contract/markets/markets.ts'
 import type { StreamCandle, StreamTrade } from '../../exchange/streams/row-messages.ts'
 import { type StreamKind, streamNames } from '../../exchange/streams/stream-names.ts'
 import type { Streams } from '../../exchange/streams/streams.ts'

@@ -1,5 +1,5 @@
 // Collects streamed rows until they are written, within a bound. Pure.
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import type { StreamedCandle, StreamedRows } from '../../store/api/streamed-rows.ts'
 
 /** More trades than this wait only while the store cannot be written: an answer tells them later. */

@@ -1,6 +1,6 @@
 // Keeps the streams of what is on screen, and its freshness: the market feed tells it what that is, and asks it how often to poll.
 import { freshnessTopics } from '../../../src-preload/domain/freshness.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { streamNames } from '../../exchange/streams/stream-names.ts'
 import type { FreshnessBoard } from '../../session/freshness-board.ts'
 import type { CatchUpMark } from './catch-up.ts'

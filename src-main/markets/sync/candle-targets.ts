@@ -1,5 +1,5 @@
 // The candles of a market to keep permanently, and how many of them are here. Pure.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
 import { countStarts, findGaps, type TimeRange } from '../candle-gaps.ts'
 

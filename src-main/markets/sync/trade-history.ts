@@ -1,5 +1,5 @@
 // Syncs the public trade history of the user's markets backwards. Requests nothing that the cache covers.
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import { countRows, type Rows } from '../../exchange/endpoints/rows.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
 import type { Store } from '../../store/api/store-api.ts'

@@ -1,5 +1,5 @@
 // Computes the coverage of a page of public trades, and the ranges that lack trades. Pure.
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import type { CoveredRange } from '../../store/api/coverage.ts'
 import { findGaps, type TimeRange } from '../candle-gaps.ts'
 

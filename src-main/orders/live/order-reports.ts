@@ -1,6 +1,6 @@
 // Own orders and fills that the stream reports: shown at once, and read by REST, which decides.
 // Must not: write anything of a report into the store.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { StreamFill, StreamOrder } from '../../exchange/streams/row-messages.ts'
 import { type StreamKind, streamNames } from '../../exchange/streams/stream-names.ts'

@@ -1,7 +1,7 @@
 // What the stream reports of an order, beside what REST has told of it. Pure: REST decides, a report is only ever shown.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { add, compare, compareDecimals, parseExact } from '../../../src-preload/domain/exact.ts'
-import { isOrderState } from '../../../src-preload/domain/markets.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import { add, compare, compareDecimals, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { isOrderState } from '../../../src-preload/domain/markets/markets.ts'
 import type { StreamOrder } from '../../exchange/streams/row-messages.ts'
 
 const hasEnded = (state: string | null): boolean => state === 'done' || state === 'cancel'

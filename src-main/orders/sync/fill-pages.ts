@@ -3,7 +3,7 @@
 // Pages prove nothing: they move while they are read, and may lack rows. An order's own count and filled amount say whether
 // its fills are all here (queries/orders/own-trades.ts); what pages do not bring is left to calls per order.
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
 import type { OwnTradesQuery } from '../../exchange/endpoints/own-trades.ts'

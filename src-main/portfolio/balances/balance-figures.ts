@@ -4,11 +4,17 @@ import type {
   Figure,
   LastPrice,
   LockedBasis,
-} from '../../../src-preload/contract/portfolio.ts'
-import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
-import { add, type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
+import {
+  add,
+  type Exact,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { sumFigures } from '../results/book-state.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 
 const known = (amount: Exact): Figure => ({ state: 'known', amount: exactText(amount) })
 const unknown: Figure = { state: 'unknown' }

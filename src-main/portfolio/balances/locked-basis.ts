@@ -1,8 +1,8 @@
 // Finds out whether the exchange's `balance` includes what open orders lock, which no document says (facts, B3). Pure.
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
-import type { LockedBasis } from '../../../src-preload/contract/portfolio.ts'
-import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
-import { add, compare, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
+import type { LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
+import { add, compare, parseExact, subtract, zero } from '../../../src-preload/domain/numbers/exact.ts'
 import { balanceOf } from '../results/pnl-results.ts'
 
 /** What several currencies show together: `unknown` if none shows anything, or two contradict each other. */

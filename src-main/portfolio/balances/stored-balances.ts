@@ -1,7 +1,7 @@
 // The last reading of an account's balances, and what is known of locked amounts at its exchange, in the store.
 import { z } from 'zod'
-import { lockedBases, type LockedBasis } from '../../../src-preload/contract/portfolio.ts'
-import { type Balance, balance } from '../../../src-preload/contract/trading-entities.ts'
+import { lockedBases, type LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { type Balance, balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import type { Store } from '../../store/api/store-api.ts'
 
 export interface BalanceReading {

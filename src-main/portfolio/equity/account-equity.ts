@@ -5,14 +5,14 @@ import type {
   EquityPointAnswer,
   EquityQuestion,
   EquityRequest,
-} from '../../../src-preload/contract/equity.ts'
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+} from '../../../src-preload/contract/portfolio/equity.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compare, type Exact, exactText, parseExact } from '../../../src-preload/domain/exact.ts'
+import { compare, type Exact, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { LedgerAccount } from '../results/account-ledger.ts'
 import { placeAfter } from '../results/fold-events.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { listKnown } from '../results/ledger-scope.ts'
 import { readMovements, type TransferJournal, UNIT } from '../results/movements.ts'
 import { lastPriceOf, type MarketPrice } from '../results/price-path.ts'

@@ -1,7 +1,7 @@
 // Reads the lots and disposals of an account by one method. One walk over all fills, which is kept until they change.
 import { createMutex } from '../../async/mutex.ts'
-import type { CostMethod, LotsAnswer } from '../../../src-preload/contract/lots.ts'
-import type { BookState } from '../../../src-preload/contract/portfolio.ts'
+import type { CostMethod, LotsAnswer } from '../../../src-preload/contract/portfolio/lots.ts'
+import type { BookState } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import type { TimeRange } from '../../store/api/result-rows.ts'
 import type { AccountLedger, JudgedLedger, LedgerAccount } from '../results/account-ledger.ts'
 import type { JudgedBook } from '../results/book-state.ts'

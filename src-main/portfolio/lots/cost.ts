@@ -1,5 +1,5 @@
 // Costs with and without fees, in 10^-18 of the currency of profit and loss. Pure.
-import { divideHalfEven } from '../../../src-preload/domain/exact.ts'
+import { divideHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
 
 /** Decimals of costs and proceeds. */
 export const COST_DECIMALS = 18

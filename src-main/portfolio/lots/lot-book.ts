@@ -2,7 +2,7 @@
 //
 // One rule for all methods: the cost that is left is rounded to 18 decimals, half to even, and what leaves costs the
 // difference. So nothing is lost: the costs of what has left and of what is left add up to the costs of what came in.
-import type { CostMethod } from '../../../src-preload/contract/lots.ts'
+import type { CostMethod } from '../../../src-preload/contract/portfolio/lots.ts'
 import { createCostPool } from './cost-pool.ts'
 import { addCosts, type Cost, lessCosts, partOfCost } from './cost.ts'
 

@@ -1,6 +1,6 @@
 // Turns lots and disposals into figures, each as sure as the book of its currency. Pure.
-import type { Lot as LotFigures } from '../../../src-preload/contract/lots.ts'
-import type { BookState, Figure, LastPrice } from '../../../src-preload/contract/portfolio.ts'
+import type { Lot as LotFigures } from '../../../src-preload/contract/portfolio/lots.ts'
+import type { BookState, Figure, LastPrice } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import {
   type Exact,
   exactText,
@@ -8,10 +8,10 @@ import {
   one,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { BOOK_DECIMALS } from '../results/book.ts'
 import { isOpeningSolvable, type JudgedBook } from '../results/book-state.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 import { addCosts, COST_DECIMALS, type Cost } from './cost.ts'
 import type { Lot, LotPart } from './lot-book.ts'
 import { type Disposal, type OpeningLot, toCost } from './lots-fold.ts'

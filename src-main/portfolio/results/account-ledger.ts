@@ -1,10 +1,10 @@
 // Keeps the ledger of the active account, and derives reports and book states from it.
 import { createMutex } from '../../async/mutex.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { Performance } from '../../../src-preload/contract/performance.ts'
-import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { Performance } from '../../../src-preload/contract/portfolio/performance.ts'
+import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
+import { type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { LackingOrder, PnlReading, TimeRange } from '../../store/api/result-rows.ts'
 import type { OrderSyncRecord, Store } from '../../store/api/store-api.ts'

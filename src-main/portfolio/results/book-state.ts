@@ -1,7 +1,7 @@
 // Judges a ledger's books by the exchange's figures of the account: solves the cost of the openings, and checks it. Pure.
 // Definitions: figures.md, "The opening".
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
-import type { BookFault, Figure } from '../../../src-preload/contract/portfolio.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
+import type { BookFault, Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import {
   add,
   divideHalfEven,
@@ -10,7 +10,7 @@ import {
   parseExact,
   roundHalfEven,
   zero,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
 import { toUnits } from './fill-value.ts'
 import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'

@@ -1,5 +1,5 @@
 // The change of an account's market value over the last 24 hours, without what was deposited, received, withdrawn or sent.
-import type { Figure, PriceLink } from '../../../src-preload/contract/portfolio.ts'
+import type { Figure, PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import {
   add,
   compare,
@@ -8,8 +8,8 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import type { PnlUnits } from './book-state.ts'
 import { readAmounts } from './fill-value.ts'
@@ -18,7 +18,7 @@ import type { LedgerFill } from './ledger.ts'
 import type { LedgerSource } from './ledger-reader.ts'
 import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from './price-history.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 import { lastPriceOf, type MarketPrice } from './price-path.ts'
 import { addTo } from './sums.ts'
 

@@ -1,6 +1,6 @@
 // Figures over the days of a period: wins, losses, drawdown and streaks, by net result. Pure and exact; definitions:
 // contract/performance.ts.
-import type { DayFigures, PerformanceDay } from '../../../src-preload/contract/performance.ts'
+import type { DayFigures, PerformanceDay } from '../../../src-preload/contract/portfolio/performance.ts'
 import {
   add,
   compare,
@@ -11,7 +11,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 
 const QUOTIENT_DECIMALS = 18
 

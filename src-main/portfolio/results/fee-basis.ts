@@ -1,6 +1,6 @@
 // Determines from an account's `pnl` readings whether the exchange's values are before fees. Pure; definition: figures.md,
 // "Before or after fees".
-import type { FeeBasis } from '../../../src-preload/contract/portfolio.ts'
+import type { FeeBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import type { Book } from './book.ts'
 import { agrees, type PnlUnits } from './book-state.ts'
 import { untouchedBook } from './ledger.ts'

@@ -1,5 +1,5 @@
 // Values a fill in the currency of profit and loss. Pure and exact to 30 decimals.
-import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
+import type { PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import {
   divideHalfEven,
   type Exact,
@@ -7,11 +7,11 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   powerOfTen,
-} from '../../../src-preload/domain/exact.ts'
-import type { MarketUnits } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import type { MarketUnits } from '../../../src-preload/domain/markets/markets.ts'
 import type { TimedFill } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 
 /** A number in 10^-30, rounded half to even if it has more decimals. */
 export function toUnits(value: Exact): bigint {

@@ -1,7 +1,7 @@
 // Adds fills, movements and readings to a ledger in chronological order, in slices that keep the main thread responsive.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import type { PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from '../../store/api/order-pages.ts'
 import type { TimedFill } from '../../store/api/result-rows.ts'
 import type { Ledger, LedgerFill } from './ledger.ts'

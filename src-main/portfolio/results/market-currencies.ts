@@ -1,5 +1,5 @@
 // Names the currencies that the fills of a market move. Pure.
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 
 /** Base and quote; a symbol that cannot be split counts as its own currency, to which no other figure is added. */
 export function currenciesOf(market: string): readonly string[] {

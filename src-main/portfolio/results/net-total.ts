@@ -1,9 +1,16 @@
 // Subtracts the fees of all fills from the total P&L of one reading. Pure.
-import type { Figure } from '../../../src-preload/contract/portfolio.ts'
-import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import {
+  add,
+  type Exact,
+  exactText,
+  parseExact,
+  subtract,
+  zero,
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import type { PnlUnits } from './book-state.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 import { lastPriceOf, type MarketPrice } from './price-path.ts'
 
 const exact = (units: bigint): Exact => ({ units, scale: BOOK_DECIMALS })

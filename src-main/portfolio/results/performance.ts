@@ -1,8 +1,8 @@
 // Adds up a ledger's cells to the performance of a period: by day, market, side and hour, and figures over its days. Pure and
 // exact; definitions: contract/performance.ts.
-import type { Performance, PerformanceDay } from '../../../src-preload/contract/performance.ts'
-import type { Figure } from '../../../src-preload/contract/portfolio.ts'
-import { parseExact } from '../../../src-preload/domain/exact.ts'
+import type { Performance, PerformanceDay } from '../../../src-preload/contract/portfolio/performance.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import { type JudgedBook, sumFigures } from './book-state.ts'
 import { figuresOfDays } from './day-figures.ts'
 import type { LedgerState, Slot } from './ledger.ts'

@@ -1,5 +1,5 @@
 // Adds up a ledger's cells to the report of a period. Pure and exact: markets and days add up to the sum.
-import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { BookState, Figure, PeriodReport } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import {
   add,
   compare,
@@ -8,8 +8,8 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { CreatedOrders, TimeRange } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'

@@ -1,5 +1,5 @@
 // Computes each currency's figures from the exchange's figures and the last prices. Pure; definitions: figures.md.
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type {
   Figure,
   LastPrice,
@@ -7,10 +7,17 @@ import type {
   PnlResult,
   PnlTotals,
   PriceLink,
-} from '../../../src-preload/contract/portfolio.ts'
-import { add, type Exact, exactText, parseExact, subtract, zero } from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import {
+  add,
+  type Exact,
+  exactText,
+  parseExact,
+  subtract,
+  zero,
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { sumFigures } from './book-state.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 
 /** balance = total_credit − total_debit, in the currency itself. */
 export const balanceOf = (entry: PnlEntry): Exact =>

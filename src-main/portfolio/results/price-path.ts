@@ -1,8 +1,8 @@
 // Finds the markets through which one currency is priced in another, and multiplies their prices. Pure.
-import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio.ts'
-import { convertAlong } from '../../../src-preload/domain/convert-along.ts'
-import { exactText, one } from '../../../src-preload/domain/exact.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+import type { LastPrice, PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
+import { exactText, one } from '../../../src-preload/domain/numbers/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 
 /** Maximum number of markets in a chain. */
 const MAX_LINKS = 4

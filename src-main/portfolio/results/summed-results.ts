@@ -1,13 +1,13 @@
 // Sums the figures of several accounts, currency by currency. Pure; each account's own figures: pnl-results.ts.
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type {
   AccountBalance,
   Figure,
   LastPrice,
   PnlResult,
   SummedPosition,
-} from '../../../src-preload/contract/portfolio.ts'
-import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
 import { sumFigures } from './book-state.ts'
 
 /** One currency of one account. */

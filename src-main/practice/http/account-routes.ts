@@ -1,6 +1,6 @@
 // Private read endpoints: profile, profit and loss, orders. Never shows one user's data to another.
 import type { Context } from 'hono'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { baseCurrencies, findMarket, quoteCurrencies } from '../markets/markets.ts'
 import type { ListPart } from '../orders/order-history.ts'

@@ -1,6 +1,6 @@
 // Public endpoints without login (facts, A4): health, market trades, candles.
 import type { Context } from 'hono'
-import { candlePeriods, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import { findMarket, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { orderSides, orderTypes } from '../../../src-preload/domain/markets.ts'
+import { orderSides, orderTypes } from '../../../src-preload/domain/markets/markets.ts'
 import { formatDecimal } from '../decimals.ts'
 import { findMarket, type PracticeMarket } from '../markets/markets.ts'
 import { itemOf } from '../orders/order-views.ts'

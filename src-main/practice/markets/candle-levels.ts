@@ -1,5 +1,5 @@
 // Levels of the candle tree: the length of a candle at each level, and its division into the next.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Division } from './candle-split.ts'
 import type { PracticeMarket } from './markets.ts'

@@ -4,7 +4,7 @@
 // division aggregates exactly (candle-split), so a longer period equals its minutes without computing them. Buckets begin at
 // whole multiples of the period since the Unix epoch (facts, A2: the mock's steps are multiples of the period), so a week
 // begins on a Thursday.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import {
   divisionOf,
   hourLevel,

@@ -1,5 +1,5 @@
 // Markets at a given time: complete candles, the current one so far, and trades up to the second.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { minutesPerDay } from './candle-levels.ts'
 import { type CandleBook, type CandleTicks, readCandle } from './candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'

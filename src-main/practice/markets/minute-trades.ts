@@ -1,5 +1,5 @@
 // Candle and trades of one minute, and which trades a taker could have made.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { CandleBook, CandleTicks } from './candles.ts'
 import { tradesOfMinute, type TradeTicks } from './market-trades.ts'
 import type { PracticeMarket } from './markets.ts'

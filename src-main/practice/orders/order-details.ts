@@ -1,5 +1,5 @@
 // Computes a planned order's prices, sizes, fills and exact times from the market's trades, in whole ticks and units.
-import { cancelReasons, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { cancelReasons, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import { firstTakerTrades, lastPriceAt, minuteAround } from '../markets/minute-trades.ts'
 import type { TradeTicks } from '../markets/market-trades.ts'
 import type { OrderPlan } from './order-plans.ts'

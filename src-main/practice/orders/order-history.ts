@@ -7,7 +7,7 @@ import {
   type OrderSide,
   type OrderState,
   type OrderType,
-} from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/markets/markets.ts'
 import { marketAt, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'
 import { traceOrder } from './order-details.ts'
 import { planOrder } from './order-plans.ts'

@@ -5,7 +5,7 @@ import {
   oppositeOf,
   type OrderSide,
   type OrderType,
-} from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/markets/markets.ts'
 import type { CandleTicks } from '../markets/candles.ts'
 import type { TradeTicks } from '../markets/market-trades.ts'
 import { marketAt, practiceMarkets, type PracticeMarket } from '../markets/markets.ts'

@@ -1,5 +1,5 @@
 // Formats an order as the exchange returns it at a given time, from its plan and prices. Rounds only avg_price.
-import type { OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets/markets.ts'
 import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
 import { formatOffsetTime } from '../iso-time.ts'
 import type { FillTicks, OrderLife } from './order-details.ts'

@@ -1,5 +1,5 @@
 // Everything of one user that the exchange tells: seeded orders and the user's own, their fills, balances, profit and loss.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
 import { powerOfTen } from '../decimals.ts'
 import type { ListPart, OrderFilter, OrderHistory } from '../orders/order-history.ts'

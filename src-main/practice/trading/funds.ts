@@ -2,7 +2,7 @@
 import { powerOfTen } from '../decimals.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
 import { feePlaces } from '../orders/order-views.ts'
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { AccountIndex, EngineOrder } from './market-engine.ts'
 
 /** Decimals of every amount here: enough for a price times a volume times a fee rate. */

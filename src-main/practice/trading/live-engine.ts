@@ -2,7 +2,7 @@
 import { lastTradeAt, tradesBetween } from '../markets/live-market.ts'
 import type { CandleBook } from '../markets/candles.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
-import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import { type EngineHooks, type EngineOrder, house, MarketEngine } from './market-engine.ts'
 import { type LastTrade, quotesOf } from './maker-quotes.ts'
 

@@ -1,5 +1,5 @@
 // What the seeded makers offer around the market's price: a pure function of seed, market, second and price.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { PracticeMarket } from '../markets/markets.ts'
 import { hash32, labelOf, unitOf } from '../random.ts'
 

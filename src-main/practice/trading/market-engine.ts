@@ -5,7 +5,7 @@ import {
   type OrderSide,
   type OrderState,
   type OrderType,
-} from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/markets/markets.ts'
 import { OrderBook, type RestingOrder } from './order-book.ts'
 
 export type CancelReason = (typeof cancelReasons)[number]

@@ -1,5 +1,5 @@
 // The resting orders of one market in price-time priority. Knows no accounts' funds, no order types and no clock.
-import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 
 /** An order on the book. Prices are whole ticks, volumes whole units of the market. */
 export interface RestingOrder {

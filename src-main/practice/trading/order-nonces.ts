@@ -1,5 +1,5 @@
 // What a user signs for an order: a hash that commits to all of it, and a nonce that is never given twice.
-import type { OrderSide, OrderType } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide, OrderType } from '../../../src-preload/domain/markets/markets.ts'
 import type { Clock } from '../../async/clock.ts'
 import { verifyMsgHash, type StarkSignature } from '../../signing/stark.ts'
 import type { Entropy } from '../entropy.ts'

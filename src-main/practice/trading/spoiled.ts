@@ -1,5 +1,5 @@
 // A service that does another thing than it was asked, by option: other hashes, other terms.
-import { oppositeOf } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf } from '../../../src-preload/domain/markets/markets.ts'
 import type { Faults } from '../faults.ts'
 import { practiceMarkets } from '../markets/markets.ts'
 import type { TransferLedger } from '../transfers.ts'

@@ -1,5 +1,5 @@
 // Takes users' orders: nonces, signatures, funds, cancellations. Writes each change to the file before anybody hears of it.
-import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets.ts'
+import { oppositeOf, type OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { StarkSignature } from '../../signing/stark.ts'
 import { type Entropy, randomUuid } from '../entropy.ts'
 import type { PracticeMarket } from '../markets/markets.ts'

@@ -2,7 +2,12 @@
 // has each change wholly or not at all.
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { cancelReasons, orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import {
+  cancelReasons,
+  orderSides,
+  orderStates,
+  orderTypes,
+} from '../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { findMarket } from '../markets/markets.ts'
 import { setAside } from '../state-file.ts'

@@ -1,5 +1,5 @@
 // The interface of a history that is synced backwards in steps.
-import type { SyncStream } from '../../../src-preload/contract/sync.ts'
+import type { SyncStream } from '../../../src-preload/contract/app/sync.ts'
 
 /**
  * `more`: the next step can run at once. `complete`: all retained history is here. `later`: nothing can be done now (for

@@ -1,5 +1,5 @@
 // Polling intervals by view, window visibility, user activity and power source.
-import type { ShownView } from '../../../src-preload/contract/sync.ts'
+import type { ShownView } from '../../../src-preload/contract/app/sync.ts'
 
 /** Work that is repeated for a screen. */
 export type PolledWork = 'orders' | 'pnl' | 'balances' | 'transfers' | 'marketList' | 'chart' | 'alerts'

@@ -1,5 +1,5 @@
 // The start of the retention period per kind of data, as the user chose. Deletes nothing.
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../src-preload/contract/app/data.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { keptFromMs, readKeepDays } from '../../data/keep-days.ts'

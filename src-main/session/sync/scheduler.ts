@@ -1,7 +1,7 @@
 // Schedules history streams: the first one (orders) runs alone while it has more, then the others in parallel, each with its
 // own cooldown after failures.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { StreamState, SyncStream } from '../../../src-preload/contract/sync.ts'
+import type { StreamState, SyncStream } from '../../../src-preload/contract/app/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { SyncGates } from './sync-gates.ts'

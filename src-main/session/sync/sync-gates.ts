@@ -1,5 +1,5 @@
 // Tracks what stops all cache syncing at once: connection, session, rate limit, disk.
-import type { SyncState } from '../../../src-preload/contract/sync.ts'
+import type { SyncState } from '../../../src-preload/contract/app/sync.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
 import { requestedWaitMs } from '../../async/back-off.ts'

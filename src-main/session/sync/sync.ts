@@ -1,7 +1,7 @@
 // The page's requests about syncing history: progress, pausing, and the visible view.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { FreshnessReport } from '../../../src-preload/contract/freshness.ts'
-import type { SyncState } from '../../../src-preload/contract/sync.ts'
+import type { FreshnessReport } from '../../../src-preload/contract/app/freshness.ts'
+import type { SyncState } from '../../../src-preload/contract/app/sync.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { createThrottle } from '../../async/throttle.ts'
 import type { CurrentAccount } from '../current-account.ts'

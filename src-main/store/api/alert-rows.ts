@@ -1,5 +1,5 @@
 // The store's calls for price alerts, and for the notices that they and the user's orders cause.
-import type { AlertDirection, NoticeFacts, PriceAlert } from '../../../src-preload/contract/alerts.ts'
+import type { AlertDirection, NoticeFacts, PriceAlert } from '../../../src-preload/contract/app/alerts.ts'
 
 /** Where a price was, seen from the level of an alert. */
 export type PriceSide = 'below' | 'above'

@@ -1,6 +1,6 @@
 // The store's call for candles of a range at the resolution that a screen can show.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 
 export interface CandleRangeQuery {
   readonly fromMs: number

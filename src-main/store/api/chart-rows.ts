@@ -1,6 +1,6 @@
 // The store's calls for what the user drew on charts, and for marks of what their orders did.
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 
 export interface MarksQuery {
   readonly market: string

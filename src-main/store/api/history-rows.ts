@@ -1,5 +1,5 @@
 // The store's calls for what is read backwards in the background: fills of orders, public trades.
-import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import type { CoveredRange } from './coverage.ts'
 
 export interface FillProgress {

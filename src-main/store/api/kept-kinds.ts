@@ -1,5 +1,5 @@
 // The store's calls that drop what can be fetched again, a piece at a time so that nothing waits for it long.
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../src-preload/contract/app/data.ts'
 
 export interface Dropped {
   /**

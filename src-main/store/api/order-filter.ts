@@ -1,5 +1,5 @@
 // The filter that lets every order through, and the order of a list that nobody has sorted.
-import type { FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders/orders.ts'
 
 export const anyOrder: OrderFilter = {
   markets: [],

@@ -1,5 +1,5 @@
 // Rows of the journal of moves as the main thread sees them.
-import type { OrderSide, OrderType } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide, OrderType } from '../../../src-preload/domain/markets/markets.ts'
 
 /** An order that is canceled to be placed anew. */
 export interface StoredMove {

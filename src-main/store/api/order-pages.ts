@@ -1,7 +1,7 @@
 // The store's calls that list, read in pieces and sum orders and fills.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
-import type { FillSum } from '../../../src-preload/domain/executed-value.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../../src-preload/contract/orders/orders.ts'
+import type { FillSum } from '../../../src-preload/domain/orders/executed-value.ts'
 
 /** Where an order stands in a sorted list: what it is sorted by, and its id. Made by the store, to be given back to it. */
 export interface OrderPlace {

@@ -1,8 +1,8 @@
 // Rows of the journal of orders as the main thread sees them.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
-import type { ComparedOrderField, PlacedOrderState } from '../../../src-preload/contract/trading.ts'
-import type { OrderSide, OrderType } from '../../../src-preload/domain/markets.ts'
+import type { NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { ComparedOrderField, PlacedOrderState } from '../../../src-preload/contract/trading/trading.ts'
+import type { OrderSide, OrderType } from '../../../src-preload/domain/markets/markets.ts'
 
 /** What is meant: written once, never changed. */
 export interface StoredOrderIntent {

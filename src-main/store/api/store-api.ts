@@ -6,9 +6,9 @@ import type {
   OrderTrade,
   PnlEntry,
   Profile,
-} from '../../../src-preload/contract/entities.ts'
-import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/contract/orders/entities.ts'
+import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { AlertMethods } from './alert-rows.ts'
 import type { CandleRangeMethods, DayVwapMethods } from './candle-range.ts'
 import type { ChartStoreMethods } from './chart-rows.ts'

@@ -1,6 +1,6 @@
 // What streams tell of markets, as the store takes it.
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 
 /** The candle of a running or just ended period, as a message told it. */
 export interface StreamedCandle {

@@ -1,6 +1,6 @@
 // Rows of the journal as the main thread sees them.
-import type { Transfer } from '../../../src-preload/contract/entities.ts'
-import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
+import type { Transfer } from '../../../src-preload/contract/orders/entities.ts'
+import type { NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ComparedField, TransferLimits, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 

@@ -1,6 +1,6 @@
 // Holds one database file open: a damaged file costs nothing that can be saved, at the start and while it is in use.
 import { existsSync, statSync } from 'node:fs'
-import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import type { RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { FileKind } from '../files/file-kind.ts'
 import { createMaintenanceThreads } from '../maintenance/maintenance-thread.ts'

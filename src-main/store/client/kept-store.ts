@@ -1,5 +1,5 @@
 // Opens the data file and the journal beside it, each kept apart from what happens to the other.
-import type { DataFile, RepairReport } from '../../../src-preload/contract/data.ts'
+import type { DataFile, RepairReport } from '../../../src-preload/contract/app/data.ts'
 import type { Journal, JournalMethods } from '../api/journal-api.ts'
 import type { Store, StoreMethods } from '../api/store-api.ts'
 import { dataFile } from '../files/data-file.ts'

@@ -1,6 +1,6 @@
 // The data file: the cache, and beside it what is the user's own and no journal. Says whose each table is; a test compares
 // this with the schema's comments.
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../src-preload/contract/app/data.ts'
 import { migrations } from '../migrations/all.ts'
 import type { FileKind } from './file-kind.ts'
 

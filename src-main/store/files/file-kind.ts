@@ -1,6 +1,6 @@
 // What sets the two database files of the app apart. Everything else about opening, backing up and repairing one is the same.
 import type Sqlite from 'better-sqlite3'
-import type { DataFile } from '../../../src-preload/contract/data.ts'
+import type { DataFile } from '../../../src-preload/contract/app/data.ts'
 import type { Migration } from '../worker/migrate.ts'
 
 export interface FileKind {

@@ -1,5 +1,5 @@
 // Both database files by name.
-import type { DataFile } from '../../../src-preload/contract/data.ts'
+import type { DataFile } from '../../../src-preload/contract/app/data.ts'
 import { dataFile } from './data-file.ts'
 import type { FileKind } from './file-kind.ts'
 import { journalFile } from './journal-file.ts'

@@ -1,5 +1,5 @@
 // Messages between the main thread and a maintenance thread.
-import type { DataFile, RepairReport } from '../../../src-preload/contract/data.ts'
+import type { DataFile, RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { type ErrorMessage, isDataFile } from '../worker/worker-protocol.ts'
 import type { Backup, FileSize, FileTables, FileVersions, Measurement } from './maintenance.ts'
 

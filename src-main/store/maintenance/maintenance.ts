@@ -1,6 +1,6 @@
 // Maintenance of the data file and the journal: integrity check, measurement, backup. Runs off the main thread on separate
 // connections.
-import type { DataFile, DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataFile, DataKind } from '../../../src-preload/contract/app/data.ts'
 
 export interface KindMeasure {
   readonly rows: number

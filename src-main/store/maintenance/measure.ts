@@ -2,7 +2,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { dataKinds, type DataKind } from '../../../src-preload/contract/data.ts'
+import { dataKinds, type DataKind } from '../../../src-preload/contract/app/data.ts'
 import { describeFailure, describeFileFailure } from '../worker/failures.ts'
 import type { FileSize, KindMeasure, Measurement } from './maintenance.ts'
 import { openForMaintenance } from './check.ts'

@@ -1,5 +1,5 @@
 // Maintenance of both files, as the rest of the app uses it. Repairs are started by who keeps a file, and knows who has it open.
-import type { DataFile } from '../../../src-preload/contract/data.ts'
+import type { DataFile } from '../../../src-preload/contract/app/data.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { MaintenanceAnswers, MaintenanceTask } from './maintenance-protocol.ts'
 import type { Maintenance } from './maintenance.ts'

@@ -1,7 +1,7 @@
 // Records a decided repair and its progress beside the file, so that the next start can finish it after a crash.
 import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import type { RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { writeTextDurably } from './file-steps.ts'
 
 const report: z.ZodType<RepairReport> = z.strictObject({

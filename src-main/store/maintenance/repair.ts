@@ -2,7 +2,7 @@
 // Never deletes the damaged file; every step can be resumed after a crash.
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import type { RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { FileKind } from '../files/file-kind.ts'
 import { openDatabase } from '../worker/database.ts'

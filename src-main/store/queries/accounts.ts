@@ -1,6 +1,6 @@
 // SQL on `accounts`, and removing one account, or the private rows of all, from every table.
 import type Sqlite from 'better-sqlite3'
-import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts.ts'
+import type { KeyKind, NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { accountSettingsPrefix } from '../api/account-settings.ts'
 import { writeDurably } from '../worker/pragmas.ts'

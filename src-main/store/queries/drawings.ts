@@ -1,6 +1,6 @@
 // SQL on `drawings`.
 import type Sqlite from 'better-sqlite3'
-import { drawing as drawingSchema, type Drawing } from '../../../src-preload/contract/drawings.ts'
+import { drawing as drawingSchema, type Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { ChartStoreMethods } from '../api/chart-rows.ts'
 import { writeDurably } from '../worker/pragmas.ts'

@@ -1,9 +1,9 @@
 // SQL that finds what an account's orders did on a market, newest first.
 import type Sqlite from 'better-sqlite3'
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
-import { orderSides } from '../../../src-preload/domain/markets.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import type { OrderFilter } from '../../../src-preload/contract/orders/orders.ts'
+import { orderSides } from '../../../src-preload/domain/markets/markets.ts'
 import type { ChartStoreMethods, MarksQuery, StoredMarks } from '../api/chart-rows.ts'
 import { anyOrder, newestFirst } from '../api/order-filter.ts'
 import { inReadTransaction } from '../worker/pragmas.ts'

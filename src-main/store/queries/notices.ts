@@ -1,6 +1,6 @@
 // SQL on `notices`, `order_notice_marks` and `told_orders`.
 import type Sqlite from 'better-sqlite3'
-import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
+import type { NoticeFacts } from '../../../src-preload/contract/app/alerts.ts'
 import { type AlertMethods, mostNotices, type StoredNotice } from '../api/alert-rows.ts'
 import { inReadTransaction, writeDurably } from '../worker/pragmas.ts'
 

@@ -1,7 +1,7 @@
 // SQL on `pnl_snapshots` and `pnl_entries`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import { inTransaction } from '../worker/pragmas.ts'
 import type { StoreMethods } from '../api/store-api.ts'
 import type { AccountKeys } from './accounts.ts'

@@ -1,6 +1,6 @@
 // SQL on `price_alerts`.
 import type Sqlite from 'better-sqlite3'
-import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
+import type { AlertDirection } from '../../../src-preload/contract/app/alerts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type AlertMethods, type AlertOutcome, mostAlerts, type StoredAlert } from '../api/alert-rows.ts'
 import { inTransaction, writeDurably } from '../worker/pragmas.ts'

@@ -1,7 +1,7 @@
 // Candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { DoubleSum } from '../../../src-preload/domain/double-sum.ts'
+import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
 
 export type CandleRow = [
   timeMs: number,

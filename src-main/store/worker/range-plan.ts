@@ -1,5 +1,5 @@
 // Which period a range of candles is shown in, and which stretches of it which source is known to hold. Pure.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { floorTo } from './candle-aggregate.ts'
 import type { CoveredRange } from '../api/coverage.ts'
 

@@ -1,6 +1,6 @@
 // What the main thread and the database workers say to each other.
 import { AppError, errorCodes, type ErrorCode, type ErrorData } from '../../../src-preload/domain/errors.ts'
-import type { DataFile } from '../../../src-preload/contract/data.ts'
+import type { DataFile } from '../../../src-preload/contract/app/data.ts'
 import type { CacheLimits } from './disk-room.ts'
 import { journalAccess, methodAccess, type Access } from '../client/method-access.ts'
 

@@ -2,9 +2,9 @@
 // until it lists nothing, a person stops it, or another account comes into use.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel.ts'
-import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading-cancel.ts'
+import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Confirmations } from '../../accounts/confirmations.ts'
+import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'

@@ -2,8 +2,8 @@
 // A page that cancels more than a person would is asked about in the secure window, and each of its cancels is told.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
-import type { Confirmations } from '../../accounts/confirmations.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
+import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import { listAllOpen } from './cancel-passes.ts'

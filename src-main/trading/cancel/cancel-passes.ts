@@ -1,7 +1,7 @@
 // Cancels all open orders of one account until the exchange lists none, whatever answers in between. Moves no money: every call
 // may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'

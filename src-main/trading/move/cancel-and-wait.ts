@@ -1,6 +1,6 @@
 // Cancels one order and waits until the exchange says what became of it. Places nothing.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 

@@ -2,10 +2,10 @@
 // and places only what was left unfilled. Must not: send a cancel before the new order may be placed, or place anything twice.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { MoveResult } from '../../../src-preload/contract/trading-move.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import type { MoveResult } from '../../../src-preload/contract/trading/trading-move.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'

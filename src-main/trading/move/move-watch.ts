@@ -1,8 +1,8 @@
 // Finds out what became of moves that ended in the middle, by a crash or without an answer: an order that was canceled to be moved and
 // never placed anew is told. Only reads at the exchange.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
 import { type Poller, startPoller } from '../../async/poller.ts'
 import { isMissing } from '../../exchange/missing-order.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'

@@ -1,9 +1,9 @@
 // What is placed in the place of a moved order. Pure.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
-import { isOrderType } from '../../../src-preload/domain/markets.ts'
+import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
+import { isOrderType } from '../../../src-preload/domain/markets/markets.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 
 export type MovableIntent = Exclude<OrderIntent, { type: 'market' }>

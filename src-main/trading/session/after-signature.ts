@@ -1,13 +1,13 @@
 // Looks at the exchange after each signature: whether the order there is the one that was meant, and whether a balance went down
 // without a reason. Only reads; what it finds locks signing.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SigningDifference } from '../../../src-preload/contract/confirm.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { TransferState } from '../../../src-preload/contract/transfers.ts'
-import type { ComparedOrderField } from '../../../src-preload/contract/trading.ts'
-import type { Balance } from '../../../src-preload/contract/trading-entities.ts'
+import type { ComparedOrderField } from '../../../src-preload/contract/trading/trading.ts'
+import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { isMissing } from '../../exchange/missing-order.ts'

@@ -1,6 +1,6 @@
 // Explains how balances went down by the fills and transfers that are known. Pure and exact.
-import type { LockedBasis } from '../../../src-preload/contract/portfolio.ts'
-import type { Balance, OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import type { LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Balance, OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import {
   add,
   type Exact,
@@ -9,8 +9,8 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 
 /** An amount of a currency that left the account. */
 export interface Outflow {

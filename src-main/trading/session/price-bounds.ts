@@ -2,12 +2,15 @@
 // person.
 import { z } from 'zod'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import { marketSymbol } from '../../../src-preload/contract/entities.ts'
-import { type PriceBounds, priceBounds } from '../../../src-preload/contract/trading-session.ts'
+import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
+import { type PriceBounds, priceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/exact.ts'
-import { maxTriggerPercent, standardTriggerPercent } from '../../../src-preload/domain/session-limits.ts'
-import type { Confirmations } from '../../accounts/confirmations.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  maxTriggerPercent,
+  standardTriggerPercent,
+} from '../../../src-preload/domain/accounts/session-limits.ts'
+import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import { createMutex } from '../../async/mutex.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'

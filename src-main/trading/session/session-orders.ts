@@ -1,6 +1,6 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
-import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/confirm-order.ts'
-import type { PriceBounds } from '../../../src-preload/contract/trading-session.ts'
+import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type { PriceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'

@@ -6,9 +6,9 @@ import {
   multiply,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/exact.ts'
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
-import type { SessionLimits } from '../../../src-preload/domain/session-limits.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
+import type { SessionLimits } from '../../../src-preload/domain/accounts/session-limits.ts'
 
 /** What a session has used up: by orders that were signed, and by those that are about to be. */
 export interface SessionUse {

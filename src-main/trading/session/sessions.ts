@@ -1,12 +1,12 @@
 // The trading session that runs, if any: how long it lasts, what it has used up, and what ends it. Decides nothing about an order.
 import { EventEmitter } from 'node:events'
-import type { NetworkKind } from '../../../src-preload/contract/accounts.ts'
-import type { SessionState, TradingSession } from '../../../src-preload/contract/trading-session.ts'
+import type { NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { SessionState, TradingSession } from '../../../src-preload/contract/trading/trading-session.ts'
 import {
   sessionIdleMs,
   type SessionEndReason,
   type SessionLimits,
-} from '../../../src-preload/domain/session-limits.ts'
+} from '../../../src-preload/domain/accounts/session-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { createSessionLedger, type SessionLedger } from './session-ledger.ts'
 import { type SessionUse, sumLeft } from './session-rules.ts'

@@ -1,6 +1,6 @@
 // Tool that draws a new drawing, click by click or by a drag.
-import type { Drawing, DrawingKind, DrawingPoint } from '../../../src-preload/contract/drawings.ts'
-import { mostBrushPoints } from '../../../src-preload/domain/drawings.ts'
+import type { Drawing, DrawingKind, DrawingPoint } from '../../../src-preload/contract/markets/drawings.ts'
+import { mostBrushPoints } from '../../../src-preload/domain/markets/drawings.ts'
 import type { Frame } from '../model/frame.ts'
 import { isInPrice } from '../layers/place-tool.ts'
 import type { ChartTool, Place, ToolPlace } from '../layers/layer.ts'

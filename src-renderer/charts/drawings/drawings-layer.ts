@@ -1,5 +1,5 @@
 // The layer of all drawings of a market: painting, axis labels and finding.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import { plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from '../layers/layer.ts'
 import { isOnAxis, paintPriceLine, shortenLabel } from '../layers/price-line.ts'

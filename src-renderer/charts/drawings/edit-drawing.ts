@@ -1,5 +1,5 @@
 // Changes of drawings by hand and by key: moving, magnet, copies. Pure.
-import type { Drawing, DrawingPoint } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing, DrawingPoint } from '../../../src-preload/contract/markets/drawings.ts'
 import { xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import { snapPrice } from '../layers/price-text.ts'
 import { pixelOf, type Pixel, pointOf } from './placed.ts'

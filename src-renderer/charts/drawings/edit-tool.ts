@@ -1,5 +1,5 @@
 // Selects, drags and (by double click) opens drawings with the pointer.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import type { Frame } from '../model/frame.ts'
 import type { ChartTool, Place, ToolPlace } from '../layers/layer.ts'
 import { dragDrawing, type Handle } from './edit-drawing.ts'

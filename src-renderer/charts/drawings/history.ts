@@ -1,5 +1,5 @@
 // Undo and redo of a market's drawings. Pure.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 
 /** One drawing before and after a change; null where it was not there. */
 export interface DrawingEdit {

@@ -1,5 +1,5 @@
 // Paints the shape of one drawing, and the handles of the selected one.
-import type { DrawingStyle } from '../../../src-preload/contract/drawings.ts'
+import type { DrawingStyle } from '../../../src-preload/contract/markets/drawings.ts'
 import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import { handlesOf } from './edit-drawing.ts'

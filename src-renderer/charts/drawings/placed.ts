@@ -1,5 +1,5 @@
 // Drawings with their numbers read once, and conversion of their points to pixels and back. Pure.
-import type { Drawing, DrawingKind, DrawingPoint } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing, DrawingKind, DrawingPoint } from '../../../src-preload/contract/markets/drawings.ts'
 import { timeOfX, xOfTime, priceOfY, yOfPrice, type Frame } from '../model/frame.ts'
 import { candleStart } from '../layers/candle-grid.ts'
 import { snapPrice } from '../layers/price-text.ts'

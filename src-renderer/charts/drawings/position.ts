@@ -1,5 +1,5 @@
 // Figures of a planned long or short position. Pure; the amount is exact, rounded down.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import {
   compare,
   divideDown,
@@ -7,7 +7,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { amountDecimals, writeFigure } from '../../text/format/display-precision.ts'

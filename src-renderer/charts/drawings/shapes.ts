@@ -1,5 +1,5 @@
 // What a drawing looks like in device pixels: lines, boxes and words, for painting and for finding it under a pointer. Pure.
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 import { plotRight, priceBottom, yOfPrice, type Frame } from '../model/frame.ts'
 import { measurementText, readMeasure } from '../layers/measure-text.ts'

@@ -1,6 +1,6 @@
 // Computes the indicators of the table and says how many candles they need before the view.
-import type { ListedId } from '../../../src-preload/domain/indicators.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { ListedId } from '../../../src-preload/domain/markets/indicators.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { adx } from './adx.ts'
 import { atr, keltner } from './ranges.ts'
 import { stochasticRsi } from './rsi.ts'

@@ -1,5 +1,5 @@
 // The price of each candle that an indicator is computed from. Pure.
-import type { PriceSource } from '../../../src-preload/domain/indicators.ts'
+import type { PriceSource } from '../../../src-preload/domain/markets/indicators.ts'
 
 export interface PriceCandles {
   readonly open: Float64Array

@@ -1,7 +1,7 @@
 // Computes and caches the indicators of a level and updates them incrementally when the last candles change.
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import { listedIndicators } from '../../../src-preload/domain/indicators.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { listedIndicators } from '../../../src-preload/domain/markets/indicators.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import type { Level } from '../model/candle-window.ts'
 import { holesOf } from '../model/holes.ts'

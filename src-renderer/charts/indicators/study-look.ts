@@ -1,6 +1,6 @@
 // Colors and width of an indicator's lines: the user's, or the usual ones. Pure.
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import type { StudyRole } from './studies.ts'
 
 const own = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'] as const satisfies readonly DrawingColor[]

@@ -1,7 +1,7 @@
 // Names of indicators and their values in the chart's legend. Pure.
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import { listedIndicators, type ListedId } from '../../../src-preload/domain/indicators.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { listedIndicators, type ListedId } from '../../../src-preload/domain/markets/indicators.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { formatClock, formatDay } from '../../text/format/time.ts'
 import { periodNames } from '../../text/format/words.ts'

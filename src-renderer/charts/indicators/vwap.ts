@@ -1,5 +1,5 @@
 // Daily volume-weighted average price. Pure.
-import { VwapSum } from '../../../src-preload/domain/vwap-sum.ts'
+import { VwapSum } from '../../../src-preload/domain/numbers/vwap-sum.ts'
 
 const dayMs = 86_400_000
 

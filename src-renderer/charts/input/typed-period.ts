@@ -1,5 +1,5 @@
 // Typing a period: "5", "60", "1h", "4h", "1d", "1w", then Enter. Pure.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { KeyPress } from './keys.ts'
 
 /** Result of a key for the text typed so far. */

@@ -1,5 +1,5 @@
 // Price alerts over the candles: a line with a bell, armed or triggered.
-import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/alerts.ts'
+import type { AlertDirection, PriceAlert } from '../../../src-preload/contract/app/alerts.ts'
 import { lineWidth, plotRight, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'

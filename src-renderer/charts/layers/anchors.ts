@@ -1,5 +1,5 @@
 // Anchors of indicators: a dashed line at each time with a handle to drag, and the tool that drags it.
-import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
+import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import { lineWidth, priceBottom, xOfTime, type Frame } from '../model/frame.ts'
 import { colorOf } from '../painters/palette.ts'
 import { strokeLine } from '../painters/pen.ts'

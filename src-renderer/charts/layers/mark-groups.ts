@@ -1,6 +1,6 @@
 // Positions the marks in view, one per candle, side and kind with a count; one per candle and side where there would be too many.
 // None lies over a candle: buys stand below its low, sells above its high. Columns are reused between frames.
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import { xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import { candleStart, phaseOf } from './candle-grid.ts'

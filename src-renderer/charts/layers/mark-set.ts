@@ -1,5 +1,5 @@
 // Marks of a chart in typed columns ordered by time, for binary search.
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 
 /** Appearance of a mark; marks of equal appearance may be grouped. An open order is a line of its own and has no sign. */

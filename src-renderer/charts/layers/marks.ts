@@ -1,5 +1,5 @@
 // The user's fills and canceled orders beside the candles: triangles and crosses. Open orders are lines of their own (order-lines.ts).
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { lineWidth, priceBottom, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'

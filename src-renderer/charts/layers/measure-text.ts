@@ -1,7 +1,7 @@
 // Price, percent, time and volume between two places of a chart, as values and text. Pure.
-import { exactText, parseExact, subtract } from '../../../src-preload/domain/exact.ts'
-import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
-import { DoubleSum } from '../../../src-preload/domain/double-sum.ts'
+import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
+import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
+import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
 import { formatChange, formatVolume } from '../../text/format/chart-number.ts'
 import { formatDecimal, maxFractionDigits } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'

@@ -1,5 +1,5 @@
 // The account's open orders over the candles: a line at the price and a chip with its words and a cross.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import { lineWidth, plotRight, priceBottom, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from './layer.ts'

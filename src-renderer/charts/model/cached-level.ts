@@ -1,6 +1,6 @@
 // Cached candles of one period: one contiguous requested range.
-import type { CandleRange } from '../../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
 import { SETTLING_MS } from './holes.ts'
 import {

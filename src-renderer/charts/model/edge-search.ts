@@ -1,6 +1,6 @@
 // Finds a market's newest and first candle by requesting successively finer periods. Pure.
-import type { CandleRange } from '../../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import { finerPeriod } from './level-choice.ts'
 import type { Edge } from './market-edges.ts'

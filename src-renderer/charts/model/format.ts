@@ -1,6 +1,6 @@
 // Number and time formats of the chart and its legend. The legend's values are never rounded. Pure.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 

@@ -1,6 +1,6 @@
 // One frame of the chart: everything needed to draw it, and conversion between values and device pixels. Pure.
-import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { ChartType, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { ComparedLine } from '../compare/compared-line.ts'
 import type { Candle } from './candle-buffer.ts'

@@ -1,5 +1,5 @@
 // The indicators of a frame as rows of the legend. Pure.
-import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
+import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import { formatFixed } from '../../text/format/locale.ts'
 import { lineColor } from '../indicators/study-look.ts'
 import { nameStudy, readActive, type LineReading, type StudyReading } from '../indicators/study-text.ts'

@@ -1,5 +1,5 @@
 // Cache of a chart's levels, and the choice of the level for a view.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { CachedLevel } from './cached-level.ts'
 import { chooseLevel, choosePeriod } from './level-choice.ts'
 import type { TimeRange } from './time-ranges.ts'

@@ -1,5 +1,5 @@
 // Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
-import type { ChartType, PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { ChartType, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { makeComparedLines, type ComparedMarket } from '../compare/compared-line.ts'
 import type { CandleWindow, Shown } from './candle-window.ts'

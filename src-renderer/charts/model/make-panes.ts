@@ -1,7 +1,7 @@
 // Scales and ticks of the panes below the price. Pure.
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import { listedIndicators, type IndicatorPlace } from '../../../src-preload/domain/indicators.ts'
-import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { listedIndicators, type IndicatorPlace } from '../../../src-preload/domain/markets/indicators.ts'
+import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import type { PaneFrame } from './frame.ts'
 import type { Layout, LowerPane, WantedPane } from './layout.ts'
 import { scaleOf, type ShownCandles } from './make-price-axis.ts'

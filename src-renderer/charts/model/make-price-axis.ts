@@ -1,5 +1,5 @@
 // Price scale and its ticks. Pure.
-import type { PriceScale } from '../../../src-preload/contract/charts.ts'
+import type { PriceScale } from '../../../src-preload/contract/markets/charts.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { comparedExtent, type ComparedLine } from '../compare/compared-line.ts'
 import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'

@@ -1,6 +1,6 @@
 // Text for one candle: legend line, screen reader text and chart summary. Prices and volumes are never rounded. Pure.
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'

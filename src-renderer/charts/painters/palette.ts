@@ -1,5 +1,5 @@
 // Colors by their palette names, on a canvas and in markup.
-import type { DrawingColor } from '../../../src-preload/domain/drawings.ts'
+import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** CSS color of a palette name, for a canvas. */

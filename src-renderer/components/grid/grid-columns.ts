@@ -1,8 +1,8 @@
 // Columns of a table: definition, widths of figures and the user's choices. Pure.
-import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders.ts'
+import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders/orders.ts'
 import { countFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
-import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
-import { parseExact } from '../../../src-preload/domain/exact.ts'
+import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import type { Cell } from './cell.ts'
 
 export interface CellContext {

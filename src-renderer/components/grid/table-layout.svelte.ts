@@ -1,5 +1,5 @@
 // Stored column choices of a table: visibility, order and width.
-import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
+import type { OrderSort, TableName } from '../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../shell/page/api.ts'
 import { beforeClose } from '../../shell/page/before-close.ts'
 import {

@@ -3,8 +3,8 @@ import type {
   OrderQuestion,
   OrderWarning,
   OutsideSession,
-} from '../../../src-preload/contract/confirm-order.ts'
-import { splitMarket } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/contract/trading/confirm-order.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { markPercent } from '../../text/format/locale.ts'
 

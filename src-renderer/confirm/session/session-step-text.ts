@@ -1,5 +1,5 @@
 // Text about a trading session before it is granted. Nothing is shortened or rounded.
-import type { SessionQuestion } from '../../../src-preload/contract/confirm-session.ts'
+import type { SessionQuestion } from '../../../src-preload/contract/trading/confirm-session.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { markPercent } from '../../text/format/locale.ts'
 import { nameMarket } from '../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // Text about a recipient before signing, and differences between two addresses.
-import type { RecipientFindings } from '../../../src-preload/contract/confirm.ts'
+import type { RecipientFindings } from '../../../src-preload/contract/accounts/confirm.ts'
 import { groupAddress, shortenAddress } from '../../text/format/address.ts'
 import { formatClock, formatDay, formatZone } from '../../text/format/time.ts'
 

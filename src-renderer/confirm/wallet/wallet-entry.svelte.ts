@@ -1,6 +1,6 @@
 // Typed and chosen input of one wallet: private key, seed phrase with address, keystore file, or L2 key. Dropped when the
 // form closes; sent nowhere from here.
-import { maxKeystoreLength } from '../../../src-preload/domain/wallet-input.ts'
+import { maxKeystoreLength } from '../../../src-preload/domain/accounts/wallet-input.ts'
 import type { WalletEntry, WalletKind } from '../../shell/page/wallet-form.ts'
 
 /** Subset of File; the page's File satisfies it. */

@@ -1,10 +1,10 @@
 // State of the wallet form: errors, addresses and answer. Secrets are dropped when the window closes; main decides what it
 // accepts.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { WalletRequest } from '../../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../../src-preload/contract/accounts/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../src-preload/contract/contract.ts'
-import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
-import { maxPhraseIndex } from '../../../src-preload/domain/wallet-input.ts'
+import type { WalletInput } from '../../../src-preload/contract/accounts/wallet-input.ts'
+import { maxPhraseIndex } from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { describeField } from '../../text/errors/describe-field.ts'
 import {
   checkPhrase,

@@ -1,5 +1,5 @@
 // How books are shown, stored by main after each change.
-import type { BookChoices } from '../../../src-preload/contract/book.ts'
+import type { BookChoices } from '../../../src-preload/contract/markets/book.ts'
 import { call } from '../../shell/page/api.ts'
 
 /** Currency of cumulative sums. */

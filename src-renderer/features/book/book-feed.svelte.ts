@@ -1,6 +1,6 @@
 // The book on screen, as main sends it.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ShownBook, WatchedBook } from '../../../src-preload/contract/book.ts'
+import type { ShownBook, WatchedBook } from '../../../src-preload/contract/markets/book.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 
 class BookFeed {

@@ -1,6 +1,6 @@
 // The levels of a shown book with cumulative sums, its spread and its steps. Pure; every figure is exact.
-import type { ShownBook } from '../../../src-preload/contract/book.ts'
-import type { BookSide } from '../../../src-preload/domain/book-groups.ts'
+import type { ShownBook } from '../../../src-preload/contract/markets/book.ts'
+import type { BookSide } from '../../../src-preload/domain/markets/book-groups.ts'
 import {
   add,
   compare,
@@ -10,8 +10,8 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/exact.ts'
-import { percentHalfEven } from '../../../src-preload/domain/percent.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 
 /** One level: decimal text; prices and values in the quote currency, amounts in the base currency. */
 export interface BookLevel {

@@ -1,6 +1,6 @@
 // What the book and the depth chart show of one market: levels, spread, steps and own orders. One per component.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ShownBook } from '../../../src-preload/contract/book.ts'
+import type { ShownBook } from '../../../src-preload/contract/markets/book.ts'
 import { nameMarket, type MarketWords } from '../../text/format/words.ts'
 import { bookChoices } from './book-choices.svelte.ts'
 import { bookFeed } from './book-feed.svelte.ts'

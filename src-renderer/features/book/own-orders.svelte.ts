@@ -1,6 +1,6 @@
 // The account's open orders of a market on screen, as they are stored.
-import type { OrderFilter } from '../../../src-preload/contract/orders.ts'
-import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
+import type { OrderFilter } from '../../../src-preload/contract/orders/orders.ts'
+import type { ListedOrder } from '../../../src-preload/contract/orders/entities.ts'
 import { call, on } from '../../shell/page/api.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 

@@ -1,5 +1,5 @@
 // Recent client activity for the Connection view; cleared when the view closes.
-import type { ConnectionActivity } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionActivity } from '../../../src-preload/contract/app/connection.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 import { call } from '../../shell/page/api.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'

@@ -3,7 +3,7 @@ import type {
   CallLine,
   ConnectionActivity,
   EndpointActivity,
-} from '../../../src-preload/contract/connection.ts'
+} from '../../../src-preload/contract/app/connection.ts'
 import { describeError } from '../../text/errors/describe-error.ts'
 import { formatFixed, formatInteger } from '../../text/format/locale.ts'
 import { formatAsOf } from '../../text/format/time.ts'

@@ -1,5 +1,5 @@
 // Texts for the live streams: what each is for, its state, and why it is not open.
-import type { StreamActivity } from '../../../src-preload/contract/connection.ts'
+import type { StreamActivity } from '../../../src-preload/contract/app/connection.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
 import type { StreamFault } from '../../../src-preload/domain/stream-faults.ts'
 import { formatFixed, formatInteger } from '../../text/format/locale.ts'

@@ -1,6 +1,6 @@
 // Text of the connection test: each step and the conclusion. Main decides what passes, except the clock tolerance.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ConnectionTest, TestStepState } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionTest, TestStepState } from '../../../src-preload/contract/app/connection.ts'
 import { describeError } from '../../text/errors/describe-error.ts'
 import { inSyncBelowMs, describeDistance } from './connection-text.ts'
 

@@ -1,6 +1,6 @@
 // State of deleting rows: question, progress and result.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { DataKind, KeepDays } from '../../../src-preload/contract/data.ts'
+import type { DataKind, KeepDays } from '../../../src-preload/contract/app/data.ts'
 import { describeDropped, type Drop, fetchedAgain, isShorter } from '../../text/data-text.ts'
 import { Attempt } from '../../shell/page/attempt.svelte.ts'
 import { data } from '../../shell/state/data.svelte.ts'

@@ -1,6 +1,6 @@
 // Commands of the Markets view.
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'

@@ -1,5 +1,5 @@
 // State of connecting an account. Keys are entered in main's own window, never here.
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { describeField } from '../../text/errors/describe-field.ts'

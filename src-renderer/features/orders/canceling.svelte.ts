@@ -1,7 +1,7 @@
 // Cancels open orders from the list and the panel. Canceling only queues: the order's own state says when it has ended.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ListedOrder, Order } from '../../../src-preload/contract/entities.ts'
+import type { ListedOrder, Order } from '../../../src-preload/contract/orders/entities.ts'
 import { call, toReport } from '../../shell/page/api.ts'
 import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 

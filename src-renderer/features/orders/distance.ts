@@ -1,13 +1,13 @@
 // How far the market is from an open order. Pure.
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { decimalOf } from '../../../src-preload/domain/double-sum.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import { decimalOf } from '../../../src-preload/domain/numbers/double-sum.ts'
 import {
   type Exact,
   multiplyDivideHalfEven,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/exact.ts'
-import { fixedTextHalfEven } from '../../../src-preload/domain/percent.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 
 const DECIMALS = 2
 const hundred: Exact = { units: 100n, scale: 0 }

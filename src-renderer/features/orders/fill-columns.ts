@@ -1,8 +1,8 @@
 // Columns of the fills table.
-import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { exactText } from '../../../src-preload/domain/exact.ts'
-import { fillTotal } from '../../../src-preload/domain/executed-value.ts'
-import { roleOf } from '../../../src-preload/domain/order-record.ts'
+import type { Fill } from '../../../src-preload/contract/orders/orders.ts'
+import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
+import { fillTotal } from '../../../src-preload/domain/orders/executed-value.ts'
+import { roleOf } from '../../../src-preload/domain/orders/order-record.ts'
 import { formatRate } from '../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, sideNames } from '../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // The state of the table of fills.
-import type { Fill, FillTotals, OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { Fill, FillTotals, OrderSort } from '../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../shell/page/api.ts'
 import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 import { fillColumns } from './fill-columns.ts'

@@ -1,6 +1,6 @@
 // The files that the lists of orders and fills can be saved as: as they are on screen, or whole.
-import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
-import { orderColumnIds } from '../../../src-preload/domain/export-columns.ts'
+import type { ExportRequest } from '../../../src-preload/contract/app/exports.ts'
+import { orderColumnIds } from '../../../src-preload/domain/orders/export-columns.ts'
 import { shownChoices } from '../../components/grid/grid-columns.ts'
 import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'

@@ -1,8 +1,8 @@
 // Columns of the orders table.
-import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import { filledPercent } from '../../../src-preload/domain/filled-percent.ts'
-import { isOrderState } from '../../../src-preload/domain/markets.ts'
-import { orderTotal } from '../../../src-preload/domain/order-total.ts'
+import type { ListedOrder } from '../../../src-preload/contract/orders/entities.ts'
+import { filledPercent } from '../../../src-preload/domain/orders/filled-percent.ts'
+import { isOrderState } from '../../../src-preload/domain/markets/markets.ts'
+import { orderTotal } from '../../../src-preload/domain/orders/order-total.ts'
 import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/decimal.ts'
 import { amountDecimals, priceDecimals, valueDecimals } from '../../text/format/display-precision.ts'
 import { formatInteger } from '../../text/format/locale.ts'

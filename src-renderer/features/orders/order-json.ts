@@ -1,7 +1,7 @@
 // Formats an order or fill as JSON for the clipboard, in the shape of a JSON Lines export.
-import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/entities.ts'
-import type { Fill } from '../../../src-preload/contract/orders.ts'
-import { fillOfOrder, fillRecord, orderRecord } from '../../../src-preload/domain/order-record.ts'
+import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { Fill } from '../../../src-preload/contract/orders/orders.ts'
+import { fillOfOrder, fillRecord, orderRecord } from '../../../src-preload/domain/orders/order-record.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 /** @param trades - trades of the order; omitted when null */

@@ -1,7 +1,11 @@
 // Sentences of the Orders view.
-import { type cancelReasons, isOrderState, type OrderState } from '../../../src-preload/domain/markets.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
+import {
+  type cancelReasons,
+  isOrderState,
+  type OrderState,
+} from '../../../src-preload/domain/markets/markets.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import type { OrderSyncState } from '../../../src-preload/contract/orders/orders.ts'
 import { isZeroDecimal } from '../../text/format/decimal.ts'
 import { countOf } from '../../text/format/words.ts'
 import { maskServiceText } from '../../shell/page/private-amount.ts'

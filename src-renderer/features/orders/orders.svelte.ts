@@ -1,6 +1,11 @@
 // The state of the tables of orders, with which rows changed while they were shown: the history, and those that are open.
-import type { ListedOrder } from '../../../src-preload/contract/entities.ts'
-import type { OrderFilter, OrderTotals, SavedView, TableName } from '../../../src-preload/contract/orders.ts'
+import type { ListedOrder } from '../../../src-preload/contract/orders/entities.ts'
+import type {
+  OrderFilter,
+  OrderTotals,
+  SavedView,
+  TableName,
+} from '../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../shell/page/api.ts'
 import { shownAccounts } from '../../shell/state/shown-accounts.svelte.ts'
 import { filterOptions } from './filters/filter-options.svelte.ts'

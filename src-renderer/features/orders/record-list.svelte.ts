@@ -1,5 +1,5 @@
 // The state that the tables of orders and of fills share: filter, rows, totals and layout, for the account in use.
-import type { OrderSort, TableName } from '../../../src-preload/contract/orders.ts'
+import type { OrderSort, TableName } from '../../../src-preload/contract/orders/orders.ts'
 import type { Column } from '../../components/grid/grid-columns.ts'
 import { RowList } from '../../components/grid/row-list.svelte.ts'
 import { TableLayout } from '../../components/grid/table-layout.svelte.ts'

@@ -2,7 +2,7 @@
 import type { Command } from '../../shell/palette/command.ts'
 import { display } from '../../shell/state/display.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
-import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../../src-preload/contract/app/exports.ts'
 import { equity } from './equity/equity.svelte.ts'
 import { lots } from './lots/lots.svelte.ts'
 import { methodNames } from './lots/lots-text.ts'

@@ -1,5 +1,5 @@
 // Text lines of the About section, for display and copying.
-import type { Versions } from '../../../src-preload/contract/diagnostics.ts'
+import type { Versions } from '../../../src-preload/contract/app/diagnostics.ts'
 
 export interface Fact {
   readonly name: string

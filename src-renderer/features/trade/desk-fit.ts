@@ -1,5 +1,5 @@
 // Which parts of the Trade view stand beside each other in a window, and how large they may be. Pure.
-import type { PartSizes } from '../../../src-preload/contract/trade-view.ts'
+import type { PartSizes } from '../../../src-preload/contract/trading/trade-view.ts'
 
 /**
  * `wide`: list, chart over dock, book, tape, ticket. `full`: book and tape share a column over the ticket. `strip`: the list is

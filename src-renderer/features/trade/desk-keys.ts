@@ -1,5 +1,5 @@
 // Keyboard shortcuts of the Trade view besides those of the charts and of the ticket. Pure.
-import type { OrderSide } from '../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { KeyPress } from '../../charts/input/keys.ts'
 
 export type DeskCommand =

@@ -1,5 +1,10 @@
 // How the Trade view is laid out, stored by main after each change.
-import type { DockTab, PartSizes, TradeLayout, TradeView } from '../../../src-preload/contract/trade-view.ts'
+import type {
+  DockTab,
+  PartSizes,
+  TradeLayout,
+  TradeView,
+} from '../../../src-preload/contract/trading/trade-view.ts'
 import { call } from '../../shell/page/api.ts'
 import { beforeClose } from '../../shell/page/before-close.ts'
 

@@ -1,5 +1,5 @@
 // Filters accounts by text.
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { describeNetwork } from '../../text/networks.ts'
 
 /** Number of accounts from which the menu has a filter. */

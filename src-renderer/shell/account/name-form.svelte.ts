@@ -1,5 +1,5 @@
 // State of renaming one account; main stores the name.
-import { readLabel } from '../../../src-preload/domain/wallet-input.ts'
+import { readLabel } from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { Attempt } from '../page/attempt.svelte.ts'
 import { describeField, findFieldFault } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'

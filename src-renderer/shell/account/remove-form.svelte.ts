@@ -1,5 +1,5 @@
 // State of removing an account: the typed name and obstacles.
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { Attempt } from '../page/attempt.svelte.ts'
 import { findFieldFault } from '../../text/errors/describe-field.ts'
 import { accounts } from '../state/accounts.svelte.ts'

@@ -1,6 +1,6 @@
 // Strip under the top bar about a missing session, with its actions.
-import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
-import type { LinkName } from '../../../src-preload/contract/app.ts'
+import type { Account, SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { LinkName } from '../../../src-preload/contract/app/app.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import { findServicePage } from '../../text/networks.ts'
 import { enterKeyAction, isKeyGone, type SessionAction } from './session-text.ts'

@@ -1,5 +1,5 @@
 // Text about an account's session and its actions.
-import type { Account, SessionState } from '../../../src-preload/contract/accounts.ts'
+import type { Account, SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 
 const words: Readonly<Record<SessionState, string>> = {

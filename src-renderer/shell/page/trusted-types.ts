@@ -1,5 +1,5 @@
 // Trusted Types policy that allows only empty markup besides Svelte's templates.
-// Source: W3C Trusted Types; the page's CSP names this policy and Svelte's (src-main/desktop/page-protocol.ts).
+// Source: W3C Trusted Types; the page's CSP names this policy and Svelte's (src-main/desktop/windows/page-protocol.ts).
 
 /** Subset of the browser's interface; DOM types lack it. */
 interface TrustedTypes {

@@ -9,7 +9,7 @@ import {
   readLabel,
   readPrivateKey,
   type Read,
-} from '../../../src-preload/domain/wallet-input.ts'
+} from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { describeField } from '../../text/errors/describe-field.ts'
 
 export type WalletNetwork = 'mainnet' | 'testnet' | 'custom'

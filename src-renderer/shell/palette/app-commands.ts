@@ -1,5 +1,5 @@
 // App-wide commands by name.
-import type { ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { ThemeChoice } from '../../../src-preload/contract/app/app.ts'
 import { call } from '../page/api.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 import { appInfo } from '../state/app-info.svelte.ts'
@@ -21,7 +21,7 @@ import { settingEntries } from '../../features/settings/search/settings-index.ts
 import { cancelAll } from '../../features/trade/session/cancel-all.svelte.ts'
 import { ticket } from '../../features/trade/ticket/ticket.svelte.ts'
 import { tradingSession } from '../../features/trade/session/trading-session.svelte.ts'
-import { orderSides } from '../../../src-preload/domain/markets.ts'
+import { orderSides } from '../../../src-preload/domain/markets/markets.ts'
 import { tradeView } from '../../features/trade/trade-view.svelte.ts'
 import { tour } from '../../features/trade/tour/tour.svelte.ts'
 import { makeTransferCommands, type NamedRecipient } from '../../features/transfers/transfer-commands.ts'

@@ -1,5 +1,5 @@
 // Commands that are read off the typed text: an order by its ID, a market with an interval, an address to send to.
-import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { layout } from '../../features/markets/chart/layout.svelte.ts'
 import { makeRecipientCommand } from '../../features/transfers/transfer-commands.ts'
 import { readAddress } from '../../text/format/address.ts'

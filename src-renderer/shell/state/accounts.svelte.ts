@@ -1,5 +1,9 @@
 // State of the accounts, the active account and its session. Never holds a key.
-import type { Account, AccountsState, RemovedAccount } from '../../../src-preload/contract/accounts.ts'
+import type {
+  Account,
+  AccountsState,
+  RemovedAccount,
+} from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { call, on, toReport } from '../page/api.ts'

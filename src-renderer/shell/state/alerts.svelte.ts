@@ -1,6 +1,6 @@
 // Price alerts of the network across all markets.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { PriceAlert } from '../../../src-preload/contract/alerts.ts'
+import type { PriceAlert } from '../../../src-preload/contract/app/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'

@@ -1,5 +1,5 @@
 // App facts and the chosen theme.
-import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app.ts'
+import type { AppInfo, ThemeChoice } from '../../../src-preload/contract/app/app.ts'
 import { call, toReport } from '../page/api.ts'
 import { type Loadable, failed, loading, ready } from '../page/loadable.ts'
 import { display } from './display.svelte.ts'

@@ -1,6 +1,6 @@
 // State of the connection to the service, and its last test.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ConnectionState, ConnectionTest } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionState, ConnectionTest } from '../../../src-preload/contract/app/connection.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 

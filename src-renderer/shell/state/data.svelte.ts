@@ -1,6 +1,6 @@
 // State of local data, and the requests about it.
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/data.ts'
+import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { call, on } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import { coalesce } from '../page/coalesce.ts'

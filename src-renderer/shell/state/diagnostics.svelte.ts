@@ -1,7 +1,7 @@
 // Build versions, licenses, and the diagnostics file. The text main collected is shown and saved unchanged.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { LicenseHead, Versions } from '../../../src-preload/contract/diagnostics.ts'
+import type { LicenseHead, Versions } from '../../../src-preload/contract/app/diagnostics.ts'
 import { call, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'

@@ -1,6 +1,6 @@
 // Display settings: time zone, palette, hidden amounts, number format, row density, and what charts open with.
-import type { Density, Display, NumberFormat, Palette } from '../../../src-preload/contract/app.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { Density, Display, NumberFormat, Palette } from '../../../src-preload/contract/app/app.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { call } from '../page/api.ts'
 import { rowHeight } from '../../components/grid/row-height.svelte.ts'
 import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'

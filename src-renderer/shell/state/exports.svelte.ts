@@ -1,6 +1,6 @@
 // State of the current export, from request to end.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ExportStatus, ExportRequest } from '../../../src-preload/contract/exports.ts'
+import type { ExportStatus, ExportRequest } from '../../../src-preload/contract/app/exports.ts'
 import { describeDone } from '../../text/export-text.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { savedFile } from './saved-file.svelte.ts'

@@ -1,5 +1,5 @@
 // How current the things on screen are, as main reports it.
-import type { FreshnessReport } from '../../../src-preload/contract/freshness.ts'
+import type { FreshnessReport } from '../../../src-preload/contract/app/freshness.ts'
 import type { Freshness } from '../../../src-preload/domain/freshness.ts'
 import { call, on } from '../page/api.ts'
 

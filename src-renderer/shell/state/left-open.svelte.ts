@@ -1,5 +1,5 @@
 // What was open at an unexpected shutdown, and reporting to main what is open now.
-import type { Place } from '../../../src-preload/contract/places.ts'
+import type { Place } from '../../../src-preload/contract/app/places.ts'
 import { call } from '../page/api.ts'
 
 /** Null: the last run ended normally, or the offer was answered. */

@@ -1,5 +1,5 @@
 // Follows navigation requests from main: links, menus, notifications.
-import type { Destination } from '../../../src-preload/contract/places.ts'
+import type { Destination } from '../../../src-preload/contract/app/places.ts'
 import { call, on } from '../page/api.ts'
 
 /**

@@ -1,7 +1,7 @@
 // State of notices, the unread count and notification settings.
 import { untrack } from 'svelte'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { Notice, NoticeOptions } from '../../../src-preload/contract/app/alerts.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'

@@ -1,5 +1,5 @@
 // Sync progress of the active account's order history.
-import type { OrderSyncState } from '../../../src-preload/contract/orders.ts'
+import type { OrderSyncState } from '../../../src-preload/contract/orders/orders.ts'
 import { call, on } from '../page/api.ts'
 
 let state = $state.raw<OrderSyncState | null>(null)

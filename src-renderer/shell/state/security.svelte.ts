@@ -1,7 +1,7 @@
 // State of the app password and lock. Passwords are typed in main's own window, never here.
 import type { ErrorReport, Result } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import type { SecurityState } from '../../../src-preload/contract/accounts/security.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { type Loadable, failed, loading, ready } from '../page/loadable.ts'
 

@@ -1,5 +1,5 @@
 // Whose rows Orders and Portfolio show: those of the account in use, or of all accounts on its network.
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { accounts } from './accounts.svelte.ts'
 
 /** A row of a list that may be of several accounts; without an ID it is of the account in use. */

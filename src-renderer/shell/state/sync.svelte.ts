@@ -1,6 +1,6 @@
 // Sync progress of the active account's history, and pausing it.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ShownView, SyncState } from '../../../src-preload/contract/sync.ts'
+import type { ShownView, SyncState } from '../../../src-preload/contract/app/sync.ts'
 import { call, on } from '../page/api.ts'
 import { Attempt } from '../page/attempt.svelte.ts'
 import { Fetched } from '../page/fetched.svelte.ts'

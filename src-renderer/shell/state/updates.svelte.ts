@@ -1,7 +1,7 @@
 // Update state and actions. Nothing is requested without the user.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import type { Release, UpdatesState } from '../../../src-preload/contract/updates.ts'
+import type { Release, UpdatesState } from '../../../src-preload/contract/app/updates.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 

@@ -1,7 +1,11 @@
 // Text for invalid form fields, by the rule that the value breaks.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
-import type { BaseUrlFault, LabelFault, PrivateKeyFault } from '../../../src-preload/domain/wallet-input.ts'
+import type {
+  BaseUrlFault,
+  LabelFault,
+  PrivateKeyFault,
+} from '../../../src-preload/domain/accounts/wallet-input.ts'
 import { describeOrderRefusal } from './describe-order-refusal.ts'
 import { aside, fact } from './error-facts.ts'
 import { describeKeystore, describePhraseAddress, describeSeedPhrase } from '../import-text.ts'

@@ -1,5 +1,5 @@
 // Session states in which an account loads nothing before sign-in.
-import type { SessionState } from '../../../src-preload/contract/accounts.ts'
+import type { SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorCode } from '../../../src-preload/domain/errors.ts'
 

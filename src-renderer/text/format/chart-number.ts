@@ -1,6 +1,6 @@
 // Figures from candles, which the service sends as JSON numbers. Not for money that a user may add up: decimal.ts works on
 // text.
-import { decimalOf, roundFloatNoise } from '../../../src-preload/domain/double-sum.ts'
+import { decimalOf, roundFloatNoise } from '../../../src-preload/domain/numbers/double-sum.ts'
 import {
   type Exact,
   compare,
@@ -8,7 +8,7 @@ import {
   parseExact,
   powerOfTen,
   roundHalfEven,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
 /**

@@ -7,9 +7,9 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   zero,
-} from '../../../src-preload/domain/exact.ts'
-import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/percent.ts'
-import type { Figure, LastPrice } from '../../../src-preload/contract/portfolio.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
+import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
+import type { Figure, LastPrice } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { countFractionDigits, formatDecimal, formatPercentText } from './decimal.ts'
 import { minusSign } from './locale.ts'
 

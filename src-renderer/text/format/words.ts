@@ -1,7 +1,12 @@
 // Names of trading terms.
 import { countOf as joinCount } from '../../../src-preload/domain/count-of.ts'
-import type { CandlePeriod, OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets.ts'
-import { isOrderState, isOrderType, splitMarket } from '../../../src-preload/domain/markets.ts'
+import type {
+  CandlePeriod,
+  OrderSide,
+  OrderState,
+  OrderType,
+} from '../../../src-preload/domain/markets/markets.ts'
+import { isOrderState, isOrderType, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { formatInteger } from './locale.ts'
 
 export const sideNames: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }

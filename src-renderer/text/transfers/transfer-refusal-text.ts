@@ -1,7 +1,7 @@
 // Text for a transfer that was not carried out, by who stopped it. A service's answer is reported, never treated as
 // certain.
 import type { SentTransfer } from '../../../src-preload/contract/transfers.ts'
-import { type RefusedBy, refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
+import { type RefusedBy, refusedBy } from '../../../src-preload/domain/accounts/transfer-refusal.ts'
 import { formatMoment } from '../format/time.ts'
 
 /** State of a transfer in sentences, for a receipt. */

@@ -8,7 +8,7 @@ import type {
   TransferState,
 } from '../../../src-preload/contract/transfers.ts'
 import { assertNever } from '../../../src-preload/domain/errors.ts'
-import { refusedBy } from '../../../src-preload/domain/transfer-refusal.ts'
+import { refusedBy } from '../../../src-preload/domain/accounts/transfer-refusal.ts'
 import { formatMoment } from '../format/time.ts'
 import { describeRefusal, describeRefusedSignature, type StateWords } from './transfer-refusal-text.ts'
 

@@ -1,5 +1,5 @@
 // Candles as bytes between the bench's cache and its pages.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 
 const names = ['timesMs', 'open', 'high', 'low', 'close', 'volume'] as const
 const bytesOfDouble = 8

@@ -1,7 +1,7 @@
 // The filters and orders whose lists are timed, as saved views and columns of the table.
 import { randomUUID } from 'node:crypto'
-import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
-import { cancelReasons } from '../../../src-preload/domain/markets.ts'
+import type { SavedView, TableChoices } from '../../../src-preload/contract/orders/orders.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets/markets.ts'
 import { anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { benchNowMs } from '../store-answers.ts'

@@ -1,5 +1,5 @@
 // Takes pictures of what shows how things are shown: the settings of it, the list of time zones, hidden amounts, each palette.
-import { palettes } from '../../../src-preload/contract/app.ts'
+import { palettes } from '../../../src-preload/contract/app/app.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { build } from '../../../scripts/build.ts'
 import { outFolder, pseudoFolder } from '../../../scripts/paths.ts'
 import { pseudoLanguage, toPseudo } from '../../../scripts/texts/pseudo.ts'
-import { cancelReasons } from '../../../src-preload/domain/markets.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets/markets.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Not words of ours: names of markets, keys, zones, addresses, units, files. Each is written the same in all languages. */

@@ -1,10 +1,13 @@
 // A person in front of the confirmation window: looks, waits, answers over the border that the window's page uses.
-import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../../src-preload/contract/accounts/confirm.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import type { Result } from '../../../src-preload/contract/channel.ts'
 import { answer } from '../../../src-main/ipc/register.ts'
-import { type Confirmations, createConfirmations } from '../../../src-main/accounts/confirmations.ts'
-import type { ConfirmWindowEvents } from '../../../src-main/accounts/conversation.ts'
+import {
+  type Confirmations,
+  createConfirmations,
+} from '../../../src-main/accounts/questions/confirmations.ts'
+import type { ConfirmWindowEvents } from '../../../src-main/accounts/questions/conversation.ts'
 import { makeLog } from '../world.ts'
 
 export interface Desk {

@@ -1,6 +1,6 @@
 // Proof of what the confirmation window takes for an answer, and when.
 import { describe, expect, it } from 'vitest'
-import type { TransferRequest } from '../../../src-preload/contract/confirm.ts'
+import type { TransferRequest } from '../../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

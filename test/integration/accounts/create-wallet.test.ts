@@ -1,8 +1,11 @@
 // A new wallet is kept only with a backup, and is the one that its words give.
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Account } from '../../../src-preload/contract/accounts.ts'
-import { type CreateWalletOptions, createWalletMaker } from '../../../src-main/accounts/create-wallet.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
+import {
+  type CreateWalletOptions,
+  createWalletMaker,
+} from '../../../src-main/accounts/wallet/create-wallet.ts'
 import { ethereumAddressOf } from '../../../src-main/signing/ethereum.ts'
 import { listSeedPhraseAddresses } from '../../../src-main/signing/seed-phrase.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

@@ -8,7 +8,7 @@ import { nodeScrypt } from '../../../src-main/keychain/node-scrypt.ts'
 import {
   createKeystoreExport,
   type ExportKeystoreOptions,
-} from '../../../src-main/accounts/export-keystore.ts'
+} from '../../../src-main/accounts/wallet/export-keystore.ts'
 import { decryptKeystore, type Scrypt } from '../../../src-main/signing/keystore.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { failureOf, startMs, walletAddress, walletKey } from '../../fixtures/test-client.ts'

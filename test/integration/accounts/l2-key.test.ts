@@ -14,7 +14,7 @@ import { deriveStarkKeyPair, l2KeyTexts } from '../../../src-main/signing/stark.
 import { accountSetting } from '../../../src-main/store/api/account-settings.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
-import type { L2Key } from '../../../src-preload/contract/accounts.ts'
+import type { L2Key } from '../../../src-preload/contract/accounts/accounts.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'

@@ -1,6 +1,6 @@
 // Proof of what is left of an account after it was removed, with a keychain that can be out of reach. Real services, a real data file.
 import { describe, expect, test } from 'vitest'
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

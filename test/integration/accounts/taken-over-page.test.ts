@@ -1,7 +1,7 @@
 // A verdict on each channel of the contract: what a script that has taken the page over gets from it.
 import { expect, it } from 'vitest'
 import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
-import { removalPhrase } from '../../../src-preload/domain/removal.ts'
+import { removalPhrase } from '../../../src-preload/domain/accounts/removal.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { start } from './guarded-world.ts'

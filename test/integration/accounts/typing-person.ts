@@ -1,7 +1,7 @@
 // A person who types a wallet, a password or a service key wherever the confirmation window asks for one.
-import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
+import type { Confirmations } from '../../../src-main/accounts/questions/confirmations.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { WalletInput } from '../../../src-preload/contract/wallet-input.ts'
+import type { WalletInput } from '../../../src-preload/contract/accounts/wallet-input.ts'
 
 export interface Typed {
   wallet?: WalletInput

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Notice } from '../../../src-preload/contract/alerts.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Notice } from '../../../src-preload/contract/app/alerts.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
 import { type Alerts, type AlertsOptions, createAlerts } from '../../../src-main/alerts/alerts.ts'
 import type { NotificationText } from '../../../src-main/alerts/notification-text.ts'

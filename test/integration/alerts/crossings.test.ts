@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AlertDirection } from '../../../src-preload/contract/alerts.ts'
+import type { AlertDirection } from '../../../src-preload/contract/app/alerts.ts'
 import {
   type Crossing,
   type FollowedAlert,

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Notice } from '../../../src-preload/contract/alerts.ts'
+import type { Notice } from '../../../src-preload/contract/app/alerts.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'

@@ -10,7 +10,7 @@ import {
   pnlColumnIds,
   pnlHistoryColumnIds,
   reportColumnIds,
-} from '../../../src-preload/domain/export-columns.ts'
+} from '../../../src-preload/domain/orders/export-columns.ts'
 import { everyFill, everyOrder } from '../exports/exports-world.ts'
 
 const id = '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'

@@ -1,7 +1,7 @@
 // A data service over a real store and maintenance, in a pace that tests can wait for.
 import { onTestFinished, vi } from 'vitest'
-import type { DataState, RepairReport } from '../../../src-preload/contract/data.ts'
-import { dataChannels } from '../../../src-preload/contract/data.ts'
+import type { DataState, RepairReport } from '../../../src-preload/contract/app/data.ts'
+import { dataChannels } from '../../../src-preload/contract/app/data.ts'
 import { createData, type DataOptions, type DataPace, type DataService } from '../../../src-main/data/data.ts'
 import type { Maintenance } from '../../../src-main/store/maintenance/maintenance.ts'
 import { openKeptStore } from '../../../src-main/store/client/kept-store.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../src-preload/contract/app/data.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { keptFromMs, readKeepDays } from '../../../src-main/data/keep-days.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'

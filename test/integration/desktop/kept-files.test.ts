@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDesktopState } from '../../../src-main/desktop/desktop-state.ts'
-import { openCrashMarker } from '../../../src-main/desktop/crash-marker.ts'
+import { openCrashMarker } from '../../../src-main/desktop/quitting/crash-marker.ts'
 import { isOwnEntry } from '../../../src-main/removal/own-files.ts'
-import type { Place } from '../../../src-preload/contract/places.ts'
+import type { Place } from '../../../src-preload/contract/app/places.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 
 function makeFolder(): string {

@@ -7,7 +7,7 @@ import {
   mayLoad,
   resolvePageFile,
   servePage,
-} from '../../../src-main/desktop/page-protocol.ts'
+} from '../../../src-main/desktop/windows/page-protocol.ts'
 
 const folder = join('/', 'app', 'renderer')
 

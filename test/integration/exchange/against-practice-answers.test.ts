@@ -5,7 +5,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import { type EndpointName, endpointNames } from '../../../src-preload/domain/endpoints.ts'
-import { candlePeriods, orderStates } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods, orderStates } from '../../../src-preload/domain/markets/markets.ts'
 import { movableClock, startMs } from '../../fixtures/test-client.ts'
 import { askerWithoutLine, askFor } from './endpoints/interface/calls.ts'
 import { isList, type Json, readJson, textIn } from './endpoints/interface/json-text.ts'

@@ -5,7 +5,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../src-main/
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { signMessage } from '../../../src-main/signing/ethereum.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
-import { transfer as transferShape } from '../../../src-preload/contract/entities.ts'
+import { transfer as transferShape } from '../../../src-preload/contract/orders/entities.ts'
 import {
   failureOf,
   makeTestClient,

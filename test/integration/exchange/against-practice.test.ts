@@ -10,8 +10,8 @@ import {
   order,
   pnlEntry,
   profile,
-} from '../../../src-preload/contract/entities.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/contract/orders/entities.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { failureOf, movableClock, startMs } from '../../fixtures/test-client.ts'
 
 const clock = movableClock(startMs)

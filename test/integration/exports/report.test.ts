@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Figure, periodReport, type PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import {
+  type Figure,
+  periodReport,
+  type PeriodReport,
+} from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { renderReport, reportNotes } from '../../../src-main/exports/report-page.ts'
 import { escapeHtml } from '../../../src-main/exports/html-text.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,8 +1,8 @@
 // Files of orders and fills have exactly the rows, order and columns asked for, read back by another library.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { fillOfOrder } from '../../../src-preload/domain/order-record.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import { fillOfOrder } from '../../../src-preload/domain/orders/order-record.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { fillAsJson, orderAsJson } from '../../../src-renderer/features/orders/order-json.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

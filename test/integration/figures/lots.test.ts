@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import type { Figure } from '../../../src-preload/contract/portfolio.ts'
-import { costMethods } from '../../../src-preload/contract/lots.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { costMethods } from '../../../src-preload/contract/portfolio/lots.ts'
 import { openProduct, syncAll, syncCandles } from '../../figures/product.ts'
 import { Rational, sumOf } from '../../figures/rational.ts'
 

@@ -6,7 +6,7 @@ import { createFreshnessBoard } from '../../../src-main/session/freshness-board.
 import { createFaults } from '../../../src-main/session/faults.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
-import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { readSummary } from '../../../src-renderer/features/markets/list/summary-text.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -1,8 +1,8 @@
 // What must hold in the product's figures of any account, whatever it did: sums add up, and every printer says the same.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/exact.ts'
-import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
+import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 import { COMPARED_DECIMALS, differences } from '../../figures/figure-table.ts'
 import { makeHistory, type MadeTrader } from '../../figures/made-history.ts'

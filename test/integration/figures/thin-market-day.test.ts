@@ -1,7 +1,7 @@
 // A market with few trades has the oracle's 24 hours, or none where it cannot be known.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
-import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'

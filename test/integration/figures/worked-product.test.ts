@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio.ts'
+import type { Figure, PeriodReport } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { dayIn, Rational } from '../../figures/oracle.ts'
 import { openProduct, syncAll, syncCandles } from '../../figures/product.ts'
 import { rangeOf } from '../../figures/same-figures.ts'

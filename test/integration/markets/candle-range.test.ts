@@ -1,7 +1,7 @@
 // What the page is told about a range of candles, and what is asked for behind it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
-import { marketsChannels } from '../../../src-preload/contract/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { marketsChannels } from '../../../src-preload/contract/markets/markets.ts'
 import { joinOldest } from '../../../src-main/markets/cut-gaps.ts'
 import { createMarkets } from '../../../src-main/markets/markets.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'

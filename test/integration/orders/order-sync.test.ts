@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readSyncState } from '../../../src-main/orders/order-sync.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { createSync, GrowingExchange, openTestStore, START_MS } from '../growing-exchange.ts'
 
 let store: Store

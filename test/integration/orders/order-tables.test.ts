@@ -1,6 +1,6 @@
 // How tables are shown is kept, and that what is damaged of it is left out.
 import { expect, test } from 'vitest'
-import type { SavedView, TableChoices } from '../../../src-preload/contract/orders.ts'
+import type { SavedView, TableChoices } from '../../../src-preload/contract/orders/orders.ts'
 import { createOrderTables } from '../../../src-main/orders/order-tables.ts'
 import { anyOrder, makeFile, open } from '../store/support.ts'
 

@@ -1,7 +1,7 @@
 // Proof of what removing everything asks, what it takes along, and that it is all or says why.
 import { sampleIntent as sampleOrderIntent } from '../../unit/trading/sample-orders.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import type { RemoveAllRequest } from '../../../src-preload/contract/confirm.ts'
+import type { RemoveAllRequest } from '../../../src-preload/contract/accounts/confirm.ts'
 import { composeServices, type Services } from '../../../src-main/app/compose.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import type { SecretBackends } from '../../../src-main/keychain/secret-backends.ts'

@@ -1,6 +1,6 @@
 // Text and shapes stand out from what they lie on in both themes and every palette.
 import { describe, expect, it } from 'vitest'
-import { palettes } from '../../../src-preload/contract/app.ts'
+import { palettes } from '../../../src-preload/contract/app/app.ts'
 import { tintShare } from '../../../src-renderer/shell/page/tint.ts'
 import { contrastOf, distanceTo, eyeNames, mixOver, readToken, type Theme } from './tokens.ts'
 

@@ -6,7 +6,7 @@ import { stageText, unstageName } from '../../../scripts/electronegativity/stage
 
 const finding = {
   check: 'AUXCLICK_JS_CHECK',
-  file: 'src-main/desktop/windows.ts',
+  file: 'src-main/desktop/windows/windows.ts',
   line: 3,
   description: 'Middle-click.',
 }
@@ -15,7 +15,7 @@ const text = [
   '',
   'const window = new BrowserWindow(/* eng-disable AUXCLICK_JS_CHECK: every window is denied below */ {})',
 ].join('\n')
-const explained = readExplanations('src-main/desktop/windows.ts', text)
+const explained = readExplanations('src-main/desktop/windows/windows.ts', text)
 const general = { check: 'CSP_GLOBAL_CHECK', files: /^N\/A$/, reason: 'The policy is a response header.' }
 const csp = { check: 'CSP_GLOBAL_CHECK', file: 'N/A', line: 0, description: 'No CSP.' }
 
@@ -31,14 +31,14 @@ describe('a finding', () => {
       expect(problems).toHaveLength(2)
       expect(problems[0]).toContain('is not explained: Middle-click.')
       expect(problems[1]).toContain(
-        'src-main/desktop/windows.ts:3: explains AUXCLICK_JS_CHECK, which is not found',
+        'src-main/desktop/windows/windows.ts:3: explains AUXCLICK_JS_CHECK, which is not found',
       )
     }
   })
 
   test('is not explained by a comment at the top, where the scanner would let it speak for the file', () => {
     const top = readExplanations(
-      'src-main/desktop/windows.ts',
+      'src-main/desktop/windows/windows.ts',
       '// eng-disable AUXCLICK_JS_CHECK: all of this file',
     )
     expect(judge([finding], top, [])).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('a finding', () => {
 describe('an explanation', () => {
   test('that nothing needs any more is a failure', () => {
     expect(judge([], explained, [])).toEqual([
-      'src-main/desktop/windows.ts:3: explains AUXCLICK_JS_CHECK, which is not found at this line (any more)',
+      'src-main/desktop/windows/windows.ts:3: explains AUXCLICK_JS_CHECK, which is not found at this line (any more)',
     ])
     expect(judge([], [], [general])).toEqual([expect.stringContaining('explains nothing that is found')])
   })
@@ -62,7 +62,9 @@ describe('an explanation', () => {
   test('without a reason in words is a failure', () => {
     for (const reason of ['', ': ', ': fine']) {
       const bare = readExplanations(finding.file, `\n\nx() // eng-disable AUXCLICK_JS_CHECK${reason}`)
-      expect(judge([finding], bare, [])).toEqual(['src-main/desktop/windows.ts:3: gives no reason in words'])
+      expect(judge([finding], bare, [])).toEqual([
+        'src-main/desktop/windows/windows.ts:3: gives no reason in words',
+      ])
     }
     expect(judge([csp], [], [{ ...general, reason: 'fine' }])).toHaveLength(1)
   })
@@ -81,7 +83,7 @@ describe('an explanation', () => {
 
 describe('what the scanner is given', () => {
   test('keeps every line at its place, and no comment that would make it silent', () => {
-    const [staged] = stageText('src-main/desktop/windows.ts', text)
+    const [staged] = stageText('src-main/desktop/windows/windows.ts', text)
     expect(staged?.suffix).toBe('')
     expect(staged?.text).toHaveLength(text.length)
     expect(staged?.text).not.toContain('eng-disable')

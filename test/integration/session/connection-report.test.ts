@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { ConnectionActivity, ConnectionTest } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionActivity, ConnectionTest } from '../../../src-preload/contract/app/connection.ts'
 import { noConnection } from '../../../src-main/session/connection.ts'
 import { type ReportContent, writeConnectionReport } from '../../../src-main/session/connection-report.ts'
 import { createFactCleaner } from '../../../src-main/diagnostics/report-facts.ts'

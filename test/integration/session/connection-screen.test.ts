@@ -1,6 +1,6 @@
 // The Connection screen is answered from what really went over the wire, for the account in use alone.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { connectionChannels } from '../../../src-preload/contract/connection.ts'
+import { connectionChannels } from '../../../src-preload/contract/app/connection.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

@@ -1,6 +1,6 @@
 // "test my connection" says what is there, step by step, over a real session and real HTTP.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ConnectionTest } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionTest } from '../../../src-preload/contract/app/connection.ts'
 import { events } from '../../../src-preload/contract/contract.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'

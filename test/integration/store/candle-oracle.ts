@@ -1,7 +1,7 @@
 // What a range of candles must be, worked out from first principles: sets of starts, and volumes as whole numbers of a decimal
 // smaller than any that a double is written as.
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 
 export const minuteMs = 60_000
 

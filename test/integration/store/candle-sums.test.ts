@@ -1,7 +1,7 @@
 // Sums of volumes are those of the decimals that were written.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DoubleSum, sumDoubles } from '../../../src-preload/domain/double-sum.ts'
+import { DoubleSum, sumDoubles } from '../../../src-preload/domain/numbers/double-sum.ts'
 import { aggregate } from '../../../src-main/store/worker/candle-aggregate.ts'
 import type { AggregateRow, CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
 import { fromUnits, sumUnits, toUnits } from './candle-oracle.ts'

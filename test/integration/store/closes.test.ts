@@ -1,7 +1,7 @@
 // The price of a market at an earlier time, from candles of all periods.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { open, sampleCandles, toldAt } from './support.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 // The VWAP that minutes give at the ends of longer candles.
 import { expect, test } from 'vitest'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { MAX_VWAP_DAYS } from '../../../src-main/store/queries/markets/day-vwap.ts'
 import { openStoreMethods, settleMs, toColumns } from './candle-history.ts'
 import { minuteMs, type Row } from './candle-oracle.ts'

@@ -1,7 +1,7 @@
 // A process that drops rows of all kinds, piece after piece, until it is killed. Run by kept-kinds-kill.test.ts.
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/client/open-store.ts'
-import type { DataKind } from '../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../src-preload/contract/app/data.ts'
 import { droppedBeforeMs, fill, killedFilling } from './kept-tables.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 

@@ -1,7 +1,7 @@
 // SIGKILL in the middle of a drop leaves rows and what is known of them together.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { dataKinds } from '../../../src-preload/contract/data.ts'
+import { dataKinds } from '../../../src-preload/contract/app/data.ts'
 import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import { droppedBeforeMs, findFaults, ownTables, readTables, rowsOf } from './kept-tables.ts'
 import { makeFile, open } from './support.ts'

@@ -6,8 +6,8 @@ import type {
   Order,
   OrderTrade,
   PnlEntry,
-} from '../../../src-preload/contract/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+} from '../../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
 
 export type Row = Record<string, string | number | null>

@@ -1,5 +1,5 @@
 // The rows that the kill test's writer writes and its judge expects.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 
 export const killedPageSize = 50
 

@@ -8,7 +8,7 @@ import {
   prepareMarketTrades,
 } from '../../../src-main/store/queries/markets/market-trades.ts'
 import { tradeRangesSql } from '../../../src-main/store/queries/markets/trade-coverage.ts'
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import { makeFile, open } from './support.ts'
 
 function trade(id: number, second: number): MarketTrade {

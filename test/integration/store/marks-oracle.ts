@@ -1,6 +1,6 @@
 // Which marks an account's orders and fills make, found by looking at all of them.
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
 import type { MarksQuery, StoredMarks } from '../../../src-main/store/api/chart-rows.ts'
 
 export interface FilledOrder {

@@ -1,7 +1,7 @@
 // Which marks the store finds of what an account's orders did.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartMark } from '../../../src-preload/contract/charts.ts'
+import { chartMark } from '../../../src-preload/contract/markets/charts.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { type FilledOrder, listMarks } from './marks-oracle.ts'
 import { openWithAccount, sampleAccount, sampleOrder, sampleTrade } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { noticeFactsOf } from './notice-facts.ts'
 import { runAndKill } from '../../fixtures/run-and-kill.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'

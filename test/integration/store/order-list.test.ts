@@ -2,9 +2,13 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { soakRounds } from '../../fixtures/soak.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
-import { type OrderFilter, type OrderSort, orderSortColumns } from '../../../src-preload/contract/orders.ts'
-import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
+import {
+  type OrderFilter,
+  type OrderSort,
+  orderSortColumns,
+} from '../../../src-preload/contract/orders/orders.ts'
+import { orderSides, orderStates, orderTypes } from '../../../src-preload/domain/markets/markets.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { ListPage, OrderPlace } from '../../../src-main/store/api/order-pages.ts'
 import { openDatabase } from '../../../src-main/store/worker/database.ts'

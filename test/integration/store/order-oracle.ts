@@ -1,6 +1,6 @@
 // What a filter, a sort and a sum should come to, worked out in memory with exact fractions.
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
-import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { OrderFilter, OrderSort } from '../../../src-preload/contract/orders/orders.ts'
 
 /** A number as a fraction of whole numbers, the lower one above zero. */
 export interface Fraction {

@@ -1,6 +1,6 @@
 // Totals of orders and fills are exact, against an independent way with fractions.
 import { expect, test } from 'vitest'
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
 import { sumFills, sumOrders } from '../../../src-main/orders/order-totals.ts'
 import { anyFill } from '../../../src-main/store/api/order-filter.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import {
   anyOrder,
   makeFile,

@@ -1,9 +1,9 @@
 // Lists of several accounts against sorting the raw rows of all of them.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../scripts/random.ts'
-import type { Order, OrderTrade } from '../../../src-preload/contract/entities.ts'
-import { orderSortColumns } from '../../../src-preload/contract/orders.ts'
-import { compare, parseExact } from '../../../src-preload/domain/exact.ts'
+import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
+import { orderSortColumns } from '../../../src-preload/contract/orders/orders.ts'
+import { compare, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import { anyFill } from '../../../src-main/store/api/order-filter.ts'
 import { anyOrder, open, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 

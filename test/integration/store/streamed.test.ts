@@ -1,6 +1,6 @@
 // What the store makes of rows that streams told, beside those of answers.
 import { expect, test } from 'vitest'
-import type { CandleColumns, MarketTrade } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns, MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import type { StreamedCandle } from '../../../src-main/store/api/streamed-rows.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { open } from './support.ts'

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { CandleColumns, Order, OrderTrade, PnlEntry } from '../../../src-preload/contract/entities.ts'
+import type {
+  CandleColumns,
+  Order,
+  OrderTrade,
+  PnlEntry,
+} from '../../../src-preload/contract/orders/entities.ts'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { openJournal, openStore } from '../../../src-main/store/client/open-store.ts'
 import type { Journal } from '../../../src-main/store/api/journal-api.ts'

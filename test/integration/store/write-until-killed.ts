@@ -2,7 +2,7 @@
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openStore } from '../../../src-main/store/client/open-store.ts'
 import { killedPageSize, pageOfOrders } from './killed-pages.ts'
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 const [file] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 // Canceling everything: from main's menu without a question, from the page with one, until the exchange lists nothing.
 import { describe, expect, it, vi } from 'vitest'
-import { MAX_NAMED_LEFT } from '../../../src-preload/contract/trading-cancel.ts'
+import { MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { resting, startTrading } from './canceling-world.ts'
 

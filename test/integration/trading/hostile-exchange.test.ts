@@ -2,7 +2,7 @@
 // SECURITY.md.
 import { describe, expect, it } from 'vitest'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { makeTestClient } from '../../fixtures/test-client.ts'
 import { sampleIntent as sampleTransfer } from '../../unit/store/sample-transfers.ts'

@@ -1,6 +1,6 @@
 // The stop that is placed and moved, and the moments of the move at which its process is killed.
 import type { Services } from '../../../src-main/app/compose.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 
 /** Far below the market: it waits. */
 export const stop = {

@@ -1,6 +1,6 @@
 // Moving an order: nothing is canceled before the new one may be placed, and a stop is never gone unseen.
 import { describe, expect, it } from 'vitest'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { resting, startTrading } from './canceling-world.ts'
 

@@ -1,9 +1,9 @@
 // The real services before the practice exchange, and a person in the secure window who is asked and remembers what was allowed.
 import { onTestFinished } from 'vitest'
-import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
-import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
-import type { SessionQuestion } from '../../../src-preload/contract/confirm-session.ts'
-import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
+import type { NoticeFacts } from '../../../src-preload/contract/app/alerts.ts'
+import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type { SessionQuestion } from '../../../src-preload/contract/trading/confirm-session.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'

@@ -1,8 +1,8 @@
 // The services place orders at the practice exchange: one per ticket, after a yes, and what has no answer is looked for.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
-import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
-import type { OrderIntent, PlacedOrder } from '../../../src-preload/contract/trading.ts'
+import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { OrderIntent, PlacedOrder } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'

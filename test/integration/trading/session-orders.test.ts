@@ -1,6 +1,6 @@
 // What a session covers is placed without a question, at most once and within its limits; all else asks and says why.
 import { describe, expect, it } from 'vitest'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { resting, startTrading } from './trading-world.ts'

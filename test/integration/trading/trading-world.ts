@@ -1,11 +1,14 @@
 // The services over a practice exchange of their own, with a person who answers the secure window's questions.
 import { expect, onTestFinished } from 'vitest'
-import type { OrderQuestion } from '../../../src-preload/contract/confirm-order.ts'
-import type { SessionQuestion } from '../../../src-preload/contract/confirm-session.ts'
-import type { ChangeAsked } from '../../../src-preload/contract/confirm.ts'
-import type { OrderIntent } from '../../../src-preload/contract/trading.ts'
+import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type { SessionQuestion } from '../../../src-preload/contract/trading/confirm-session.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { defaultSessionLimits, type SessionLimits } from '../../../src-preload/domain/session-limits.ts'
+import {
+  defaultSessionLimits,
+  type SessionLimits,
+} from '../../../src-preload/domain/accounts/session-limits.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'

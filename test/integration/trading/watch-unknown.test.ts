@@ -1,6 +1,6 @@
 // The watch of orders without an answer: when it looks, and what it makes of what it finds.
 import { expect, it, onTestFinished } from 'vitest'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { watchUnknownOrders, type WatchUnknownOptions } from '../../../src-main/trading/watch-unknown.ts'
 import { afterCrash } from '../../../src-main/trading/order-machine.ts'
 import { eventually } from '../../fixtures/eventually.ts'

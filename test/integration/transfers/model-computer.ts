@@ -1,10 +1,10 @@
 // One computer of the model: a journal in a real file, the services of transfers over it, a person before it; and its crashes.
-import { createReadSecret } from '../../../src-main/accounts/read-secret.ts'
+import { createReadSecret } from '../../../src-main/accounts/wallet/read-secret.ts'
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
-import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
+import type { Account, AccountsState } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
-import type { Confirmations } from '../../../src-main/accounts/confirmations.ts'
+import type { Confirmations } from '../../../src-main/accounts/questions/confirmations.ts'
 import { createSigningLock } from '../../../src-main/trading/session/signing-lock.ts'
 import { createCurrentAccount, type CurrentAccount } from '../../../src-main/session/current-account.ts'
 import { openTransfers, type TransferServices } from '../../../src-main/transfers/open-transfers.ts'

@@ -1,6 +1,6 @@
 // The session of an account of the model: all that createAccountSession puts together, with pauses that do not wait.
 import { EventEmitter } from 'node:events'
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../../src-main/async/clock.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'

@@ -1,6 +1,6 @@
 // Proof of what is said to be missing before anything can be sent, and of the balance.
 import { expect, test } from 'vitest'
-import type { Account } from '../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import { findBlockers, readBalance } from '../../../src-main/transfers/setup.ts'
 import { samplePnl } from '../store/support.ts'
 

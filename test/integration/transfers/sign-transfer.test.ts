@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { createMemoryStore } from '../../../src-main/keychain/memory-store.ts'
-import type { SigningAccount } from '../../../src-main/accounts/l2-signer.ts'
+import type { SigningAccount } from '../../../src-main/accounts/wallet/l2-signer.ts'
 import { createTransferSigner } from '../../../src-main/transfers/sign-transfer.ts'
 import { deriveStarkKeyPair, l2KeyTexts, verifyMsgHash } from '../../../src-main/signing/stark.ts'
 import { failureOf } from '../../fixtures/test-client.ts'

@@ -1,7 +1,7 @@
 // Proof of when updates are looked for, told, fetched and installed: never unasked, never in the middle of something.
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { UpdatesState } from '../../../src-preload/contract/updates.ts'
+import type { UpdatesState } from '../../../src-preload/contract/app/updates.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { createFindRelease } from '../../../src-main/updates/find-release.ts'
 import type { PackageUpdater } from '../../../src-main/updates/package-updater.ts'

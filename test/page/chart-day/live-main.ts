@@ -1,9 +1,9 @@
 // A main that lives in the page for a day: what it answers, and what it tells by itself as the market goes on.
-import type { PriceAlert, Notice } from '../../../src-preload/contract/alerts.ts'
+import type { PriceAlert, Notice } from '../../../src-preload/contract/app/alerts.ts'
 import { lineAt, noteAt } from '../../fixtures/drawings.ts'
-import type { ChartLayout } from '../../../src-preload/contract/charts.ts'
-import type { Drawing } from '../../../src-preload/contract/drawings.ts'
-import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
+import type { ChartLayout } from '../../../src-preload/contract/markets/charts.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
+import type { ConnectionState } from '../../../src-preload/contract/app/connection.ts'
 import type { ChannelInput, EventName, EventPayload } from '../../../src-preload/contract/contract.ts'
 import { accountsState, answersFor, unprotected } from '../app-answers.ts'
 import type { Answers } from '../../unit/renderer/features/fake-main.ts'
@@ -16,7 +16,7 @@ import {
   priceAt,
   summaries,
 } from './live-market.ts'
-import { plainLayout } from '../../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
 
 const [firstMarket] = liveMarkets
 const minuteMs = 60_000

@@ -1,9 +1,9 @@
 // Markets that trade all the time: their candles, trades and figures at any moment, and what one's own orders did.
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { ChartMark } from '../../../src-preload/contract/charts.ts'
-import type { MarketTrade } from '../../../src-preload/contract/entities.ts'
-import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
-import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets.ts'
+import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
+import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
+import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
+import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NoticeFacts } from '../../../src-preload/contract/alerts.ts'
-import { cancelReasons } from '../../../src-preload/domain/markets.ts'
+import type { NoticeFacts } from '../../../src-preload/contract/app/alerts.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets/markets.ts'
 import { notificationText, summaryText, withoutMarkup } from '../../../src-main/alerts/notification-text.ts'
 
 const open = { isPrivate: false, isLocked: false }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Notice, NoticeOptions } from '../../../src-preload/contract/alerts.ts'
+import type { Notice, NoticeOptions } from '../../../src-preload/contract/app/alerts.ts'
 import { defaultOptions } from '../../../src-main/alerts/notice-options.ts'
 import { createNotifier } from '../../../src-main/alerts/notifier.ts'
 import { movableClock } from '../../fixtures/test-client.ts'

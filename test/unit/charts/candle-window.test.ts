@@ -1,7 +1,7 @@
 // What a chart's window of candles shows, asks for and keeps, over a lender that answers by the rule of main.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/model/candle-window.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'

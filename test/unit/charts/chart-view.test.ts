@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CandleRange } from '../../../src-preload/contract/markets.ts'
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
 import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import type { Frame } from '../../../src-renderer/charts/model/frame.ts'

@@ -5,7 +5,7 @@ import {
   formatExact,
   formatSigned,
 } from '../../../src-renderer/charts/model/format.ts'
-import { decimalsOf } from '../../../src-preload/domain/price-figures.ts'
+import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 import { readCandle, shownAs, speakLegend, summarise } from '../../../src-renderer/charts/model/reading.ts'

@@ -1,6 +1,6 @@
 // Pictures made from rows, for the chart's tests.
-import type { ChartType, Indicator, PriceScale } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { ChartType, Indicator, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { ComparedMarket } from '../../../src-renderer/charts/compare/compared-line.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'

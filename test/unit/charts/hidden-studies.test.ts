@@ -1,6 +1,6 @@
 // Hidden indicators: in the legend, and nowhere else.
 import { expect, it } from 'vitest'
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
 import { Studies, warmUp } from '../../../src-renderer/charts/indicators/studies.ts'
 import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
 import { tableRows } from '../../../src-renderer/charts/model/table-rows.ts'

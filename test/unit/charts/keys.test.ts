@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { commandOf, type KeyPress } from '../../../src-renderer/charts/input/keys.ts'
 import { parsePeriod, typePeriod } from '../../../src-renderer/charts/input/typed-period.ts'
 import { periodNames } from '../../../src-renderer/text/format/words.ts'

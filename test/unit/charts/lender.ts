@@ -1,6 +1,6 @@
 // A lender of candles for tests of the window: a market made of minutes, answered by the rule of main.
-import type { CandleRange } from '../../../src-preload/contract/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
 import { choosePeriod } from '../../../src-main/store/worker/range-plan.ts'

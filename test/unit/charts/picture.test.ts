@@ -15,7 +15,7 @@ import { shiftPrices, stretchPrices } from '../../../src-renderer/charts/input/m
 import { sparklinePath } from '../../../src-renderer/charts/model/sparkline.ts'
 import { maxRows, tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
-import { chartTypes, type IndicatorStyle } from '../../../src-preload/contract/charts.ts'
+import { chartTypes, type IndicatorStyle } from '../../../src-preload/contract/markets/charts.ts'
 import { frameOf, paint, repaintAxis, tryFrame } from './frames.ts'
 import { Pixels, type WrittenText } from './pixels.ts'
 import { rowAt, type Row } from './synthetic.ts'

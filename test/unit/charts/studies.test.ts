@@ -1,8 +1,8 @@
 // Indicators that were gone on with are those worked out from scratch, and when they are settled.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Indicator } from '../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets.ts'
+import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
 import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
 import { holesOf } from '../../../src-renderer/charts/model/holes.ts'

@@ -1,5 +1,5 @@
 // Candles made from a seed for the chart's tests.
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 
 /** A row as a test writes it: time, open, high, low, close, volume. */
 export type Row = readonly [number, number, number, number, number, number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { TimeAxis, type TimeTick } from '../../../src-renderer/charts/model/time-ticks.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'
 

@@ -4,7 +4,7 @@ import type { ChannelDefinition } from '../../../src-preload/contract/channel.ts
 import { errorReport } from '../../../src-preload/contract/channel.ts'
 import { type ChannelName, channelNames, channels, events } from '../../../src-preload/contract/contract.ts'
 import { defaultDisplay } from '../../../src-preload/domain/display.ts'
-import { defaultSessionLimits } from '../../../src-preload/domain/session-limits.ts'
+import { defaultSessionLimits } from '../../../src-preload/domain/accounts/session-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { answer, type Handlers } from '../../../src-main/ipc/register.ts'
 import type { Log } from '../../../src-main/diagnostics/log.ts'

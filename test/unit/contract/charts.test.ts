@@ -1,8 +1,8 @@
 // What of charts and of the list of markets may cross the border, field by field where fields lie deep.
-import { mostBrushPoints } from '../../../src-preload/domain/drawings.ts'
+import { mostBrushPoints } from '../../../src-preload/domain/markets/drawings.ts'
 import { isWithinLimits } from '../../../src-main/ipc/input-size.ts'
 import { describe, expect, it } from 'vitest'
-import { indicator, maxMarks } from '../../../src-preload/contract/charts.ts'
+import { indicator, maxMarks } from '../../../src-preload/contract/markets/charts.ts'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
 import { defaultLayout } from '../../../src-main/markets/charts/layout.ts'
 

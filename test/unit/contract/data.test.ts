@@ -1,6 +1,6 @@
 // What the channels about data let through.
 import { expect, test } from 'vitest'
-import { dataChannels, dataKinds } from '../../../src-preload/contract/data.ts'
+import { dataChannels, dataKinds } from '../../../src-preload/contract/app/data.ts'
 
 const state = {
   file: '/data/starkdesk.sqlite',

@@ -1,7 +1,7 @@
 // What of updates may cross the border, field by field.
 import { describe, expect, it } from 'vitest'
 import { channels, events } from '../../../src-preload/contract/contract.ts'
-import { type Release, updatesOffReasons } from '../../../src-preload/contract/updates.ts'
+import { type Release, updatesOffReasons } from '../../../src-preload/contract/app/updates.ts'
 
 const strangers: readonly unknown[] = [undefined, NaN, {}, Symbol.iterator, -1, 1e300, 'x']
 const release: Release = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCloseGate } from '../../../src-main/desktop/close-gate.ts'
+import { createCloseGate } from '../../../src-main/desktop/windows/close-gate.ts'
 
 function makeEnding(limitMs?: number) {
   let told = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Destination, destination, settingsParts } from '../../../src-preload/contract/places.ts'
+import { type Destination, destination, settingsParts } from '../../../src-preload/contract/app/places.ts'
 import { linksOf, readLink } from '../../../src-main/desktop/deep-link.ts'
 
 const faultOf = (link: string): string => {

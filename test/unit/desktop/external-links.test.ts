@@ -1,7 +1,7 @@
 // Only the pages we mean leave the app.
 import { expect, test } from 'vitest'
 import { openAddress, openLink } from '../../../src-main/desktop/external-links.ts'
-import { linkNames } from '../../../src-preload/contract/app.ts'
+import { linkNames } from '../../../src-preload/contract/app/app.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 
 function createShell() {

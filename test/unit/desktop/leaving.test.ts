@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CALLED_OFF_AFTER_MS, createLeaving } from '../../../src-main/desktop/leaving.ts'
+import { CALLED_OFF_AFTER_MS, createLeaving } from '../../../src-main/desktop/quitting/leaving.ts'
 
 function makeTimers() {
   let nowMs = 0

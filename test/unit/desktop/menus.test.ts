@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { destination } from '../../../src-preload/contract/places.ts'
+import { destination } from '../../../src-preload/contract/app/places.ts'
 import { readLink } from '../../../src-main/desktop/deep-link.ts'
 import {
   applicationMenu,
@@ -9,7 +9,7 @@ import {
   trayMenu,
   userTasks,
 } from '../../../src-main/desktop/menus.ts'
-import { describeCancelAll } from '../../../src-main/desktop/cancel-all-text.ts'
+import { describeCancelAll } from '../../../src-main/desktop/quitting/cancel-all-text.ts'
 import { commandOf } from '../../../src-renderer/charts/input/keys.ts'
 import { appCommandOf } from '../../../src-renderer/shell/page/app-keys.ts'
 import { viewCommandOf } from '../../../src-renderer/features/markets/chart/chart-keys.ts'

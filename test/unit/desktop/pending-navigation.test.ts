@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Destination } from '../../../src-preload/contract/places.ts'
+import type { Destination } from '../../../src-preload/contract/app/places.ts'
 import { createPendingNavigation, type ViewAccess } from '../../../src-main/desktop/pending-navigation.ts'
 
 const orders: Destination = { kind: 'view', view: 'orders' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeQuit, type QuitBusiness } from '../../../src-main/desktop/quit-question.ts'
+import { describeQuit, type QuitBusiness } from '../../../src-main/desktop/quitting/quit-question.ts'
 import { noOrderBusiness } from '../../fixtures/no-order-business.ts'
 
 const nothing: QuitBusiness = { ...noOrderBusiness, isCancelingAll: false, isPlacing: false, isHidden: false }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figureLocaleOf } from '../../../src-main/desktop/locale.ts'
 import { badgeIcon, trayIcon } from '../../../src-main/desktop/icon-bitmaps.ts'
-import { minZoom, maxZoom, nextZoom } from '../../../src-main/desktop/zoom.ts'
+import { minZoom, maxZoom, nextZoom } from '../../../src-main/desktop/windows/zoom.ts'
 
 describe('zoom', () => {
   it('goes step by step from any size, and stops at 50 and 200 percent', () => {

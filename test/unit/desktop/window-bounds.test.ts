@@ -1,7 +1,7 @@
 import type { Display, Point, Rectangle } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitOnScreens, centerOnActiveScreen } from '../../../src-main/desktop/window-bounds.ts'
+import { fitOnScreens, centerOnActiveScreen } from '../../../src-main/desktop/windows/window-bounds.ts'
 
 const size = { width: 460, height: 560 }
 

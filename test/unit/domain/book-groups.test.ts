@@ -6,8 +6,8 @@ import {
   groupLevels,
   groupPriceOf,
   type PricedAmount,
-} from '../../../src-preload/domain/book-groups.ts'
-import { exactText } from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/markets/book-groups.ts'
+import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 
 const level = (price: string, amount: string): PricedAmount => ({ price, amount })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookOrder } from '../../../src-preload/contract/trading-entities.ts'
-import { bookLevelsOf } from '../../../src-preload/domain/book-levels.ts'
+import type { BookOrder } from '../../../src-preload/contract/trading/trading-entities.ts'
+import { bookLevelsOf } from '../../../src-preload/domain/markets/book-levels.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 
 let ids = 0

@@ -1,12 +1,12 @@
 // What an order came to: by its fills where all are here, else by an average price that may be rounded.
 import { expect, test } from 'vitest'
-import { exactText, parseExact } from '../../../src-preload/domain/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import {
   executedValueOf,
   fillTotal,
   type FillSum,
   sumOfFills,
-} from '../../../src-preload/domain/executed-value.ts'
+} from '../../../src-preload/domain/orders/executed-value.ts'
 
 const order = { averagePrice: '1284.24315758', executedVolume: '0.3376', tradesCount: 2 }
 const fills = (amounts: readonly string[], totals: readonly string[]): FillSum | null =>

@@ -1,7 +1,11 @@
 // The decimals that prices need and their change in percent.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeInPercent, decimalsOf, learnPriceDecimals } from '../../../src-preload/domain/price-figures.ts'
+import {
+  changeInPercent,
+  decimalsOf,
+  learnPriceDecimals,
+} from '../../../src-preload/domain/numbers/price-figures.ts'
 
 describe('the decimals of a market', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Average prices as lists and notifications show them.
 import { expect, test } from 'vitest'
-import { shownAverage } from '../../../src-preload/domain/shown-average.ts'
+import { shownAverage } from '../../../src-preload/domain/orders/shown-average.ts'
 
 test('has the decimals of its order’s price, at least two, rounded half to even', () => {
   expect(shownAverage('1284.2431575829383886', '1284.3')).toBe('1284.24')

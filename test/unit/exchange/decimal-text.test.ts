@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimalText } from '../../../src-main/exchange/decimal-text.ts'
 import { parseJson } from '../../../src-main/exchange/answers/lossless-json.ts'
-import { decimalText } from '../../../src-preload/contract/entities.ts'
+import { decimalText } from '../../../src-preload/contract/orders/entities.ts'
 
 describe('decimal text', () => {
   test.each([

@@ -1,6 +1,9 @@
 // Favorite indicators and templates are kept, and what is kept damaged costs only itself.
 import { expect, it } from 'vitest'
-import { type IndicatorLibrary, indicatorLibrary } from '../../../src-preload/contract/indicator-library.ts'
+import {
+  type IndicatorLibrary,
+  indicatorLibrary,
+} from '../../../src-preload/contract/markets/indicator-library.ts'
 import { createIndicatorLibrary } from '../../../src-main/markets/charts/indicator-library.ts'
 
 function makeSettings(kept: string | null = null) {

@@ -4,7 +4,7 @@ import { LiveQueue, MAX_WAITING_TRADES } from '../../../src-main/markets/live/li
 import { candleOf, tradeOf, wordOf } from '../../../src-main/markets/live/live-rows.ts'
 import { candleWords } from '../../../src-main/exchange/streams/stream-names.ts'
 import type { StreamCandle } from '../../../src-main/exchange/streams/row-messages.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 
 const trade = { id: 7, price: '2000.5', amount: '0.25', createdAtMs: 1_000, takerType: 'sell' }
 const candle: StreamCandle = {

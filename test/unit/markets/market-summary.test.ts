@@ -1,6 +1,6 @@
 // What a line of the market list is made of, from rows written by hand.
 import { describe, expect, it } from 'vitest'
-import type { CandleColumns } from '../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import type { CoveredRange } from '../../../src-main/store/api/coverage.ts'
 import {
   addUpToHour,

@@ -1,7 +1,7 @@
 // What a ticker says of a market, and when it counts.
 import { describe, expect, it } from 'vitest'
-import type { MarketSummary } from '../../../src-preload/contract/markets.ts'
-import type { Ticker } from '../../../src-preload/contract/trading-entities.ts'
+import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
+import type { Ticker } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { toTickedMarket, withTicker } from '../../../src-main/markets/ticker-figures.ts'
 
 const ticker: Ticker = {

@@ -1,6 +1,6 @@
 // The layout of the Trade view is kept, and what was kept damaged does no harm.
 import { expect, it } from 'vitest'
-import type { TradeView } from '../../../src-preload/contract/trade-view.ts'
+import type { TradeView } from '../../../src-preload/contract/trading/trade-view.ts'
 import { createTradeView, defaultTradeView } from '../../../src-main/markets/charts/trade-view.ts'
 
 function makeSettings(kept: string | null = null) {

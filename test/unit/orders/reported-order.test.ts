@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyReport } from '../../../src-main/orders/live/reported-order.ts'
 import type { StreamOrder } from '../../../src-main/exchange/streams/row-messages.ts'
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 
 const order: Order = {
   id: 7,

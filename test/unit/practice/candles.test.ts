@@ -1,6 +1,6 @@
 // The candles as numbers: exact sums, continuity, the look of a market.
 import { describe, expect, it } from 'vitest'
-import { candlePeriods } from '../../../src-preload/domain/markets.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleBook, type CandleTicks } from '../../../src-main/practice/markets/candles.ts'
 import { candleWidth } from '../../../src-main/practice/markets/daily-candles.ts'
 import { tradesOfMinute } from '../../../src-main/practice/markets/market-trades.ts'

@@ -1,6 +1,6 @@
 // The matching engine against an independent model: books, fills, funds and fees equal to the last digit after every step.
 import { expect, test } from 'vitest'
-import { cancelReasons } from '../../../src-preload/domain/markets.ts'
+import { cancelReasons } from '../../../src-preload/domain/markets/markets.ts'
 import { findMarket } from '../../../src-main/practice/markets/markets.ts'
 import {
   feeAccount,

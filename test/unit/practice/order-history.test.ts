@@ -1,6 +1,6 @@
 // The order history when it is long and when it grows, and the lives of its orders.
 import { describe, expect, it } from 'vitest'
-import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets.ts'
+import { cancelReasons, orderStates, orderTypes } from '../../../src-preload/domain/markets/markets.ts'
 import { CandleBook } from '../../../src-main/practice/markets/candles.ts'
 import {
   type ListPart,

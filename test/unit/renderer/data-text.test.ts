@@ -1,6 +1,6 @@
 // What is said of kinds of data and asked before rows of them go.
 import { describe, expect, it } from 'vitest'
-import { dataKinds, keepDays } from '../../../src-preload/contract/data.ts'
+import { dataKinds, keepDays } from '../../../src-preload/contract/app/data.ts'
 import {
   describeDrop,
   fetchedAgain,

@@ -1,6 +1,6 @@
 // How the page follows a file that is being written, and its words.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ExportRequest } from '../../../src-preload/contract/exports.ts'
+import type { ExportRequest } from '../../../src-preload/contract/app/exports.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
 import { describeDone, describeProgress } from '../../../src-renderer/text/export-text.ts'

@@ -1,5 +1,5 @@
 // Accounts for tests of the page, good in every field.
-import type { Account, AccountsState } from '../../../src-preload/contract/accounts.ts'
+import type { Account, AccountsState } from '../../../src-preload/contract/accounts/accounts.ts'
 
 /** An account of a number; the changes come over it. */
 export function makeAccount(number: number, changes: Partial<Account> = {}): Account {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Notice, NoticeFacts } from '../../../src-preload/contract/alerts.ts'
+import type { Notice, NoticeFacts } from '../../../src-preload/contract/app/alerts.ts'
 import { setCurrentZone } from '../../../src-renderer/text/format/current-zone.svelte.ts'
 import { setFigureLocale } from '../../../src-renderer/text/format/current-locale.svelte.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'

@@ -1,6 +1,6 @@
 // A user always learns where a key lies, and why not in the keychain.
 import { describe, expect, it } from 'vitest'
-import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
+import { keychainFaults } from '../../../src-preload/domain/accounts/keychain.ts'
 import {
   describeKeychainFault,
   describeProtectionAfter,

@@ -1,6 +1,6 @@
 // What is said after a damaged database file was repaired.
 import { describe, expect, it } from 'vitest'
-import type { RepairReport } from '../../../src-preload/contract/data.ts'
+import type { RepairReport } from '../../../src-preload/contract/app/data.ts'
 import { describeRepair, joinWords } from '../../../src-renderer/text/repair-text.ts'
 import { makeRepair } from './features/data/make-data.ts'
 

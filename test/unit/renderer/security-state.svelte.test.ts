@@ -1,8 +1,8 @@
 // @vitest-environment page
 // What the page knows of the lock, and what the other states forget when nothing may be seen any more.
 import { describe, expect, it } from 'vitest'
-import type { AccountsState } from '../../../src-preload/contract/accounts.ts'
-import type { SecurityState } from '../../../src-preload/contract/security.ts'
+import type { AccountsState } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { SecurityState } from '../../../src-preload/contract/accounts/security.ts'
 import { AppError, type ErrorData } from '../../../src-preload/domain/errors.ts'
 import { accounts } from '../../../src-renderer/shell/state/accounts.svelte.ts'
 import { connection } from '../../../src-renderer/shell/state/connection.svelte.ts'

@@ -1,7 +1,7 @@
 // The app password, the lock and the vault are spoken of honestly, and each failure in its own words.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { keychainFaults } from '../../../src-preload/domain/keychain.ts'
+import { keychainFaults } from '../../../src-preload/domain/accounts/keychain.ts'
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
 import { formatLeft } from '../../../src-renderer/shell/page/countdown.svelte.ts'

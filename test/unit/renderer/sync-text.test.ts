@@ -1,6 +1,6 @@
 // What is said of the reading of history: status, shares, what holds it up, the status bar.
 import { describe, expect, it } from 'vitest'
-import type { SyncState } from '../../../src-preload/contract/sync.ts'
+import type { SyncState } from '../../../src-preload/contract/app/sync.ts'
 import {
   describeOrdersShort,
   describeStatus,

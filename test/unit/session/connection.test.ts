@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConnection, classifyCall, meansUnreachable } from '../../../src-main/session/connection.ts'
-import type { ConnectionState } from '../../../src-preload/contract/connection.ts'
+import type { ConnectionState } from '../../../src-preload/contract/app/connection.ts'
 import { AppError, errorCodes } from '../../../src-preload/domain/errors.ts'
 
 const startMs = 1_000_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Freshness, leastFresh } from '../../../src-preload/domain/freshness.ts'
-import { freshness as schema } from '../../../src-preload/contract/freshness.ts'
+import { freshness as schema } from '../../../src-preload/contract/app/freshness.ts'
 import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
 import { streamNames } from '../../../src-main/exchange/streams/stream-names.ts'
 import { showOwnFreshness } from '../../../src-main/session/own-freshness.ts'

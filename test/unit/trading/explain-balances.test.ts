@@ -1,6 +1,6 @@
 // A balance that went down without a reason is found, and one that fills, fees and transfers explain is none.
 import { describe, expect, it } from 'vitest'
-import type { OwnTrade } from '../../../src-preload/contract/trading-entities.ts'
+import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { findUnexplained, outflowsOf } from '../../../src-main/trading/session/explain-balances.ts'
 
 const fill: OwnTrade = {

@@ -1,5 +1,5 @@
 // Placed orders and the exchange's orders for tests of trading.
-import type { Order } from '../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { StoredOrderIntent, StoredPlacedOrder } from '../../../src-main/store/api/placed-order-rows.ts'
 
 export const sender = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'

@@ -9,13 +9,13 @@ import {
   multiply,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/exact.ts'
+} from '../../../src-preload/domain/numbers/exact.ts'
 import {
   defaultSessionLimits,
   findSessionLimitFault,
   largestSessionLimits,
   type SessionLimits,
-} from '../../../src-preload/domain/session-limits.ts'
+} from '../../../src-preload/domain/accounts/session-limits.ts'
 import { createSessionLedger } from '../../../src-main/trading/session/session-ledger.ts'
 import {
   countedValue,

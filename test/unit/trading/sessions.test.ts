@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { createSessions } from '../../../src-main/trading/session/sessions.ts'
-import { defaultSessionLimits, type SessionLimits } from '../../../src-preload/domain/session-limits.ts'
+import {
+  defaultSessionLimits,
+  type SessionLimits,
+} from '../../../src-preload/domain/accounts/session-limits.ts'
 
 const limits = defaultSessionLimits('ethusdc') as SessionLimits
 const log: Log = { info: () => undefined, fault: () => undefined }

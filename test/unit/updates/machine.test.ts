@@ -1,7 +1,7 @@
 // No order of events leads to an installation that nobody asked for.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Release, UpdateStep } from '../../../src-preload/contract/updates.ts'
+import type { Release, UpdateStep } from '../../../src-preload/contract/app/updates.ts'
 import { next, type UpdateEvent } from '../../../src-main/updates/machine.ts'
 
 const release: Release = {

@@ -1,6 +1,6 @@
 // SQL on `order_moves`.
 import type Sqlite from 'better-sqlite3'
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import { orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import type { OrderMoveMethods, StoredMove } from '../../api/order-move-rows.ts'
 import { readWord } from '../orders/words.ts'
 

@@ -1,8 +1,11 @@
 // SQL on `placed_orders`.
 import type Sqlite from 'better-sqlite3'
-import type { NetworkKind } from '../../../../src-preload/contract/accounts.ts'
-import type { ComparedOrderField, PlacedOrderState } from '../../../../src-preload/contract/trading.ts'
-import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets.ts'
+import type { NetworkKind } from '../../../../src-preload/contract/accounts/accounts.ts'
+import type {
+  ComparedOrderField,
+  PlacedOrderState,
+} from '../../../../src-preload/contract/trading/trading.ts'
+import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type {
   PlacedOrderChange,

@@ -1,6 +1,6 @@
 // How a transfer of the journal lies in the columns of `transfers`.
 import type Sqlite from 'better-sqlite3'
-import type { NetworkKind } from '../../../../src-preload/contract/accounts.ts'
+import type { NetworkKind } from '../../../../src-preload/contract/accounts/accounts.ts'
 import type { ComparedField, TransferState } from '../../../../src-preload/contract/transfers.ts'
 import type { StepFailure, StoredTransfer, TransferChange, TransferIntent } from '../../api/transfer-rows.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'

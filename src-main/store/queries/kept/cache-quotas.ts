@@ -1,6 +1,6 @@
 // No more is cached than the limits say: looked at before each call that puts rows of the service's.
 import type Sqlite from 'better-sqlite3'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { type CacheLimits, createDiskRoom, createRowQuota, quotaReached } from '../../worker/disk-room.ts'
 import type { StoreMethods } from '../../api/store-api.ts'
 import type { AccountKeys } from '../accounts.ts'

@@ -1,6 +1,6 @@
 // The calls that drop cached rows by kind and age, and giving their space back.
 import type Sqlite from 'better-sqlite3'
-import type { DataKind } from '../../../../src-preload/contract/data.ts'
+import type { DataKind } from '../../../../src-preload/contract/app/data.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { Dropped, KeptKindMethods } from '../../api/kept-kinds.ts'
 import { busyTimeoutMs, inTransaction, readPragmaNumber } from '../../worker/pragmas.ts'

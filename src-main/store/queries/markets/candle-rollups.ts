@@ -1,6 +1,6 @@
 // SQL on `candle_rollups`: the minute candles of a series that are here, as candles of every longer period.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { aggregate, floorTo, mergeRows } from '../../worker/candle-aggregate.ts'
 import type { AggregateRow, AnyRow, CandleRow, Merged } from '../../worker/candle-aggregate.ts'
 

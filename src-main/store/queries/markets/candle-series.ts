@@ -1,7 +1,7 @@
 // SQL on `candle_series`: the numbers of series and how fresh they are.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import type { AnswerTimes } from '../../api/store-api.ts'
 
 export interface CandleSeries {

@@ -1,6 +1,6 @@
 // Where candles of a period can be read from: the service's own of that period, the minutes, other shorter ones.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { aggregateAll, floorTo, type AnyRow, type CandleRow } from '../../worker/candle-aggregate.ts'
 import type { CoveredRange } from '../../api/coverage.ts'
 import type { Stretch } from '../../worker/range-plan.ts'

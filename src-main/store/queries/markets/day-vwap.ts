@@ -1,7 +1,7 @@
 // The volume-weighted average price since 00:00 UTC, from minutes, at the ends of longer candles.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
-import { VwapSum } from '../../../../src-preload/domain/vwap-sum.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import { VwapSum } from '../../../../src-preload/domain/numbers/vwap-sum.ts'
 import { floorTo } from '../../worker/candle-aggregate.ts'
 import type { DayVwapMethods } from '../../api/candle-range.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'

@@ -1,7 +1,7 @@
 // SQL on `trade_feeds` and `market_trades`, and the store's calls about public trades.
 import type Sqlite from 'better-sqlite3'
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
+import { orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import type { HistoryMethods } from '../../api/history-rows.ts'
 import { inTransaction } from '../../worker/pragmas.ts'
 import type { StoreMethods } from '../../api/store-api.ts'

@@ -1,6 +1,6 @@
 // The store's call that writes what streams told: trades, and states of running candles.
 import type Sqlite from 'better-sqlite3'
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import type { StreamedCandle, StreamedMethods } from '../../api/streamed-rows.ts'
 import type { CandleRow } from '../../worker/candle-aggregate.ts'
 import { inTransaction } from '../../worker/pragmas.ts'

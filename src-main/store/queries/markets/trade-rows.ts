@@ -1,7 +1,7 @@
 // SQL that writes `trade_feeds` and `market_trades`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import { prepareTradeCoverage } from './trade-coverage.ts'
 
 /** The age of the newest trades, where only older ones were asked for. */

@@ -1,5 +1,5 @@
 // Sums the fees of fills: by the currencies they were paid in, and by the quote currencies of their markets.
-import { feeInQuote } from '../../../../src-preload/domain/quote-fee.ts'
+import { feeInQuote } from '../../../../src-preload/domain/orders/quote-fee.ts'
 import type { FeeSums } from '../../api/order-pages.ts'
 import { createFeeSums } from '../../worker/exact-sums.ts'
 

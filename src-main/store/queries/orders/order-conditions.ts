@@ -1,6 +1,6 @@
 // Turns an order filter into SQL conditions on the columns that every index of lists has.
 import type Sqlite from 'better-sqlite3'
-import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders/orders.ts'
 import { decimalKey, leastKey, mostKey } from '../../worker/decimal-key.ts'
 import type { OrderPlace } from '../../api/order-pages.ts'
 import type { OrderFacet } from './order-facets.ts'

@@ -1,10 +1,10 @@
 // SQL on `order_facets`: the combinations of market, side, type, state and cancel reason that an account's orders have, with counts.
 // The triggers on `orders` count; nothing here reads orders.
 import type Sqlite from 'better-sqlite3'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
-import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
+import type { OrderFilter } from '../../../../src-preload/contract/orders/orders.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
-import { orderSides, splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { orderSides, splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import { readWord } from './words.ts'
 
 /** What an order is filtered by. */

@@ -1,7 +1,7 @@
 // SQL on single orders' rows of `order_trades` and `order_trade_fetches`, for whoever writes fills.
 import type Sqlite from 'better-sqlite3'
-import type { Order, OrderTrade } from '../../../../src-preload/contract/entities.ts'
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import type { Order, OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
+import { orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import type { OrderRows } from './order-rows.ts'
 import { readWord } from './words.ts'
 

@@ -1,6 +1,6 @@
 // Lists, counts and reads an account's orders by filter and sort, each by one SELECT over an index that has all it asks for.
 import type Sqlite from 'better-sqlite3'
-import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders/orders.ts'
 import { leastKey, mostKey, noKey } from '../../worker/decimal-key.ts'
 import type { OrderPlace } from '../../api/order-pages.ts'
 import {

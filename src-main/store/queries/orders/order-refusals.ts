@@ -1,6 +1,6 @@
 // SQL on `order_refusals`.
 import type Sqlite from 'better-sqlite3'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import type { RefusedOrder } from '../../api/store-api.ts'
 
 export function prepareOrderRefusals(db: Sqlite.Database) {

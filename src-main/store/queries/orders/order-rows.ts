@@ -1,6 +1,6 @@
 // SQL that writes and reads single rows of `orders`.
 import type Sqlite from 'better-sqlite3'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { decimalKey } from '../../worker/decimal-key.ts'
 import { uuidKey } from './order-conditions.ts'
 import type { OrderFacets, OrderWords } from './order-facets.ts'

@@ -1,12 +1,12 @@
 // Exact sums over a stretch of an account's orders.
 import type Sqlite from 'better-sqlite3'
-import { parseExact } from '../../../../src-preload/domain/exact.ts'
+import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import {
   executedValueOf,
   type FillSum,
   sumOfFills,
   type ValuedOrder,
-} from '../../../../src-preload/domain/executed-value.ts'
+} from '../../../../src-preload/domain/orders/executed-value.ts'
 import { createDecimalSum } from '../../worker/exact-sums.ts'
 import {
   type FeeSums,

@@ -1,6 +1,6 @@
 // The order calls of the store, put together from rows, list, facets and sync state. Rows commit with the cursor that speaks of them.
 import type Sqlite from 'better-sqlite3'
-import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders.ts'
+import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders/orders.ts'
 import { anyOrder, newestFirst } from '../../api/order-filter.ts'
 import type { OrderPlace } from '../../api/order-pages.ts'
 import { pageOfAll } from '../../worker/merge-places.ts'

@@ -1,8 +1,8 @@
 // SQL on `paged_fills`, `fill_pages` and `fill_conflicts`: fills that come by pages of own trades.
 import type Sqlite from 'better-sqlite3'
-import type { OrderTrade } from '../../../../src-preload/contract/entities.ts'
-import type { OwnTrade } from '../../../../src-preload/contract/trading-entities.ts'
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import type { OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
+import type { OwnTrade } from '../../../../src-preload/contract/trading/trading-entities.ts'
+import { orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import type { FillCursor, HistoryMethods } from '../../api/history-rows.ts'
 import { inTransaction } from '../../worker/pragmas.ts'
 import { areAllFills, isSameFill, joinFills } from '../../worker/told-fills.ts'

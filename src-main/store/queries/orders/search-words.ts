@@ -7,7 +7,7 @@ import {
   type OrderState,
   type OrderType,
   splitMarket,
-} from '../../../../src-preload/domain/markets.ts'
+} from '../../../../src-preload/domain/markets/markets.ts'
 import type { OrderFacet } from './order-facets.ts'
 
 /** What the screen calls the service's words. Each is found by its beginning. */

@@ -1,5 +1,5 @@
 // Anchors of one chart's indicators: placed by a click or a key, dragged by their handles.
-import type { Indicator } from '../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../src-preload/contract/markets/charts.ts'
 import { FirstTool } from '../../../charts/drawings/first-tool.ts'
 import { lineColor } from '../../../charts/indicators/study-look.ts'
 import { AnchorsLayer, AnchorTool } from '../../../charts/layers/anchors.ts'

@@ -1,6 +1,6 @@
 // Candles of one chart while it is on screen, refreshed on events from main.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { CandleWindow, type WindowStatus } from '../../../charts/model/candle-window.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 

@@ -1,5 +1,5 @@
 // Exports of a chart: image to a file or the clipboard, candles as CSV.
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { savedFile } from '../../../shell/state/saved-file.svelte.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'

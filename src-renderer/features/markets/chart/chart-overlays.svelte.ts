@@ -1,7 +1,7 @@
 // Overlays of one chart: layers, tools, selection, editing and hover.
-import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
-import type { Drawing, DrawingKind } from '../../../../src-preload/contract/drawings.ts'
+import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
+import type { Drawing, DrawingKind } from '../../../../src-preload/contract/markets/drawings.ts'
 import type { Frame } from '../../../charts/model/frame.ts'
 import { AlertsLayer, alertOfHit } from '../../../charts/layers/alerts.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place } from '../../../charts/layers/layer.ts'

@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { layout } from './layout.svelte.ts'
 import type { ActionResult, VisibleRange } from './chart-files.ts'
 import type { ChartOverlays, ToolKind } from './chart-overlays.svelte.ts'
-import type { ChartStudies } from './chart-studies.svelte.ts'
+import type { ChartStudies } from './indicators/chart-studies.svelte.ts'
 import type { OverlayKind } from './new-item.ts'
 
 /** Operations on a chart from outside. */

@@ -1,5 +1,5 @@
 // Arrangement of charts by available space. Pure.
-import type { ChartLayout } from '../../../../src-preload/contract/charts.ts'
+import type { ChartLayout } from '../../../../src-preload/contract/markets/charts.ts'
 
 export interface GridFit {
   readonly columns: 1 | 2

@@ -1,12 +1,16 @@
 // Layout and settings of the charts, stored by main after each change.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { ChartChoices, ChartLayout, SavedLayout } from '../../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type {
+  ChartChoices,
+  ChartLayout,
+  SavedLayout,
+} from '../../../../src-preload/contract/markets/charts.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { carryHeights } from './pane-heights.ts'
 import { beforeClose } from '../../../shell/page/before-close.ts'
-import { plainLayout } from '../../../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../../../src-preload/domain/markets/plain-chart.ts'
 
 /** Settings of a chart that can be changed individually. */
 export type ChartChange = Partial<ChartChoices>

@@ -1,6 +1,6 @@
 // Items that a form on a chart makes or changes. Pure except for the random ID.
-import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { makeDrawing } from '../drawings/new-drawing.ts'
 import type { ChartPoint } from '../../../charts/layers/chart-point.ts'
 

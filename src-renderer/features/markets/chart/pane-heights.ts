@@ -1,5 +1,5 @@
 // Heights of panes stay with their indicators. Pure.
-import type { Indicator } from '../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../src-preload/contract/markets/charts.ts'
 
 /**
  * The heights after a chart's indicators changed: an indicator that is still there keeps its height at its new place, and

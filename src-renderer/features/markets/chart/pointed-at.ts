@@ -1,5 +1,5 @@
 // What a context menu of a chart was opened on.
-import type { Indicator } from '../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../src-preload/contract/markets/charts.ts'
 import { nameStudy } from '../../../charts/indicators/study-text.ts'
 
 export interface PointedAt {

@@ -1,5 +1,5 @@
 // The price of an alert at a drawing. Pure.
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { snapPrice } from '../../../charts/layers/price-text.ts'
 
 /** The price of a slanting line at a time, of other drawings that of their first point. */

@@ -1,5 +1,5 @@
 // Drawings on one chart: their layer and tools, what keys and menus do with them.
-import type { Drawing, DrawingKind, DrawingPoint } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing, DrawingKind, DrawingPoint } from '../../../../src-preload/contract/markets/drawings.ts'
 import { DrawTool } from '../../../charts/drawings/draw-tool.ts'
 import { drawingOfHit, DrawingsLayer } from '../../../charts/drawings/drawings-layer.ts'
 import { copyDrawing, handlesOf, nudgeDrawing } from '../../../charts/drawings/edit-drawing.ts'

@@ -1,6 +1,6 @@
 // Names of drawings, their kinds and looks, for menus, lists and screen readers.
-import type { Drawing, DrawingKind, DrawingStyle } from '../../../../src-preload/contract/drawings.ts'
-import type { DrawingColor } from '../../../../src-preload/domain/drawings.ts'
+import type { Drawing, DrawingKind, DrawingStyle } from '../../../../src-preload/contract/markets/drawings.ts'
+import type { DrawingColor } from '../../../../src-preload/domain/markets/drawings.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatMoment } from '../../../text/format/time.ts'
 

@@ -1,5 +1,5 @@
 // The user's drawings on one market, as shown on a chart, with undo and redo.
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { DrawingHistory, type DrawingStep } from '../../../charts/drawings/history.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { accounts } from '../../../shell/state/accounts.svelte.ts'

@@ -4,7 +4,7 @@ import type {
   DrawingKind,
   DrawingPoint,
   DrawingStyle,
-} from '../../../../src-preload/contract/drawings.ts'
+} from '../../../../src-preload/contract/markets/drawings.ts'
 import { candleStart } from '../../../charts/layers/candle-grid.ts'
 import { snapPrice } from '../../../charts/layers/price-text.ts'
 import type { Frame } from '../../../charts/model/frame.ts'

@@ -1,8 +1,8 @@
 // Which markets the list shows and in which order. Pure.
-import type { WatchListSettings } from '../../../../src-preload/contract/market-list.ts'
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
-import { compare, parseExact } from '../../../../src-preload/domain/exact.ts'
-import type { WatchSort } from '../../../../src-preload/domain/watch-list.ts'
+import type { WatchListSettings } from '../../../../src-preload/contract/markets/market-list.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
+import { compare, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import type { WatchSort } from '../../../../src-preload/domain/markets/watch-list.ts'
 import { spreadShare } from './summary-text.ts'
 
 /** A tab of the list: all markets, the favorites, or one group by its name. */

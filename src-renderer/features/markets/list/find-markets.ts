@@ -1,7 +1,7 @@
 // Finds markets of the exchange by what was typed. Pure.
-import type { TickedMarket } from '../../../../src-preload/contract/market-list.ts'
-import { compare, parseExact } from '../../../../src-preload/domain/exact.ts'
-import { splitMarket } from '../../../../src-preload/domain/markets.ts'
+import type { TickedMarket } from '../../../../src-preload/contract/markets/market-list.ts'
+import { compare, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import { nameMarket } from '../../../text/format/words.ts'
 
 /** How well a market fits: 0 is best; null if it does not. */

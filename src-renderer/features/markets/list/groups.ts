@@ -1,5 +1,5 @@
 // Changes of favorites and groups. Pure: each returns new settings.
-import type { WatchListSettings } from '../../../../src-preload/contract/market-list.ts'
+import type { WatchListSettings } from '../../../../src-preload/contract/markets/market-list.ts'
 
 /** Maximum letters of a group's name and maximum groups: the border takes no more. */
 export const maxGroupName = 24

@@ -1,6 +1,10 @@
 // Columns of the watch list: names, widths, and which of them fit. Pure.
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
-import { type WatchColumn, watchColumns, type WatchSort } from '../../../../src-preload/domain/watch-list.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
+import {
+  type WatchColumn,
+  watchColumns,
+  type WatchSort,
+} from '../../../../src-preload/domain/markets/watch-list.ts'
 import { readSummary } from './summary-text.ts'
 
 /** Narrower lists show last price and change below each other, and the other figures below the chosen market. */

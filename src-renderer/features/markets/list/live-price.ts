@@ -1,10 +1,10 @@
 // Updates a market's row with the newest price of its charts. Pure.
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
 import {
   changeInPercent,
   learnPriceDecimals,
   MAX_PRICE_DECIMALS,
-} from '../../../../src-preload/domain/price-figures.ts'
+} from '../../../../src-preload/domain/numbers/price-figures.ts'
 
 /** The newest price of a chart and its time. */
 export interface LivePrice {

@@ -1,6 +1,6 @@
 // Changes of the user's market list: adding, removing with undo, and reordering.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { markets } from '../markets.svelte.ts'
 

@@ -1,6 +1,6 @@
 // Text of a market's row: figures, age, and why a figure is missing. Pure.
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
-import { MAX_PRICE_DECIMALS } from '../../../../src-preload/domain/price-figures.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
+import { MAX_PRICE_DECIMALS } from '../../../../src-preload/domain/numbers/price-figures.ts'
 import { spreadOf } from '../../book/book-levels.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import {

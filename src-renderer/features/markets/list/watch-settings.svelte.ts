@@ -1,7 +1,7 @@
 // What the user has chosen about the watch list, kept by main for the account; and the open tab.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { WatchListSettings } from '../../../../src-preload/contract/market-list.ts'
-import { usualColumns } from '../../../../src-preload/domain/watch-list.ts'
+import type { WatchListSettings } from '../../../../src-preload/contract/markets/market-list.ts'
+import { usualColumns } from '../../../../src-preload/domain/markets/watch-list.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import type { ListTab } from './arrange.ts'
 

@@ -1,5 +1,5 @@
 // Form of a price alert, new or existing.
-import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
+import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
 import { describePriceFault, readPrice } from './price-input.ts'
 
 /** The contract's limit, in characters. */

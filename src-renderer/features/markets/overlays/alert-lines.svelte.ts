@@ -1,5 +1,5 @@
 // Price alerts of one market on a chart; main decides when they trigger.
-import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
+import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { MarketItems } from './market-items.svelte.ts'
 

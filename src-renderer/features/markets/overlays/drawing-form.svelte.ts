@@ -1,12 +1,12 @@
 // Form of a drawing, new or existing: its first price, its time, text and risk.
-import type { Drawing, DrawingKind, DrawingPoint } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing, DrawingKind, DrawingPoint } from '../../../../src-preload/contract/markets/drawings.ts'
 import {
   add,
   compareDecimals,
   exactText,
   parseExact,
   subtract,
-} from '../../../../src-preload/domain/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact.ts'
 import { currentZone } from '../../../text/format/current-zone.svelte.ts'
 import { readWallTime, writeWallTime } from './note-time.ts'
 import { describePriceFault, readPrice } from './price-input.ts'

@@ -1,7 +1,7 @@
 // Order and text of the list of drawings and alerts on a market. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
-import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { nameDrawing } from '../drawings/drawing-names.ts'
 import { describeAlert, nameAlert } from './overlay-text.ts'
 

@@ -1,6 +1,6 @@
 // The user's orders and fills in a chart's visible time range, loaded with a margin on both sides.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 

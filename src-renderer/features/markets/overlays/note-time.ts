@@ -1,6 +1,6 @@
 // A time as the day and the time of day on a wall clock in the charts' zone. Pure.
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
-import { writeMoment } from '../chart/go-to-date.ts'
+import { writeMoment } from '../chart/dialogs/go-to-date.ts'
 
 /** 2026-11-22T07:35 in the zone. */
 export function writeWallTime(timeMs: number, zone: Zone): string {

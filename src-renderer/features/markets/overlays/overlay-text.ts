@@ -1,6 +1,6 @@
 // Text for marks, drawings and alerts of a chart.
-import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { AlertDirection, PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'

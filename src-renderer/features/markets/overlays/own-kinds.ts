@@ -1,5 +1,5 @@
 // Which of the user's own order events a chart shows. Pure.
-import type { ChartChoices, ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { ChartChoices, ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
 
 export type OwnKinds = Pick<ChartChoices, 'hasMarks' | 'hasOpenOrders' | 'hasCanceled'>

@@ -1,5 +1,5 @@
 // Puts streamed trades among those of the tape. Pure.
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 
 /**
  * The newest `limit` of both, newest first, each once. Of one trade in both the one of `shown` counts.

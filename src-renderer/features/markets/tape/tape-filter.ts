@@ -1,6 +1,6 @@
 // Filters the tape by size, using exact decimals. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { readDecimal, type DecimalFault } from '../../../text/format/read-decimal.ts'
 import { countOf } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // The order in the panel beside a table, with its trades.
-import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/entities.ts'
+import type { ListedOrder, OrderFills } from '../../../../src-preload/contract/orders/entities.ts'
 import { call } from '../../../shell/page/api.ts'
 import { shownAccounts } from '../../../shell/state/shown-accounts.svelte.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'

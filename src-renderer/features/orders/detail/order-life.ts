@@ -1,6 +1,6 @@
 // Timeline of an order, oldest first. Pure.
-import type { Order, OrderTrade } from '../../../../src-preload/contract/entities.ts'
-import { isOrderState } from '../../../../src-preload/domain/markets.ts'
+import type { Order, OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
+import { isOrderState } from '../../../../src-preload/domain/markets/markets.ts'
 
 export interface Moment {
   readonly what: string

@@ -1,7 +1,13 @@
 // Compares the average price of an order with its limit, in exact decimals. Pure.
-import type { Order } from '../../../../src-preload/contract/entities.ts'
-import { compare, type Exact, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
-import { type Percent, percentHalfEven } from '../../../../src-preload/domain/percent.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
+import {
+  compare,
+  type Exact,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Percent, percentHalfEven } from '../../../../src-preload/domain/numbers/percent.ts'
 
 /** Decimals of the difference in percent. */
 const DECIMALS = 2

@@ -1,6 +1,6 @@
 // Content of an order's trades section. Pure.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { Order, OrderFills, OrderTrade } from '../../../../src-preload/contract/entities.ts'
+import type { Order, OrderFills, OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
 
 export type TradesPlace = {
   /** Known trades; from an earlier version of the order when `unread`. */

@@ -1,5 +1,5 @@
 // Parses a typed number range, never rounding, and reports errors. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
 import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** Maximum decimals of decimal text. */

@@ -1,6 +1,6 @@
 // Filters of orders and fills as data. Pure.
-import type { FillFilter, OrderFilter, SavedView } from '../../../../src-preload/contract/orders.ts'
-import { openOrderStates, splitMarket } from '../../../../src-preload/domain/markets.ts'
+import type { FillFilter, OrderFilter, SavedView } from '../../../../src-preload/contract/orders/orders.ts'
+import { openOrderStates, splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
 
 type Amount = OrderFilter['leastPrice']

@@ -1,5 +1,5 @@
 // Named filters saved by the user.
-import type { SavedView } from '../../../../src-preload/contract/orders.ts'
+import type { SavedView } from '../../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../../shell/page/api.ts'
 import { findFault, findNamed, NamedList } from '../../../shell/state/named-list.svelte.ts'
 

@@ -1,5 +1,5 @@
 // Filters that orders and fills share. Pure.
-import { orderSides } from '../../../../src-preload/domain/markets.ts'
+import { orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import { nameMarket, sideNames } from '../../../text/format/words.ts'
 import { type FillChoice, unitsOf } from './order-filter.ts'
 

@@ -1,6 +1,10 @@
 // Rows of the balances table: what is held, largest value first, with the reason of each estimate. Pure.
-import type { AccountBalance, AccountBalances, Figure } from '../../../../src-preload/contract/portfolio.ts'
-import { compareDecimals } from '../../../../src-preload/domain/exact.ts'
+import type {
+  AccountBalance,
+  AccountBalances,
+  Figure,
+} from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
 import { isZeroDecimal } from '../../../text/format/decimal.ts'
 
 const isNothing = ({ total, locked }: AccountBalance): boolean =>

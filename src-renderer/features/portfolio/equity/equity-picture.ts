@@ -1,8 +1,8 @@
 // Shapes of the equity curve in pixels. Exact figures become numbers only here. Pure.
 import { linearTicks } from '../../../charts/model/scales.ts'
 import { TimeAxis, type TimeTick } from '../../../charts/model/time-ticks.ts'
-import type { EquityAnswer } from '../../../../src-preload/contract/equity.ts'
-import { decimalsOf } from '../../../../src-preload/domain/price-figures.ts'
+import type { EquityAnswer } from '../../../../src-preload/contract/portfolio/equity.ts'
+import { decimalsOf } from '../../../../src-preload/domain/numbers/price-figures.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { formatFixed } from '../../../text/format/locale.ts'
 

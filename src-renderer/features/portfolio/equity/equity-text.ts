@@ -1,6 +1,10 @@
 // Text of the equity curve: what a point lacks, and what is asked about an unknown deposit or withdrawal. Pure.
-import type { EquityPart, EquityPoint, EquityQuestion } from '../../../../src-preload/contract/equity.ts'
-import type { Figure } from '../../../../src-preload/contract/portfolio.ts'
+import type {
+  EquityPart,
+  EquityPoint,
+  EquityQuestion,
+} from '../../../../src-preload/contract/portfolio/equity.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatAge, formatMoment } from '../../../text/format/time.ts'
 import { countOf, nameMarket } from '../../../text/format/words.ts'

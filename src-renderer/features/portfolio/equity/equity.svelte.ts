@@ -3,7 +3,7 @@ import type {
   EquityAnswer,
   EquityBenchmark,
   EquityPointAnswer,
-} from '../../../../src-preload/contract/equity.ts'
+} from '../../../../src-preload/contract/portfolio/equity.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'

@@ -1,5 +1,5 @@
 // Text of the lots panel.
-import type { CostMethod } from '../../../../src-preload/contract/lots.ts'
+import type { CostMethod } from '../../../../src-preload/contract/portfolio/lots.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { countOf } from '../../../text/format/words.ts'
 

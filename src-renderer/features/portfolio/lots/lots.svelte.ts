@@ -1,5 +1,5 @@
 // State of the lots panel: method, currency and page. Main walks all fills for it, so it loads only while it is open.
-import type { CostMethod, LotsAnswer } from '../../../../src-preload/contract/lots.ts'
+import type { CostMethod, LotsAnswer } from '../../../../src-preload/contract/portfolio/lots.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'

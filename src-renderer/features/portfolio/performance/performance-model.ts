@@ -1,14 +1,14 @@
 // Prepares the figures of a period's performance for display. Pure.
-import type { Performance } from '../../../../src-preload/contract/performance.ts'
-import type { Figure } from '../../../../src-preload/contract/portfolio.ts'
-import { type Exact, one as whole, parseExact } from '../../../../src-preload/domain/exact.ts'
+import type { Performance } from '../../../../src-preload/contract/portfolio/performance.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import { type Exact, one as whole, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import { maxFractionDigits } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { formatDay } from '../../../text/format/time.ts'
 import { countOf, nameMarket, sideNames } from '../../../text/format/words.ts'
-import { explainFigure, fillsMissing } from '../book-text.ts'
+import { explainFigure, fillsMissing } from '../figures/book-text.ts'
 import { valueDecimals, writeFigure, writeShare } from '../../../text/format/display-precision.ts'
-import { estimatedMark, unknownMark } from '../figure-text.ts'
+import { estimatedMark, unknownMark } from '../figures/figure-text.ts'
 
 /** An amount in the currency of the figures, or a text that is none. */
 export type ShownValue =

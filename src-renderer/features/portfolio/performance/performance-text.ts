@@ -1,5 +1,5 @@
 // Text of the performance panel: what each figure is, and what the data cannot tell.
-import type { Performance } from '../../../../src-preload/contract/performance.ts'
+import type { Performance } from '../../../../src-preload/contract/portfolio/performance.ts'
 import { formatAsOf } from '../../../text/format/time.ts'
 
 /** How each figure is calculated, one sentence each. */

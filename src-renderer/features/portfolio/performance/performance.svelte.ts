@@ -1,11 +1,11 @@
 // State of the performance panel: its months, the chosen day and that day's fills.
-import type { Fill } from '../../../../src-preload/contract/orders.ts'
-import type { Performance } from '../../../../src-preload/contract/performance.ts'
+import type { Fill } from '../../../../src-preload/contract/orders/orders.ts'
+import type { Performance } from '../../../../src-preload/contract/portfolio/performance.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call } from '../../../shell/page/api.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 import { endOfDay } from '../../../text/format/time.ts'
-import { RangeFigures } from '../range-figures.svelte.ts'
+import { RangeFigures } from '../figures/range-figures.svelte.ts'
 import { type MonthCount, type MonthRange, monthRange, shiftMonth } from './month-grid.ts'
 
 /** Fills of one day that are listed. */

@@ -1,8 +1,12 @@
 // Prepares the figures of a report for display, each with state, precision and reason. Pure.
-import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
-import { splitMarket } from '../../../../src-preload/domain/markets.ts'
-import { hideUncoveredSums, figureOf, isUncovered } from '../../../../src-preload/domain/report-figures.ts'
-import { explainFigure, fillsMissing } from '../book-text.ts'
+import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
+import {
+  hideUncoveredSums,
+  figureOf,
+  isUncovered,
+} from '../../../../src-preload/domain/orders/report-figures.ts'
+import { explainFigure, fillsMissing } from '../figures/book-text.ts'
 import { amountDecimals, valueDecimals } from '../../../text/format/display-precision.ts'
 
 export interface ModelFigure {

@@ -1,9 +1,9 @@
 // State of the period report.
-import type { PeriodReport } from '../../../../src-preload/contract/portfolio.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'
-import { RangeFigures } from '../range-figures.svelte.ts'
+import { RangeFigures } from '../figures/range-figures.svelte.ts'
 import { rangeOf, type ReportPeriod, type ReportRange, stepRange, writeDay } from './report-range.ts'
 
 class ReportState {

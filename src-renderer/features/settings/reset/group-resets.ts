@@ -1,11 +1,11 @@
 // Resets each group of settings to its defaults, with undo. Excludes the user's own content (lists, limits, columns),
 // settings that would delete data (retention), and the app password.
-import type { NoticeOptions } from '../../../../src-preload/contract/alerts.ts'
+import type { NoticeOptions } from '../../../../src-preload/contract/app/alerts.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { ChannelName } from '../../../../src-preload/contract/contract.ts'
-import type { Display, ThemeChoice } from '../../../../src-preload/contract/app.ts'
-import type { SecurityState } from '../../../../src-preload/contract/security.ts'
-import type { UpdatesState } from '../../../../src-preload/contract/updates.ts'
+import type { Display, ThemeChoice } from '../../../../src-preload/contract/app/app.ts'
+import type { SecurityState } from '../../../../src-preload/contract/accounts/security.ts'
+import type { UpdatesState } from '../../../../src-preload/contract/app/updates.ts'
 import { defaultDisplay } from '../../../../src-preload/domain/display.ts'
 import { ApiError } from '../../../shell/page/api.ts'
 import { valueOf } from '../../../shell/page/loadable.ts'

@@ -1,6 +1,6 @@
 // State of removing everything: consequences, confirmation text and errors. Main asks once more and removes.
-import type { RemovalFacts } from '../../../../src-preload/contract/removal.ts'
-import { isRemovalTyped } from '../../../../src-preload/domain/removal.ts'
+import type { RemovalFacts } from '../../../../src-preload/contract/accounts/removal.ts'
+import { isRemovalTyped } from '../../../../src-preload/domain/accounts/removal.ts'
 import { call } from '../../../shell/page/api.ts'
 import { Attempt } from '../../../shell/page/attempt.svelte.ts'
 import { countOf } from '../../../text/format/words.ts'

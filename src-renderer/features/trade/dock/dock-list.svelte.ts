@@ -1,5 +1,5 @@
 // One table below the chart: its rows, its columns and the selected row, for the account in use.
-import type { OrderSort, TableName } from '../../../../src-preload/contract/orders.ts'
+import type { OrderSort, TableName } from '../../../../src-preload/contract/orders/orders.ts'
 import type { Column } from '../../../components/grid/grid-columns.ts'
 import type { RowsAnswer } from '../../../components/grid/row-blocks.ts'
 import { RowList } from '../../../components/grid/row-list.svelte.ts'

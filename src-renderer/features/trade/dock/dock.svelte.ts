@@ -1,7 +1,7 @@
 // State of the dock below the chart: its tables, and canceling from it.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { Fill } from '../../../../src-preload/contract/orders.ts'
-import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
+import type { Fill } from '../../../../src-preload/contract/orders/orders.ts'
+import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { canceling } from '../../orders/canceling.svelte.ts'
 import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from '../../orders/filters/order-filter.ts'

@@ -1,5 +1,5 @@
 // The lines of open orders on a chart. Pure.
-import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { nameOrderState, sideNames } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // Text about a moved order: what became of the old one and of the new one.
-import type { MoveResult } from '../../../../src-preload/contract/trading-move.ts'
+import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import type { MoveNote } from './order-moves.svelte.ts'
 

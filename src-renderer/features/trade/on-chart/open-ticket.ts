@@ -1,5 +1,5 @@
 // Opens the ticket at a price of a chart.
-import type { OrderSide } from '../../../../src-preload/domain/markets.ts'
+import type { OrderSide } from '../../../../src-preload/domain/markets/markets.ts'
 import { router } from '../../../shell/page/router.svelte.ts'
 import { ticket } from '../ticket/ticket.svelte.ts'
 import { tradeView } from '../trade-view.svelte.ts'

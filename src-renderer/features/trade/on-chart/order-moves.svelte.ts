@@ -1,6 +1,6 @@
 // Moves open orders to another price: main cancels and places anew, after the question. One move at a time.
-import type { MoveResult } from '../../../../src-preload/contract/trading-move.ts'
-import type { OrderIntent } from '../../../../src-preload/contract/trading.ts'
+import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
+import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { accounts } from '../../../shell/state/accounts.svelte.ts'

@@ -1,5 +1,5 @@
 // Text of canceling everything: what is canceled, what may be open, and why. Pure.
-import type { CancelAllState } from '../../../../src-preload/contract/trading-cancel.ts'
+import type { CancelAllState } from '../../../../src-preload/contract/trading/trading-cancel.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { countOf } from '../../../text/format/words.ts'
 

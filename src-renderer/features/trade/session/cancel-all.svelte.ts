@@ -1,5 +1,5 @@
 // Canceling everything, as main tells it: the kill switch goes on in main, whatever the page shows.
-import type { CancelAllState } from '../../../../src-preload/contract/trading-cancel.ts'
+import type { CancelAllState } from '../../../../src-preload/contract/trading/trading-cancel.ts'
 import { call } from '../../../shell/page/api.ts'
 import { FollowedState } from './followed-state.svelte.ts'
 

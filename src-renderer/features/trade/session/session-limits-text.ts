@@ -4,7 +4,7 @@ import {
   type SessionEndReason,
   type SessionLimitFault,
   type SessionLimits,
-} from '../../../../src-preload/domain/session-limits.ts'
+} from '../../../../src-preload/domain/accounts/session-limits.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { readDecimal } from '../../../text/format/read-decimal.ts'
 

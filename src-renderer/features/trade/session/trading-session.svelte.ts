@@ -1,7 +1,10 @@
 // The trading session of the account in use, as main tells it. Main alone grants it, in its own window.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { SessionState, TradingSession } from '../../../../src-preload/contract/trading-session.ts'
-import type { SessionLimits } from '../../../../src-preload/domain/session-limits.ts'
+import type {
+  SessionState,
+  TradingSession,
+} from '../../../../src-preload/contract/trading/trading-session.ts'
+import type { SessionLimits } from '../../../../src-preload/domain/accounts/session-limits.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { FollowedState } from './followed-state.svelte.ts'
 

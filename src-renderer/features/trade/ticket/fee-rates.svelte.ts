@@ -1,5 +1,5 @@
 // The account's own fee rates, as its newest order has them: in the market, or else in any.
-import type { OrderFilter } from '../../../../src-preload/contract/orders.ts'
+import type { OrderFilter } from '../../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../../shell/page/api.ts'
 import type { FeeRates } from './ticket-fee.ts'
 

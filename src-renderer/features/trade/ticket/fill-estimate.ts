@@ -11,8 +11,8 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/exact.ts'
-import { type Percent, percentHalfEven } from '../../../../src-preload/domain/percent.ts'
+} from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Percent, percentHalfEven } from '../../../../src-preload/domain/numbers/percent.ts'
 
 /** Levels of the opposite side, best first: price in the quote currency, amount in the base currency, value of that. */
 export type Levels = readonly (readonly [price: string, amount: string, value: string])[]

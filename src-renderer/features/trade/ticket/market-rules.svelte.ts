@@ -1,6 +1,6 @@
 // What main knows about the numbers that markets take.
 import { SvelteMap } from 'svelte/reactivity'
-import type { MarketRules } from '../../../../src-preload/contract/market-rules.ts'
+import type { MarketRules } from '../../../../src-preload/contract/markets/market-rules.ts'
 import { call } from '../../../shell/page/api.ts'
 
 const unknown: MarketRules = {

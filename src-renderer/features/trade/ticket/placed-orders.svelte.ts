@@ -1,6 +1,6 @@
 // Orders that were placed from this computer, as main's journal has them, with what the exchange has made of the newest.
-import type { Order } from '../../../../src-preload/contract/entities.ts'
-import type { PlacedOrder } from '../../../../src-preload/contract/trading.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
+import type { PlacedOrder } from '../../../../src-preload/contract/trading/trading.ts'
 import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 

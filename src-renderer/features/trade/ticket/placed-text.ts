@@ -1,7 +1,7 @@
 // Text about an order that was placed from here: what happened, what was and was not done, what to do next.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
-import type { ComparedOrderField, PlacedOrder } from '../../../../src-preload/contract/trading.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
+import type { ComparedOrderField, PlacedOrder } from '../../../../src-preload/contract/trading/trading.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { fact } from '../../../text/errors/error-facts.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'

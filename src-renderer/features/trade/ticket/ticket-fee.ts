@@ -1,7 +1,12 @@
 // The fee of a ticket's order by the account's own rates, exactly. Pure.
 // Source: facts B8: a fee is taken from what is received, amount × rate.
-import { compareDecimals, exactText, multiply, parseExact } from '../../../../src-preload/domain/exact.ts'
-import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets.ts'
+import {
+  compareDecimals,
+  exactText,
+  multiply,
+  parseExact,
+} from '../../../../src-preload/domain/numbers/exact.ts'
+import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
 
 /** Rates, not percentages: 0.001 is 0.1 %. */
 export interface FeeRates {

@@ -1,6 +1,6 @@
 // The figures of a ticket: price, amount and total follow each other exactly. Pure. What has to be rounded is rounded down, by
 // functions whose name says so, and the ticket shows it.
-import type { OrderIntent } from '../../../../src-preload/contract/trading.ts'
+import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
 import {
   compare,
   compareDecimals,
@@ -11,8 +11,8 @@ import {
   parseExact,
   subtract,
   add,
-} from '../../../../src-preload/domain/exact.ts'
-import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets.ts'
+} from '../../../../src-preload/domain/numbers/exact.ts'
+import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
 import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
 
 /** Maximum length of a typed number, in characters. */

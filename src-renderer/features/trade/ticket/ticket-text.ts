@@ -1,6 +1,6 @@
 // Text of the ticket: types, faults at their fields, and what an order does.
-import type { OrderIntent } from '../../../../src-preload/contract/trading.ts'
-import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets.ts'
+import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
+import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { countOf, type MarketWords } from '../../../text/format/words.ts'
 import type { RuleDoubt, TicketField, TicketFault } from './ticket-figures.ts'

@@ -1,6 +1,6 @@
 // Form of an address book entry, new or existing. An address cannot be changed; main validates it.
 import type { Recipient } from '../../../../src-preload/contract/transfers.ts'
-import { readLabel } from '../../../../src-preload/domain/wallet-input.ts'
+import { readLabel } from '../../../../src-preload/domain/accounts/wallet-input.ts'
 import { call } from '../../../shell/page/api.ts'
 import { Attempt } from '../../../shell/page/attempt.svelte.ts'
 import { describeField, findFieldFault } from '../../../text/errors/describe-field.ts'

@@ -1,5 +1,10 @@
 // Validates amounts and references without floats. Ambiguous input is rejected with a reason. Pure.
-import { compareDecimals, exactText, parseExact, subtract } from '../../../../src-preload/domain/exact.ts'
+import {
+  compareDecimals,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../../../src-preload/domain/numbers/exact.ts'
 import type {
   LimitsState,
   TransferSetup,

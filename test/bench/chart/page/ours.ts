@@ -4,10 +4,10 @@ import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
 import { CandleWindow } from '../../../../src-renderer/charts/model/candle-window.ts'
 import { DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import type { Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { askCache } from './cache.ts'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { averages, type BenchFacts, host, linesOf, minuteMs, readFacts, type Side } from './side.ts'
 
 /** What the component exports; outside of the renderer's own project its type is not known. */

@@ -11,7 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
 import { simpleAverage } from './average.ts'
 import { averages, type BenchFacts, host, linesOf } from './side.ts'
 

@@ -1,5 +1,5 @@
 // What a page of the chart's bench can do, whichever chart is in it.
-import type { CandleColumns, MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import type { CandleColumns, MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import { unpackColumns } from '../pack.ts'
 
 /** One chart of 1600 by 900 pixels, with candles, volume, moving averages, marks, drawn lines and a crosshair. */

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { appFolder } from '../../../../scripts/paths.ts'
 import { type Handlers, registerIpc } from '../../../../src-main/ipc/register.ts'
 import type { Log } from '../../../../src-main/diagnostics/log.ts'
-import { declareScheme, pageUrl } from '../../../../src-main/desktop/page-protocol.ts'
-import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
-import { createConfirmations } from '../../../../src-main/accounts/confirmations.ts'
+import { declareScheme, pageUrl } from '../../../../src-main/desktop/windows/page-protocol.ts'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/windows/page-session.ts'
+import { createConfirmations } from '../../../../src-main/accounts/questions/confirmations.ts'
 import {
   isConfirmPage,
   isOwnPage,
   openConfirmWindow,
   openMainWindow,
-} from '../../../../src-main/desktop/windows.ts'
+} from '../../../../src-main/desktop/windows/windows.ts'
 import { channelNames, confirmChannelNames } from '../../../../src-preload/contract/contract.ts'
 import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import { secretQuestions } from './secrets.ts'

@@ -1,5 +1,5 @@
 // The questions of the app of the two windows whose answers are secrets, and what becomes of an answer.
-import type { Confirmations } from '../../../../src-main/accounts/confirmations.ts'
+import type { Confirmations } from '../../../../src-main/accounts/questions/confirmations.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { transferShown } from './transfer.ts'
 

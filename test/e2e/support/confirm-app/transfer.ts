@@ -1,5 +1,5 @@
 // The transfer that the app of the two windows asks about.
-import type { TransferRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { TransferRequest } from '../../../../src-preload/contract/accounts/confirm.ts'
 
 type Shown = Omit<TransferRequest, 'kind'>
 

@@ -1,6 +1,6 @@
 // An app that prints what a test hands it, for transfer-files.spec.ts. It runs unbuilt.
 import { app, BrowserWindow } from 'electron'
-import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/page-session.ts'
+import { forbidNameLookups, preparePageSessions } from '../../../../src-main/desktop/windows/page-session.ts'
 import { printPage } from '../../../../src-main/desktop/pdf.ts'
 
 export interface Controls {

@@ -7,7 +7,7 @@ import {
   orderTrade,
   pnlEntry,
   profile,
-} from '../../../../src-preload/contract/entities.ts'
+} from '../../../../src-preload/contract/orders/entities.ts'
 import { fixtureText } from '../../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 import { failureOf, makeTestClient, type TestClient, walletAddress } from '../../../fixtures/test-client.ts'

@@ -5,8 +5,8 @@ import { soakRounds } from '../../../fixtures/soak.ts'
 import { readPlainOrder, toOrder, wireOrder } from '../../../../src-main/exchange/endpoints/order-row.ts'
 import { readPlainIsoTime } from '../../../../src-main/exchange/endpoints/plain-iso-time.ts'
 import { wireIsoTime } from '../../../../src-main/exchange/endpoints/wire.ts'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
-import { orderSides, orderStates, orderTypes } from '../../../../src-preload/domain/markets.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
+import { orderSides, orderStates, orderTypes } from '../../../../src-preload/domain/markets/markets.ts'
 import { fixtureEnvelope } from '../../../fixtures/fixtures.ts'
 
 function readBySchema(row: unknown): Order | null {

@@ -7,8 +7,8 @@ import {
   orderBook,
   ownTrade,
   ticker,
-} from '../../../../src-preload/contract/trading-entities.ts'
-import { order, transfer } from '../../../../src-preload/contract/entities.ts'
+} from '../../../../src-preload/contract/trading/trading-entities.ts'
+import { order, transfer } from '../../../../src-preload/contract/orders/entities.ts'
 import { type FixtureName, fixtureEnvelope, fixtureText } from '../../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../fixtures/scripted-server.ts'
 import { failureOf, makeTestClient, type TestClient } from '../../../fixtures/test-client.ts'

@@ -1,6 +1,6 @@
 // Streams of the app before a real server, with a token that the test chooses.
 import { onTestFinished } from 'vitest'
-import type { StreamActivity } from '../../../../src-preload/contract/connection.ts'
+import type { StreamActivity } from '../../../../src-preload/contract/app/connection.ts'
 import { createTrust } from '../../../../src-main/exchange/streams/stream-line.ts'
 import {
   createStreams,

@@ -1,6 +1,6 @@
 // What the user drew is kept by network and market, and who is told.
 import { describe, expect, it } from 'vitest'
-import { type Drawing, drawing } from '../../../../src-preload/contract/drawings.ts'
+import { type Drawing, drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { lineAt, type LineDrawing, noteAt } from '../../../fixtures/drawings.ts'
 import { failureOf } from '../../../fixtures/test-client.ts'
 import { openCharts } from './charts-world.ts'

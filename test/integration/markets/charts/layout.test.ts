@@ -1,7 +1,7 @@
 // The layout of charts is kept, and that a damaged one is no error.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartLayout } from '../../../../src-preload/contract/charts.ts'
+import { chartLayout } from '../../../../src-preload/contract/markets/charts.ts'
 import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
 import { openCharts } from './charts-world.ts'
 import { inUse } from '../../world.ts'

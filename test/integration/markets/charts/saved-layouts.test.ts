@@ -1,7 +1,7 @@
 // Chart layouts that the user saved: kept, read one by one, and in every backup.
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { savedLayout, type SavedLayout } from '../../../../src-preload/contract/charts.ts'
+import { savedLayout, type SavedLayout } from '../../../../src-preload/contract/markets/charts.ts'
 import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
 import { createSavedLayouts } from '../../../../src-main/markets/charts/saved-layouts.ts'
 import { openKept } from '../../store/maintenance/support.ts'

@@ -1,9 +1,9 @@
 // A made-up account over a real store for the equity curve, with raw rows for its oracle. Must not: compute a figure of the curve.
-import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
 import { randomFrom } from '../../../../scripts/random.ts'
 import { createAccountEquity, type Present } from '../../../../src-main/portfolio/equity/account-equity.ts'
 import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
-import type { EquityRequest } from '../../../../src-preload/contract/equity.ts'
+import type { EquityRequest } from '../../../../src-preload/contract/portfolio/equity.ts'
 import type { EquityRows, RawEquityFill } from '../../../figures/equity.ts'
 import { Rational } from '../../../figures/rational.ts'
 import { samplePnl, toldAt } from '../../store/support.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseStep } from '../../../../src-main/portfolio/equity/account-equity.ts'
-import { equityAnswer, equityPointAnswer } from '../../../../src-preload/contract/equity.ts'
+import { equityAnswer, equityPointAnswer } from '../../../../src-preload/contract/portfolio/equity.ts'
 import { pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import { lastPriceOf } from '../../../../src-main/portfolio/results/price-path.ts'
 import { EquityOracle } from '../../../figures/equity.ts'

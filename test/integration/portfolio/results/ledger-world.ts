@@ -1,5 +1,5 @@
 // A real store with an account's orders, fills and readings of `pnl`, put there by hand, and the ledger over it. Must not: compute a figure.
-import type { Order, OrderTrade, PnlEntry } from '../../../../src-preload/contract/entities.ts'
+import type { Order, OrderTrade, PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
 import { openZone } from '../../../../src-preload/domain/locale/zone.ts'
 import {
   createAccountLedger,

@@ -1,6 +1,6 @@
 // Lots and disposals of an account over a real store, against figures that were worked out by hand.
 import { describe, expect, it } from 'vitest'
-import { lotsAnswer, type CostMethod } from '../../../../src-preload/contract/lots.ts'
+import { lotsAnswer, type CostMethod } from '../../../../src-preload/contract/portfolio/lots.ts'
 import { createAccountLots } from '../../../../src-main/portfolio/lots/account-lots.ts'
 import {
   bought,

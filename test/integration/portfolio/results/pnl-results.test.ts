@@ -1,9 +1,9 @@
 // Figures of a currency against fractions that were worked out without our arithmetic, and last prices.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio.ts'
-import { parseExact, zero } from '../../../../src-preload/domain/exact.ts'
-import { amountOf } from '../../../../src-preload/domain/report-figures.ts'
+import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import { parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
+import { amountOf } from '../../../../src-preload/domain/orders/report-figures.ts'
 import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
 import { historyEntry, pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import {

@@ -5,7 +5,7 @@ import { createCandleHistory } from '../../../../src-main/markets/sync/candle-hi
 import type { HistoryStream } from '../../../../src-main/session/sync/history-stream.ts'
 import { startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import type { Store, StoredCandles } from '../../../../src-main/store/api/store-api.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { failureOf, movableClock, type MovableClock } from '../../../fixtures/test-client.ts'
 import { seed } from '../../store/support.ts'
 import { makeEvents, makeSession, makeStore } from '../../world.ts'

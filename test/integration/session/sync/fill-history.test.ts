@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderWithFills } from '../../../../src-main/exchange/endpoints/orders.ts'
 import { createFillHistory } from '../../../../src-main/orders/sync/fill-history.ts'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { movableClock } from '../../../fixtures/test-client.ts'
 import { openWithAccount, sampleOrder, sampleTrade } from '../../store/support.ts'

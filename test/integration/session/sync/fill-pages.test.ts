@@ -8,7 +8,7 @@ import { createFillHistory } from '../../../../src-main/orders/sync/fill-history
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../../src-main/practice/users.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
-import type { OwnTrade } from '../../../../src-preload/contract/trading-entities.ts'
+import type { OwnTrade } from '../../../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { makeFile, open, sampleAccount } from '../../store/support.ts'

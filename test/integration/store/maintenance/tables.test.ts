@@ -1,6 +1,6 @@
 // Every table of both schemas is known to be the user's own or cache.
 import { expect, onTestFinished, test } from 'vitest'
-import { dataKinds } from '../../../../src-preload/contract/data.ts'
+import { dataKinds } from '../../../../src-preload/contract/app/data.ts'
 import { openDatabase } from '../../../../src-main/store/worker/database.ts'
 import { cacheTables, dataFile } from '../../../../src-main/store/files/data-file.ts'
 import { type FileKind, fileTables } from '../../../../src-main/store/files/file-kind.ts'

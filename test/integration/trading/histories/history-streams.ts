@@ -1,8 +1,8 @@
 // The private stream of one process, and what the app keeps of what it reports: true, late, made up, of a stranger's order, or cut.
 import { EventEmitter } from 'node:events'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'
-import { exactText } from '../../../../src-preload/domain/exact.ts'
+import { exactText } from '../../../../src-preload/domain/numbers/exact.ts'
 import type { ExchangeClient } from '../../../../src-main/exchange/client.ts'
 import type { StreamOrder } from '../../../../src-main/exchange/streams/row-messages.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'

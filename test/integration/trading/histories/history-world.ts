@@ -14,7 +14,7 @@ import { prepareJournalMethods } from '../../../../src-main/store/worker/journal
 import { afterCrash } from '../../../../src-main/trading/order-machine.ts'
 import { createOrderPlacer, type PlacingContext } from '../../../../src-main/trading/place-order.ts'
 import { watchUnknownOrders } from '../../../../src-main/trading/watch-unknown.ts'
-import type { Order } from '../../../../src-preload/contract/entities.ts'
+import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { AppError, isAppError } from '../../../../src-preload/domain/errors.ts'
 import type { MovableClock } from '../../../fixtures/test-client.ts'
 import { testSession } from '../../../fixtures/test-client.ts'

@@ -1,7 +1,7 @@
 // By random histories of tickets, journal, streams, readings and a faulty exchange: no order is placed twice, forgotten or made up.
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { placedOrderStates } from '../../../../src-preload/contract/trading.ts'
+import { placedOrderStates } from '../../../../src-preload/contract/trading/trading.ts'
 import { type CallFault, callFaults } from '../../../../src-main/practice/faults.ts'
 import { journalFile } from '../../../../src-main/store/files/journal-file.ts'
 import { migrate } from '../../../../src-main/store/worker/migrate.ts'

@@ -1,6 +1,6 @@
 // The exchange's list of transfers in the cache: pages by either offset, what is new, what was cut off, and what is shown.
 import { describe, expect, it } from 'vitest'
-import type { Transfer } from '../../../../src-preload/contract/entities.ts'
+import type { Transfer } from '../../../../src-preload/contract/orders/entities.ts'
 import { createFoundList } from '../../../../src-main/transfers/received/received.ts'
 import {
   createTransferListReader,

@@ -1,9 +1,9 @@
 // Drawing by clicks, by a drag and by key, and giving up.
 import { describe, expect, it } from 'vitest'
-import type { Drawing, DrawingKind } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing, DrawingKind } from '../../../../src-preload/contract/markets/drawings.ts'
 import { DrawTool } from '../../../../src-renderer/charts/drawings/draw-tool.ts'
 import { makeDrawing } from '../../../../src-renderer/features/markets/drawings/new-drawing.ts'
-import { drawing as drawingSchema } from '../../../../src-preload/contract/drawings.ts'
+import { drawing as drawingSchema } from '../../../../src-preload/contract/markets/drawings.ts'
 import { makeTestFrame, minuteMs, placeAt, startMs, xAt, yAt } from '../layers/frames.ts'
 
 const hourMs = 60 * minuteMs

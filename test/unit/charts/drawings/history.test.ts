@@ -1,7 +1,7 @@
 // Undo and redo against a plain model: a list of all pictures that there were, and a place in it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { DrawingHistory, type DrawingStep } from '../../../../src-renderer/charts/drawings/history.ts'
 import { lineAt } from '../../../fixtures/drawings.ts'
 

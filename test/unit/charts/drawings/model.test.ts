@@ -1,8 +1,8 @@
 // Shapes, finding, moving and magnet of drawings, over frames made by the chart's own maker.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
-import { drawing as drawingSchema } from '../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
+import { drawing as drawingSchema } from '../../../../src-preload/contract/markets/drawings.ts'
 import { DrawingsLayer, drawingOfHit } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import {
   attract,

@@ -1,7 +1,7 @@
 // The anchored VWAP is Σ price × volume ÷ Σ volume of the raw rows since the candle of the anchor.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Indicator } from '../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../src-preload/contract/markets/charts.ts'
 import { Studies } from '../../../../src-renderer/charts/indicators/studies.ts'
 import { nameStudy, readActive } from '../../../../src-renderer/charts/indicators/study-text.ts'
 import { levelOf } from '../frames.ts'

@@ -18,8 +18,8 @@ import {
   WMA,
 } from 'trading-signals'
 import { describe, expect, test } from 'vitest'
-import type { ListedId } from '../../../../src-preload/domain/indicators.ts'
-import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
+import type { ListedId } from '../../../../src-preload/domain/markets/indicators.ts'
+import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
 import { computeListed } from '../../../../src-renderer/charts/indicators/listed.ts'
 import { randomCandles, type CandleKind } from './random-candles.ts'
 

@@ -1,7 +1,7 @@
 // Indicators are those of a published library (trading-signals).
 import { BollingerBands, EMA, MACD, RSI, SMA, VWAP } from 'trading-signals'
 import { describe, expect, test } from 'vitest'
-import type { CandleColumns } from '../../../../src-preload/contract/entities.ts'
+import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
 import { ema, sma } from '../../../../src-renderer/charts/indicators/averages.ts'
 import { bollinger } from '../../../../src-renderer/charts/indicators/bollinger.ts'
 import { macd } from '../../../../src-renderer/charts/indicators/macd.ts'

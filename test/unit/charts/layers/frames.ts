@@ -1,8 +1,8 @@
 // Pictures of charts for the tests of layers and tools, made by the chart's own maker from candles in memory; a canvas that notes
 // what is asked of it.
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets.ts'
-import type { PriceScale } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import type { PriceScale } from '../../../../src-preload/contract/markets/charts.ts'
 import { CandleBuffer } from '../../../../src-renderer/charts/model/candle-buffer.ts'
 import type { Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../../src-renderer/charts/model/layout.ts'

@@ -1,7 +1,7 @@
 // The user's own orders and fills over the candles: where each stands, what joins, what a pointer finds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChartMark } from '../../../../src-preload/contract/charts.ts'
+import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import { MarkGroups } from '../../../../src-renderer/charts/layers/mark-groups.ts'
 import { markStyle, MarkSet } from '../../../../src-renderer/charts/layers/mark-set.ts'
 import { priceBottom } from '../../../../src-renderer/charts/model/frame.ts'

@@ -1,8 +1,8 @@
 // What a pointer does with lines, notes and alerts over the candles: placing, finding, dragging, opening, giving up.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PriceAlert } from '../../../../src-preload/contract/alerts.ts'
-import type { Drawing } from '../../../../src-preload/contract/drawings.ts'
+import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
+import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { alertOfHit, AlertsLayer } from '../../../../src-renderer/charts/layers/alerts.ts'
 import { drawingOfHit, DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import { Measure } from '../../../../src-renderer/charts/layers/measure.ts'

@@ -1,6 +1,6 @@
 // Lots and disposals of random fills by every method are those of exact fractions, to the last digit, and lose no cost.
 import { expect, test } from 'vitest'
-import { costMethods, type CostMethod } from '../../../../src-preload/contract/lots.ts'
+import { costMethods, type CostMethod } from '../../../../src-preload/contract/portfolio/lots.ts'
 import {
   add,
   type Exact,
@@ -8,7 +8,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact.ts'
 import { COST_DECIMALS } from '../../../../src-main/portfolio/lots/cost.ts'
 import { createLotsFold, type Disposal, toCost } from '../../../../src-main/portfolio/lots/lots-fold.ts'
 import { toUnits } from '../../../../src-main/portfolio/results/fill-value.ts'

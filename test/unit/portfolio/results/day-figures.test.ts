@@ -1,7 +1,7 @@
 // Figures over days, against days that were worked out by hand.
 import { describe, expect, it } from 'vitest'
-import type { PerformanceDay } from '../../../../src-preload/contract/performance.ts'
-import { parseExact } from '../../../../src-preload/domain/exact.ts'
+import type { PerformanceDay } from '../../../../src-preload/contract/portfolio/performance.ts'
+import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import { figuresOfDays } from '../../../../src-main/portfolio/results/day-figures.ts'
 
 /** Days of these nets, each with a fee of 1. */

@@ -1,7 +1,7 @@
 // The order of ways between currencies, against a walk of all of them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitMarket } from '../../../../src-preload/domain/markets.ts'
+import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import { listPaths, type PathStep } from '../../../../src-main/portfolio/results/price-path.ts'
 
 interface Way {

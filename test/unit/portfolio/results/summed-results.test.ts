@@ -1,7 +1,7 @@
 // Sums over accounts against exact fractions of the raw rows, and each account's own moving-average cost.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../../scripts/random.ts'
-import type { PnlEntry } from '../../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
 import { pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import {
   type AccountPosition,

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // The confirmation page keeps still while it must, and tells what main says.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConfirmAnswer, ConfirmRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { ConfirmAnswer, ConfirmRequest } from '../../../../src-preload/contract/accounts/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { createConfirmation } from '../../../../src-renderer/confirm/confirmation.svelte.ts'

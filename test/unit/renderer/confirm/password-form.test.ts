@@ -1,7 +1,7 @@
 // The rules of a password that is typed in the confirmation window, where an error of main is said, and what each task means.
 import { describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import { type PasswordTask, passwordTasks } from '../../../../src-preload/contract/confirm.ts'
+import { type PasswordTask, passwordTasks } from '../../../../src-preload/contract/accounts/confirm.ts'
 import {
   checkPasswords,
   fieldsOf,

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // What the form of a wallet makes of what is typed: its addresses, what is answered, and that it lets go of all of it.
 import { describe, expect, it } from 'vitest'
-import type { WalletRequest } from '../../../../src-preload/contract/confirm.ts'
+import type { WalletRequest } from '../../../../src-preload/contract/accounts/confirm.ts'
 import type { StarkdeskConfirmApi } from '../../../../src-preload/contract/contract.ts'
 import { WalletForm } from '../../../../src-renderer/confirm/wallet/wallet-form.svelte.ts'
 

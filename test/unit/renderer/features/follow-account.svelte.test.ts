@@ -2,7 +2,7 @@
 // Views follow main once for each account, whatever the user does in them.
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AccountsState } from '../../../../src-preload/contract/accounts.ts'
+import type { AccountsState } from '../../../../src-preload/contract/accounts/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { accounts } from '../../../../src-renderer/shell/state/accounts.svelte.ts'
 import { followAccount } from '../../../../src-renderer/shell/state/follow-account.svelte.ts'

@@ -1,5 +1,5 @@
 // An order with plain values for tests of the page.
-import type { ListedOrder } from '../../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
 
 export function makeOrder(id: number, change: Partial<ListedOrder> = {}): ListedOrder {
   return {

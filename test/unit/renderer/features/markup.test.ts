@@ -1,7 +1,7 @@
 // What parts of views say in states that are hard to come by: nothing read, old, failed.
 import { render } from 'svelte/server'
 import { describe, expect, it, vi } from 'vitest'
-import type { MarketSummary } from '../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
 import { orderSync } from '../../../../src-renderer/shell/state/order-sync.svelte.ts'
 import { describeSummaryAge } from '../../../../src-renderer/features/markets/list/summary-text.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MarketTrade } from '../../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import { mergeTrades } from '../../../../src-renderer/features/markets/tape/merge-trades.ts'
 
 const trade = (id: number, second = id): MarketTrade => ({

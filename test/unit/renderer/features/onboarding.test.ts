@@ -1,6 +1,6 @@
 // What the onboarding form asks of main: for which account, never a key, and that it gives up what nobody waits for.
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../../src-preload/contract/accounts.ts'
+import type { Account } from '../../../../src-preload/contract/accounts/accounts.ts'
 import type { ChannelInput } from '../../../../src-preload/contract/contract.ts'
 import { AppError, type ErrorData } from '../../../../src-preload/domain/errors.ts'
 import { accounts } from '../../../../src-renderer/shell/state/accounts.svelte.ts'

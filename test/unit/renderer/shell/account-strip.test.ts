@@ -1,7 +1,11 @@
 // What the frame says and offers about the account in use, or about none, as it is first drawn.
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
-import { type Account, type SessionState, sessionStates } from '../../../../src-preload/contract/accounts.ts'
+import {
+  type Account,
+  type SessionState,
+  sessionStates,
+} from '../../../../src-preload/contract/accounts/accounts.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import SessionNotice from '../../../../src-renderer/shell/notices/SessionNotice.svelte'
 import TopBar from '../../../../src-renderer/shell/TopBar.svelte'

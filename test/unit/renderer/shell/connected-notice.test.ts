@@ -1,7 +1,7 @@
 // What is offered right after a wallet was connected.
 import { render } from 'svelte/server'
 import { expect, it } from 'vitest'
-import type { KeyProtection } from '../../../../src-preload/contract/accounts.ts'
+import type { KeyProtection } from '../../../../src-preload/contract/accounts/accounts.ts'
 import ConnectedNotice from '../../../../src-renderer/shell/notices/ConnectedNotice.svelte'
 import { makeAccount } from '../make-account.ts'
 

@@ -1,6 +1,6 @@
 // What is said of a session and which ways out of it are offered.
 import { describe, expect, it } from 'vitest'
-import { sessionStates } from '../../../../src-preload/contract/accounts.ts'
+import { sessionStates } from '../../../../src-preload/contract/accounts/accounts.ts'
 import {
   describeSession,
   describeSessionShort,

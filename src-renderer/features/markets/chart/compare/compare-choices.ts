@@ -1,5 +1,5 @@
 // Which markets a chart is compared with. Pure.
-import type { ChartChoices } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartChoices } from '../../../../../src-preload/contract/markets/charts.ts'
 
 /**
  * The markets to show beside a chart's own: those of its choices that are listed, without its own. A layout is shared by

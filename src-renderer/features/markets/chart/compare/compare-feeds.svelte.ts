@@ -1,5 +1,5 @@
 // Candles of the markets that one chart is compared with, while it is on screen.
-import type { CandlePeriod } from '../../../../../src-preload/domain/markets.ts'
+import type { CandlePeriod } from '../../../../../src-preload/domain/markets/markets.ts'
 import type { ComparedMarket } from '../../../../charts/compare/compared-line.ts'
 import { ChartFeed } from '../chart-feed.svelte.ts'
 

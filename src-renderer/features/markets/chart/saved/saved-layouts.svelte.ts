@@ -1,5 +1,5 @@
 // Chart layouts that the user saved under names.
-import type { ChartLayout, SavedLayout } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartLayout, SavedLayout } from '../../../../../src-preload/contract/markets/charts.ts'
 import { call } from '../../../../shell/page/api.ts'
 import { NamedList } from '../../../../shell/state/named-list.svelte.ts'
 

@@ -1,10 +1,10 @@
 // Offered indicators, their settings, and errors of invalid settings. Pure.
-import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
 import {
   listedIds,
   listedIndicators,
   type PriceSource,
-} from '../../../../../src-preload/domain/indicators.ts'
+} from '../../../../../src-preload/domain/markets/indicators.ts'
 import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 
 /** Maximum per chart (contract: charts:setLayout). */

@@ -1,11 +1,14 @@
 // The user's favorite indicators and sets of indicators, stored by main after each change.
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
-import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
 import type {
   IndicatorLibrary,
   IndicatorTemplate,
-} from '../../../../../src-preload/contract/indicator-library.ts'
-import { longestTemplateName, maxLibraryEntries } from '../../../../../src-preload/domain/indicators.ts'
+} from '../../../../../src-preload/contract/markets/indicator-library.ts'
+import {
+  longestTemplateName,
+  maxLibraryEntries,
+} from '../../../../../src-preload/domain/markets/indicators.ts'
 import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 import { call, toReport } from '../../../../shell/page/api.ts'
 import { hasSame } from './indicator-choices.ts'

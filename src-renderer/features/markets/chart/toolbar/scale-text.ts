@@ -1,5 +1,5 @@
 // Names of the price scales.
-import type { PriceScale } from '../../../../../src-preload/contract/charts.ts'
+import type { PriceScale } from '../../../../../src-preload/contract/markets/charts.ts'
 
 export const scaleNames = [
   { value: 'linear', label: 'Lin', title: 'Linear scale' },

@@ -1,5 +1,5 @@
 // Names of the chart types.
-import type { ChartType } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartType } from '../../../../../src-preload/contract/markets/charts.ts'
 
 export const typeNames = [
   { value: 'candles', label: 'Candles' },

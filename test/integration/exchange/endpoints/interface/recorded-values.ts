@@ -1,5 +1,5 @@
 // What the client must make of every recorded answer of test/fixtures.
-import { cancelReasons } from '../../../../../src-preload/domain/markets.ts'
+import { cancelReasons } from '../../../../../src-preload/domain/markets/markets.ts'
 import type { FixtureName } from '../../../../fixtures/fixtures.ts'
 import { someAddress } from './calls.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readNoticeOptions } from '../../../../../src-main/alerts/notice-options.ts'
 import { readDisplay } from '../../../../../src-main/app/display.ts'
 import { createSecurity } from '../../../../../src-main/accounts/app-lock.ts'
-import { securityChannels } from '../../../../../src-preload/contract/security.ts'
+import { securityChannels } from '../../../../../src-preload/contract/accounts/security.ts'
 import { defaults } from '../../../../../src-renderer/features/settings/reset/group-resets.ts'
 import {
   fitsQuery,

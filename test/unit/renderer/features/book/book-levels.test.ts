@@ -1,8 +1,8 @@
 // Sums, spread, steps and own orders of a book, compared with whole small units by code of the test alone.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ShownBook } from '../../../../../src-preload/contract/book.ts'
-import { exactText } from '../../../../../src-preload/domain/exact.ts'
+import type { ShownBook } from '../../../../../src-preload/contract/markets/book.ts'
+import { exactText } from '../../../../../src-preload/domain/numbers/exact.ts'
 import {
   distanceOf,
   listLevels,

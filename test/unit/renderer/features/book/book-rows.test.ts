@@ -1,6 +1,6 @@
 // What is written in the rows of a book, and that only changed rows become others.
 import { describe, expect, it } from 'vitest'
-import type { ShownBook } from '../../../../../src-preload/contract/book.ts'
+import type { ShownBook } from '../../../../../src-preload/contract/markets/book.ts'
 import { listLevels } from '../../../../../src-renderer/features/book/book-levels.ts'
 import { BookRows, type RowStyle } from '../../../../../src-renderer/features/book/book-rows.ts'
 import { drawDepth, levelAt } from '../../../../../src-renderer/features/book/depth-picture.ts'

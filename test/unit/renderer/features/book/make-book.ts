@@ -1,5 +1,5 @@
 // A book as main sends it: three levels of each side around 100.
-import type { ShownBook } from '../../../../../src-preload/contract/book.ts'
+import type { ShownBook } from '../../../../../src-preload/contract/markets/book.ts'
 
 export function makeBook(changes: Partial<ShownBook> = {}): ShownBook {
   return {

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // What the page keeps of a test of the connection, and when it lets go of it.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ConnectionTest } from '../../../../../src-preload/contract/connection.ts'
+import type { ConnectionTest } from '../../../../../src-preload/contract/app/connection.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { connection } from '../../../../../src-renderer/shell/state/connection.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'

@@ -5,7 +5,7 @@ import type {
   ConnectionTest,
   EndpointActivity,
   StreamActivity,
-} from '../../../../../src-preload/contract/connection.ts'
+} from '../../../../../src-preload/contract/app/connection.ts'
 import type { ErrorReport } from '../../../../../src-preload/contract/channel.ts'
 
 export const refused: ErrorReport = {

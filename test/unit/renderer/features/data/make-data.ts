@@ -1,6 +1,6 @@
 // What lies on a computer, and how far its history is, for tests.
-import type { DataKind, DataState, RepairReport } from '../../../../../src-preload/contract/data.ts'
-import type { StreamState, SyncState } from '../../../../../src-preload/contract/sync.ts'
+import type { DataKind, DataState, RepairReport } from '../../../../../src-preload/contract/app/data.ts'
+import type { StreamState, SyncState } from '../../../../../src-preload/contract/app/sync.ts'
 
 const atMs = (text: string): number => Date.parse(text)
 

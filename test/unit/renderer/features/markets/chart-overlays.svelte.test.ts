@@ -1,7 +1,7 @@
 // @vitest-environment page
 // What keys and forms do with the lines, notes and alerts of a chart.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceAlert } from '../../../../../src-preload/contract/alerts.ts'
+import type { PriceAlert } from '../../../../../src-preload/contract/app/alerts.ts'
 import { ChartOverlays } from '../../../../../src-renderer/features/markets/chart/chart-overlays.svelte.ts'
 import { lineAt } from '../../../../fixtures/drawings.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'

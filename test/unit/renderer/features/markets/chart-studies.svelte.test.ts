@@ -1,8 +1,8 @@
 // What the legend and the menu do with a chart's indicators.
 import { expect, it } from 'vitest'
-import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
+import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
 import { nameStudy } from '../../../../../src-renderer/charts/indicators/study-text.ts'
-import { ChartStudies } from '../../../../../src-renderer/features/markets/chart/chart-studies.svelte.ts'
+import { ChartStudies } from '../../../../../src-renderer/features/markets/chart/indicators/chart-studies.svelte.ts'
 
 function studiesOf(first: readonly Indicator[]) {
   let kept = first

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // Drawings that change under the hand that drags them.
 import { afterEach, expect, it } from 'vitest'
-import type { Drawing } from '../../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../../src-preload/contract/markets/drawings.ts'
 import { pixelsOf, placeDrawing } from '../../../../../src-renderer/charts/drawings/placed.ts'
 import { ChartDrawings } from '../../../../../src-renderer/features/markets/drawings/chart-drawings.svelte.ts'
 import { lineAt } from '../../../../fixtures/drawings.ts'

@@ -3,7 +3,7 @@
 // interval, the chart made anew. What is shown and what is kept equal a plain model.
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import type { Drawing } from '../../../../../src-preload/contract/drawings.ts'
+import type { Drawing } from '../../../../../src-preload/contract/markets/drawings.ts'
 import { pixelsOf, placeDrawing } from '../../../../../src-renderer/charts/drawings/placed.ts'
 import { ChartDrawings } from '../../../../../src-renderer/features/markets/drawings/chart-drawings.svelte.ts'
 import { makeTestFrame, placeAt } from '../../../charts/layers/frames.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment page
 // Undo of drawings where the store refuses changes, and where another account of the same network draws.
 import { afterEach, expect, it } from 'vitest'
-import type { AccountsState } from '../../../../../src-preload/contract/accounts.ts'
-import type { Drawing } from '../../../../../src-preload/contract/drawings.ts'
+import type { AccountsState } from '../../../../../src-preload/contract/accounts/accounts.ts'
+import type { Drawing } from '../../../../../src-preload/contract/markets/drawings.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { Drawings } from '../../../../../src-renderer/features/markets/drawings/drawings.svelte.ts'
 import { accounts } from '../../../../../src-renderer/shell/state/accounts.svelte.ts'

@@ -1,6 +1,6 @@
 // How a market of the exchange is found.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TickedMarket } from '../../../../../src-preload/contract/market-list.ts'
+import type { TickedMarket } from '../../../../../src-preload/contract/markets/market-list.ts'
 import {
   findMarkets,
   suggestSymbols,

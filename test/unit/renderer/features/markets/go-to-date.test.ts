@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../../../src-preload/domain/locale/zone.ts'
-import { findMoment, writeMoment } from '../../../../../src-renderer/features/markets/chart/go-to-date.ts'
+import {
+  findMoment,
+  writeMoment,
+} from '../../../../../src-renderer/features/markets/chart/dialogs/go-to-date.ts'
 
 const utc = openZone('UTC')
 const berlin = openZone('Europe/Berlin')

@@ -1,6 +1,6 @@
 // Which numbers of an indicator are taken and what is said of the others.
 import { describe, expect, it } from 'vitest'
-import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/charts.ts'
+import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
 import { nameStudy } from '../../../../../src-renderer/charts/indicators/study-text.ts'
 import {
   changeNumbers,

@@ -1,7 +1,7 @@
 // Favorites and templates as the page keeps them.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Indicator } from '../../../../../src-preload/contract/charts.ts'
-import type { IndicatorLibrary } from '../../../../../src-preload/contract/indicator-library.ts'
+import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
+import type { IndicatorLibrary } from '../../../../../src-preload/contract/markets/indicator-library.ts'
 import { IndicatorLibraryState } from '../../../../../src-renderer/features/markets/chart/toolbar/indicator-library.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
 

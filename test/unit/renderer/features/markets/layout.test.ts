@@ -1,13 +1,13 @@
 // @vitest-environment page
 // How charts are laid out is kept as it was last, whatever happens while it is written.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChartLayout } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartLayout } from '../../../../../src-preload/contract/markets/charts.ts'
 import { LayoutState } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { layoutToSave } from '../../../../../src-renderer/features/markets/chart/saved/saved-layouts.svelte.ts'
 import { defaultDisplay } from '../../../../../src-preload/domain/display.ts'
 import { display } from '../../../../../src-renderer/shell/state/display.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
-import { plainChart } from '../../../../../src-preload/domain/plain-chart.ts'
+import { plainChart } from '../../../../../src-preload/domain/markets/plain-chart.ts'
 
 const kept: ChartLayout = {
   shown: 2,

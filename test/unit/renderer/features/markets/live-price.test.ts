@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../../src-preload/contract/markets/markets.ts'
 import {
   withLivePrice,
   withTapeDecimals,

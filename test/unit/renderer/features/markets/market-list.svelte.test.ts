@@ -1,7 +1,7 @@
 // @vitest-environment page
 // What changes of the market list ask of main, and what is left when they fail.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../../src-preload/contract/markets/markets.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
 import { ready } from '../../../../../src-renderer/shell/page/loadable.ts'
 import {

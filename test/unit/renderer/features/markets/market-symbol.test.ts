@@ -1,7 +1,7 @@
 // How a market's symbol is read as it is typed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marketSymbol } from '../../../../../src-preload/contract/entities.ts'
+import { marketSymbol } from '../../../../../src-preload/contract/orders/entities.ts'
 import { readSymbol } from '../../../../../src-renderer/features/markets/list/market-symbol.ts'
 
 describe('a typed symbol', () => {

@@ -2,13 +2,13 @@
 // Which market each of several charts shows, and that list and tape follow the active one.
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChartLayout } from '../../../../../src-preload/contract/charts.ts'
+import type { ChartLayout } from '../../../../../src-preload/contract/markets/charts.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { layout } from '../../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { markets } from '../../../../../src-renderer/features/markets/markets.svelte.ts'
 import { installFakeMain } from '../fake-main.ts'
-import { plainLayout } from '../../../../../src-preload/domain/plain-chart.ts'
+import { plainLayout } from '../../../../../src-preload/domain/markets/plain-chart.ts'
 
 let kept: ChartLayout = plainLayout
 

@@ -1,7 +1,7 @@
 // What may be chosen of an indicator's price and look.
 import { describe, expect, it } from 'vitest'
-import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/charts.ts'
-import { drawingWidths } from '../../../../../src-preload/domain/drawings.ts'
+import { indicator as schema, type Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
+import { drawingWidths } from '../../../../../src-preload/domain/markets/drawings.ts'
 import { widthOf } from '../../../../../src-renderer/charts/indicators/study-look.ts'
 import {
   coloredLines,
@@ -9,7 +9,7 @@ import {
   usualStyle,
   withColor,
   withStyle,
-} from '../../../../../src-renderer/features/markets/chart/study-style.ts'
+} from '../../../../../src-renderer/features/markets/chart/indicators/study-style.ts'
 import {
   offered,
   sourceOf,

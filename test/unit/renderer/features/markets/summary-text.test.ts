@@ -1,6 +1,6 @@
 // What a market's line says.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
+import type { MarketSummary } from '../../../../../src-preload/contract/markets/markets.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   decimalsOfMarket,

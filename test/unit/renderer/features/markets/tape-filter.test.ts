@@ -1,8 +1,8 @@
 // Which trades the tape shows, compared to the last digit.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MarketTrade } from '../../../../../src-preload/contract/entities.ts'
-import { decimalText } from '../../../../../src-preload/contract/entities.ts'
+import type { MarketTrade } from '../../../../../src-preload/contract/orders/entities.ts'
+import { decimalText } from '../../../../../src-preload/contract/orders/entities.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import {
   describeHidden,

@@ -1,8 +1,11 @@
 // Which markets the watch list shows, in which order and columns, and its favorites and groups.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { watchListSettings, type WatchListSettings } from '../../../../../src-preload/contract/market-list.ts'
-import type { MarketSummary } from '../../../../../src-preload/contract/markets.ts'
-import { usualColumns } from '../../../../../src-preload/domain/watch-list.ts'
+import {
+  watchListSettings,
+  type WatchListSettings,
+} from '../../../../../src-preload/contract/markets/market-list.ts'
+import type { MarketSummary } from '../../../../../src-preload/contract/markets/markets.ts'
+import { usualColumns } from '../../../../../src-preload/domain/markets/watch-list.ts'
 import {
   filterByTab,
   nextSort,

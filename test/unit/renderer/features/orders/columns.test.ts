@@ -1,8 +1,8 @@
 // Columns as the user has them, their width, and what their cells say and copy.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Fill } from '../../../../../src-preload/contract/orders.ts'
-import { tableChoices } from '../../../../../src-preload/contract/orders.ts'
+import type { Fill } from '../../../../../src-preload/contract/orders/orders.ts'
+import { tableChoices } from '../../../../../src-preload/contract/orders/orders.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
 import { fillColumns, fillValue } from '../../../../../src-renderer/features/orders/fill-columns.ts'
 import {

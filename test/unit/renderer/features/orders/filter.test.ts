@@ -1,6 +1,6 @@
 // What the filter bars ask for, and what they say of wrong numbers.
 import { describe, expect, it } from 'vitest'
-import { fillFilter, orderFilter, savedView } from '../../../../../src-preload/contract/orders.ts'
+import { fillFilter, orderFilter, savedView } from '../../../../../src-preload/contract/orders/orders.ts'
 import { readRange } from '../../../../../src-renderer/features/orders/filters/number-range.ts'
 import {
   choiceOfView,

@@ -1,7 +1,7 @@
 // What the totals of buying and selling come to together, and fees in the quote currency.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feeInQuote } from '../../../../../src-preload/domain/quote-fee.ts'
+import { feeInQuote } from '../../../../../src-preload/domain/orders/quote-fee.ts'
 import { netOf } from '../../../../../src-renderer/features/orders/totals/net.ts'
 
 describe('the net of a market', () => {

@@ -1,10 +1,10 @@
 // How the tables of orders and fills ask main, follow its news, keep columns and add up.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TableChoices } from '../../../../../src-preload/contract/orders.ts'
+import type { TableChoices } from '../../../../../src-preload/contract/orders/orders.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'
-import type { ListedOrder } from '../../../../../src-preload/contract/entities.ts'
+import type { ListedOrder } from '../../../../../src-preload/contract/orders/entities.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
-import { fillColumnIds, orderColumnIds } from '../../../../../src-preload/domain/export-columns.ts'
+import { fillColumnIds, orderColumnIds } from '../../../../../src-preload/domain/orders/export-columns.ts'
 import { fillColumns } from '../../../../../src-renderer/features/orders/fill-columns.ts'
 import { fills } from '../../../../../src-renderer/features/orders/fills.svelte.ts'
 import { orderExports } from '../../../../../src-renderer/features/orders/list-exports.ts'

@@ -1,8 +1,8 @@
 // Headline sums in the display currency, against exact fractions.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../../../scripts/random.ts'
-import type { LastPrice } from '../../../../../src-preload/contract/portfolio.ts'
-import { convertFigure } from '../../../../../src-renderer/features/portfolio/figure-text.ts'
+import type { LastPrice } from '../../../../../src-preload/contract/portfolio/portfolio.ts'
+import { convertFigure } from '../../../../../src-renderer/features/portfolio/figures/figure-text.ts'
 import { Fraction } from '../../../portfolio/results/fractions.ts'
 
 const link = (price: string, isInverse: boolean) => ({ market: 'ethusdc', price, isInverse, asOfMs: 1 })

@@ -1,9 +1,12 @@
 // Proves that what the Portfolio view shows is main's figure, rounded half to even, marked as it is known. Must not: test components.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/exact.ts'
-import { allocate } from '../../../../../src-renderer/features/portfolio/allocation.ts'
-import { canEnterMovement, describeFault } from '../../../../../src-renderer/features/portfolio/book-text.ts'
+import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/numbers/exact.ts'
+import { allocate } from '../../../../../src-renderer/features/portfolio/holdings/allocation.ts'
+import {
+  canEnterMovement,
+  describeFault,
+} from '../../../../../src-renderer/features/portfolio/figures/book-text.ts'
 import {
   averageCost,
   directionOf,
@@ -12,19 +15,19 @@ import {
   writeReturn,
   writeShare,
 } from '../../../../../src-renderer/text/format/display-precision.ts'
-import { showFigure } from '../../../../../src-renderer/features/portfolio/figure-text.ts'
+import { showFigure } from '../../../../../src-renderer/features/portfolio/figures/figure-text.ts'
 import {
   type Head,
   leftOutOf,
   listHeads,
-} from '../../../../../src-renderer/features/portfolio/head-figures.ts'
-import { pnlColumns } from '../../../../../src-renderer/features/portfolio/pnl-columns.ts'
-import { listFormulas } from '../../../../../src-renderer/features/portfolio/pnl-formulas.ts'
+} from '../../../../../src-renderer/features/portfolio/figures/head-figures.ts'
+import { pnlColumns } from '../../../../../src-renderer/features/portfolio/holdings/pnl-columns.ts'
+import { listFormulas } from '../../../../../src-renderer/features/portfolio/holdings/pnl-formulas.ts'
 import {
   describePrice,
   notePrice,
   writeLinks,
-} from '../../../../../src-renderer/features/portfolio/price-text.ts'
+} from '../../../../../src-renderer/features/portfolio/figures/price-text.ts'
 import { known, makeBooks, makeEntry, makeResult, makeTotals } from './make-pnl.ts'
 
 describe('a figure at display precision', () => {

@@ -3,7 +3,7 @@ import type {
   EquityAnswer,
   EquityPoint,
   EquityPointAnswer,
-} from '../../../../../src-preload/contract/equity.ts'
+} from '../../../../../src-preload/contract/portfolio/equity.ts'
 
 export const makeEquityPoint = (changes: Partial<EquityPointAnswer> = {}): EquityPointAnswer => ({
   ...{

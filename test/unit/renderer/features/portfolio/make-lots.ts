@@ -1,5 +1,5 @@
 // Lots for tests.
-import type { Lot, LotsAnswer } from '../../../../../src-preload/contract/lots.ts'
+import type { Lot, LotsAnswer } from '../../../../../src-preload/contract/portfolio/lots.ts'
 import { known } from './make-pnl.ts'
 
 export const makeLot = (changes: Partial<Lot> = {}): Lot => ({

@@ -1,5 +1,8 @@
 // The performance of a period for tests.
-import type { Performance, PerformanceDay } from '../../../../../src-preload/contract/performance.ts'
+import type {
+  Performance,
+  PerformanceDay,
+} from '../../../../../src-preload/contract/portfolio/performance.ts'
 import { known } from './make-pnl.ts'
 
 const dayMs = 86_400_000

@@ -1,12 +1,12 @@
 // Entries, results and moments of profit and loss for tests.
-import type { PnlEntry } from '../../../../../src-preload/contract/entities.ts'
+import type { PnlEntry } from '../../../../../src-preload/contract/orders/entities.ts'
 import type {
   Figure,
   PeriodReport,
   PnlResult,
   PnlTotals,
-} from '../../../../../src-preload/contract/portfolio.ts'
-import type { Books } from '../../../../../src-renderer/features/portfolio/head-figures.ts'
+} from '../../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Books } from '../../../../../src-renderer/features/portfolio/figures/head-figures.ts'
 
 export const known = (amount: string): Figure => ({ state: 'known', amount })
 

@@ -1,6 +1,6 @@
 // What is said of canceling everything never claims more than is known.
 import { describe, expect, it } from 'vitest'
-import { cancelAllEnds, cancelAllPhases } from '../../../../../src-preload/contract/trading-cancel.ts'
+import { cancelAllEnds, cancelAllPhases } from '../../../../../src-preload/contract/trading/trading-cancel.ts'
 import {
   describeCancelAll,
   isCancelAllOpen,

@@ -1,7 +1,7 @@
 // What is said of a moved order: above all where the old one is gone and the new one is not there.
 import { describe, expect, it } from 'vitest'
-import type { OrderIntent } from '../../../../../src-preload/contract/trading.ts'
-import type { MoveResult } from '../../../../../src-preload/contract/trading-move.ts'
+import type { OrderIntent } from '../../../../../src-preload/contract/trading/trading.ts'
+import type { MoveResult } from '../../../../../src-preload/contract/trading/trading-move.ts'
 import { describeMove } from '../../../../../src-renderer/features/trade/on-chart/move-text.ts'
 
 type Stop = Extract<OrderIntent, { readonly type: 'stop_limit' }>

@@ -1,6 +1,9 @@
 // The limits of a trading session as they are typed: what is asked for is what stands in the fields, or a fault is at its field.
 import { describe, expect, it } from 'vitest'
-import { defaultSessionLimits, sessionEndReasons } from '../../../../../src-preload/domain/session-limits.ts'
+import {
+  defaultSessionLimits,
+  sessionEndReasons,
+} from '../../../../../src-preload/domain/accounts/session-limits.ts'
 import {
   describeEnd,
   formatTimeLeft,

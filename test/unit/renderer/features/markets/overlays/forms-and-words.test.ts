@@ -1,8 +1,8 @@
 // The forms of lines, notes and alerts, and the words for them and for marks: what can be typed, what is said, what is hidden.
 import { render } from 'svelte/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
-import type { ChartMark } from '../../../../../../src-preload/contract/charts.ts'
+import type { PriceAlert } from '../../../../../../src-preload/contract/app/alerts.ts'
+import type { ChartMark } from '../../../../../../src-preload/contract/markets/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
 import { defaultDisplay } from '../../../../../../src-preload/domain/display.ts'
 import { setFigureLocale } from '../../../../../../src-renderer/text/format/current-locale.svelte.ts'

@@ -1,8 +1,8 @@
 // How drawings, alerts and marks of a chart come from main and go there: at once, kept, put back, never another account's.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceAlert } from '../../../../../../src-preload/contract/alerts.ts'
-import type { ChartMark } from '../../../../../../src-preload/contract/charts.ts'
-import type { Drawing } from '../../../../../../src-preload/contract/drawings.ts'
+import type { PriceAlert } from '../../../../../../src-preload/contract/app/alerts.ts'
+import type { ChartMark } from '../../../../../../src-preload/contract/markets/charts.ts'
+import type { Drawing } from '../../../../../../src-preload/contract/markets/drawings.ts'
 import { AppError } from '../../../../../../src-preload/domain/errors.ts'
 import { AlertLines } from '../../../../../../src-renderer/features/markets/overlays/alert-lines.svelte.ts'
 import { lineAt } from '../../../../../fixtures/drawings.ts'
