@@ -54,7 +54,7 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string])[] 
   ['Differences', ({ own }) => (own?.differences ?? []).join(' ')],
   ['Failed step', ({ own }) => textOf(own?.failure?.step)],
   ['Failure', ({ own }) => textOf(own?.failure?.error.code)],
-  // service, way, unreached, starkdesk or unanswered (domain/transfer-refusal.ts).
+  // service, way, unreached, starkdesk or unanswered (domain/accounts/transfer-refusal.ts).
   ['Refused by', ({ own }) => textOf(own === null ? null : refusedBy(own.failure))],
   ['Failed (UTC)', ({ own }) => isoOf(own?.failure?.atMs)],
   ['Look-ups (count)', ({ own }) => textOf(own?.lookUps.count)],

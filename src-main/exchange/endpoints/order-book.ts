@@ -1,4 +1,4 @@
-// GET /sapi/v1/market/orderbook/ (facts, B2). Answers single orders; domain/book-levels.ts adds them up by price.
+// GET /sapi/v1/market/orderbook/ (facts, B2). Answers single orders; domain/markets/book-levels.ts adds them up by price.
 import { z } from 'zod'
 import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
 import type { BookOrder, OrderBook } from '../../../src-preload/contract/trading/trading-entities.ts'

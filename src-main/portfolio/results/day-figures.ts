@@ -1,5 +1,5 @@
 // Figures over the days of a period: wins, losses, drawdown and streaks, by net result. Pure and exact; definitions:
-// contract/performance.ts.
+// contract/portfolio/performance.ts.
 import type { DayFigures, PerformanceDay } from '../../../src-preload/contract/portfolio/performance.ts'
 import {
   add,

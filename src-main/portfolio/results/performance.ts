@@ -1,5 +1,5 @@
 // Adds up a ledger's cells to the performance of a period: by day, market, side and hour, and figures over its days. Pure and
-// exact; definitions: contract/performance.ts.
+// exact; definitions: contract/portfolio/performance.ts.
 import type { Performance, PerformanceDay } from '../../../src-preload/contract/portfolio/performance.ts'
 import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'

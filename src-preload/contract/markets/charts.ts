@@ -63,7 +63,7 @@ export const indicator = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('anchoredVwap'), anchorMs: epochMs, ...ofEach }),
   /** Volume by price of the candles in view, in `rows` rows of equal height. */
   z.strictObject({ kind: z.literal('volumeProfile'), rows: z.int().min(4).max(200), ...ofEach }),
-  /** One of the table in domain/indicators.ts; `inputs` in its order. */
+  /** One of the table in domain/markets/indicators.ts; `inputs` in its order. */
   z
     .strictObject({
       kind: z.literal('listed'),

@@ -52,7 +52,7 @@ export const order = z.strictObject({
 })
 export type Order = z.infer<typeof order>
 
-/** An order with its executed value, computed from its fills if available (domain/executed-value.ts). */
+/** An order with its executed value, computed from its fills if available (domain/orders/executed-value.ts). */
 export const listedOrder = order.extend({
   /** In the quote currency; null if something is filled but neither all fills nor an average price are known. */
   executedValue: decimalText.nullable(),

@@ -1,4 +1,4 @@
-// IPC channels of the user's orders and fills. They are read-only: the API has no endpoint to place or cancel orders.
+// IPC channels that read the user's orders and fills. trading.ts has those that place and cancel.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from '../channel.ts'
 import {
@@ -89,7 +89,7 @@ const marketTotals = z.strictObject({
   /** In the base currency. */
   originVolume: decimalText,
   executedVolume: decimalText,
-  /** In the quote currency: the exact sum of the orders' executed values (domain/executed-value.ts). */
+  /** In the quote currency: the exact sum of the orders' executed values (domain/orders/executed-value.ts). */
   executedValue: decimalText,
   /** Number of orders whose value is average price × filled because some fills are missing; if any, the sum is shown with "≈". */
   inexactValues: z.int().min(0),
@@ -101,7 +101,7 @@ const feeTotal = z.strictObject({ currency: z.string(), amount: decimalText })
 const feeTotals = {
   /** Fees of the known fills, by the currencies they were paid in. */
   fees: z.array(feeTotal),
-  /** The same fees by the quote currencies of their markets (domain/quote-fee.ts). */
+  /** The same fees by the quote currencies of their markets (domain/orders/quote-fee.ts). */
   quoteFees: z.array(feeTotal),
   /** Number of fees that are not in `quoteFees`: they were paid in a third currency. */
   unquotedFees: z.int().min(0),

@@ -17,7 +17,7 @@ import { prepareOrderSync } from './order-sync.ts'
 
 const openOrders: OrderFilter = { ...anyOrder, states: ['pending', 'wait'] }
 
-/** The order of lists (contract/orders.ts, `orderSort`), as the indexes have it within an account. */
+/** The order of lists (contract/orders/orders.ts, `orderSort`), as the indexes have it within an account. */
 function comparePlaces({ column, isDescending }: OrderSort) {
   return (a: OrderPlace, b: OrderPlace): number => {
     if (a.key === b.key) return b.id - a.id
