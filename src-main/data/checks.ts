@@ -44,6 +44,7 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
   let isNextDue = true
   let isOpened: Promise<void> = Promise.resolve()
   let running: Promise<void> | null = null
+  let isStopped = false
 
   function show(next: DataState['check']): void {
     state = next
@@ -130,6 +131,7 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
     /** Runs a scheduled check. Skips the first if the file was closed cleanly within a day after passing a check. Never rejects. */
     async runUnasked(): Promise<void> {
       await isOpened
+      if (isStopped) return
       const isDue = isNextDue
       isNextDue = true
       if (isDue) await run()
@@ -144,6 +146,9 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
     },
     /** Records that the file was closed cleanly: the last write to it. */
     async close(): Promise<void> {
+      isStopped = true
+      // What was begun writes that the file is in use.
+      await isOpened
       await running
       await note(true)
     },

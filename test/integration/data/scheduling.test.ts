@@ -179,3 +179,24 @@ test('a backup that cannot be made is told and logged once, tried again, and an 
   await world.until(({ backups }) => backups.lastError === null && backups.count === 1)
   expect(await world.data.backUp()).toEqual({})
 })
+
+test('an app that ends while it still notes its start leaves no fault, and its file as closed', async () => {
+  const gate = Promise.withResolvers<undefined>()
+  const world = await openWorld({
+    wrapStore: (store) => ({
+      ...store,
+      getSetting: async (key) => {
+        const value = await store.getSetting(key)
+        if (key === 'fileCheck') await gate.promise
+        return value
+      },
+    }),
+  })
+  world.data.start()
+  const closing = world.close()
+  setTimeout(() => gate.resolve(undefined), 50)
+  await closing
+  expect(world.faults).toEqual([])
+  const again = await openWorld({ file: world.file })
+  expect(JSON.parse((await again.store.getSetting('fileCheck')) ?? '')).toMatchObject({ isClosed: true })
+})
