@@ -5,8 +5,8 @@ import type { StudyRole } from './studies.ts'
 
 const own = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'] as const satisfies readonly DrawingColor[]
 
-/** Slightly wider than hairlines, so that colors are distinguishable. */
-const thinnest = 1.25
+/** One pixel: anything wider costs several times as much to paint where there is no graphics processor. */
+const usualWidth = 1
 
 /** The color of one of several lines that belong together; repeated after six. */
 export const numberedColor = (at: number): DrawingColor => own[at % own.length] ?? 'line1'
@@ -36,5 +36,5 @@ export function lineColor(
 
 /** Width of the lines in CSS pixels. */
 export function widthOf({ style }: Indicator): number {
-  return Math.max(thinnest, style?.width ?? thinnest)
+  return style?.width ?? usualWidth
 }

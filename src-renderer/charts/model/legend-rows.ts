@@ -20,6 +20,35 @@ export interface LegendRow {
   readonly paneTop: number | null
 }
 
+/** A legend without its values. */
+export interface LegendHead extends Omit<LegendRow, 'lines'> {
+  readonly lineNames: readonly string[]
+  /** Place on the screen: those over the candles come first. */
+  readonly order: number
+}
+
+export function legendHeads(rows: readonly LegendRow[]): readonly LegendHead[] {
+  const isOver = ({ paneTop }: LegendRow): boolean => paneTop === null
+  const sorted = [...rows.filter(isOver), ...rows.filter((row) => !isOver(row))]
+  return rows.map((row) => {
+    const { lines, ...head } = row
+    return { ...head, lineNames: lines.map(({ lineName }) => lineName), order: sorted.indexOf(row) }
+  })
+}
+
+export function areSameHeads(one: readonly LegendHead[], other: readonly LegendHead[]): boolean {
+  const isSame = (a: LegendHead, b: LegendHead | undefined): boolean =>
+    b !== undefined &&
+    a.name === b.name &&
+    a.color === b.color &&
+    a.isHidden === b.isHidden &&
+    a.paneTop === b.paneTop &&
+    a.order === b.order &&
+    a.lineNames.length === b.lineNames.length &&
+    a.lineNames.join() === b.lineNames.join()
+  return one.length === other.length && one.every((head, at) => isSame(head, other[at]))
+}
+
 /** Reads all indicators at candle `index` of the frame's level; -1 for none. */
 export function legendRows(frame: Frame, index: number): readonly LegendRow[] {
   return frame.studies.map((study, at) => ({

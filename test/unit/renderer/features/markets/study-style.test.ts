@@ -52,8 +52,8 @@ describe('the look of an indicator', () => {
     for (const one of offered) expect(coloredLines(one, 0).length).toBeLessThanOrEqual(5)
   })
 
-  it('is a little wider than a hairline at first, and as wide as was chosen', () => {
-    expect(widthOf(bands)).toBe(1.25)
+  it('is one pixel wide at first, and as wide as was chosen', () => {
+    expect(widthOf(bands)).toBe(1)
     const widths = drawingWidths.map((width) => widthOf({ ...bands, style: { colors: [], width } }))
     expect(widths).toEqual([1.25, 2, 3, 4])
   })
