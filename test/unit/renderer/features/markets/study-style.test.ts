@@ -55,7 +55,7 @@ describe('the look of an indicator', () => {
   it('is one pixel wide at first, and as wide as was chosen', () => {
     expect(widthOf(bands)).toBe(1)
     const widths = drawingWidths.map((width) => widthOf({ ...bands, style: { colors: [], width } }))
-    expect(widths).toEqual([1.25, 2, 3, 4])
+    expect(widths).toEqual([1, 2, 3, 4])
   })
 
   it('keeps the other colors, and leaves no trace where it is the usual one', () => {
