@@ -1,4 +1,5 @@
 // The face of the accounts: which wallets are here, and what the page and the app can do with them.
+import { coalesce } from '../async/coalesce.ts'
 import { createMutex } from '../async/mutex.ts'
 import type { Account, AccountsState, RemovedAccount } from '../../src-preload/contract/accounts/accounts.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
@@ -50,6 +51,8 @@ export function createAccounts(options: AccountsOptions) {
   const describer = createDescriber({ store, serviceKeys })
   /** Account changes follow one another: two at once could leave one's session over the other's rows. */
   const runExclusive = createMutex()
+  /** One after the other: a state that took long to read must not follow a newer one. */
+  const announce = coalesce(async () => options.emit('accounts:changed', await getState()))
 
   const activation = createActivation({
     store,
@@ -96,10 +99,6 @@ export function createAccounts(options: AccountsOptions) {
       signatureRequest: signatures.get(),
       isAllShown: await allAccounts.isShown(current.get()?.account ?? null),
     }
-  }
-
-  async function announce(): Promise<void> {
-    options.emit('accounts:changed', await getState())
   }
 
   function announceLater(): void {

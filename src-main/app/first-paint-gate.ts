@@ -10,7 +10,8 @@ export function createFirstPaintGate(timeoutMs = FIRST_PAINT_TIMEOUT_MS) {
   setTimeout(open, timeoutMs).unref()
   return {
     /** Resolves once, never rejects. */
-    passed: promise /** The page shows its first view. */,
+    passed: promise,
+    /** The page shows its first view. */
     open,
   }
 }

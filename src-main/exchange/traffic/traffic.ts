@@ -173,7 +173,7 @@ export function createTraffic(options: TrafficOptions) {
      * Records that the service asked to slow down; `retryAfterMs` if it said for how long. Only where it asked so at a call of
      * the first precedence do these pause as well.
      */
-    noteSlowDown(retryAfterMs: number | null, urgency = 'screen'): void {
+    noteSlowDown(retryAfterMs: number | null, urgency: Precedence = 'screen'): void {
       slowDowns += 1
       rate.noteSlowDown(monotonicMs(), retryAfterMs)
       if (urgency === 'first') firstRate.noteSlowDown(monotonicMs(), retryAfterMs)

@@ -179,8 +179,15 @@ export const chartsChannels = {
   /** The complete list in order; at most 20. */
   'charts:setLayouts': {
     access: 'readable',
-    input: z.strictObject({ layouts: z.array(savedLayout).max(20) }),
+    input: z.strictObject({
+      layouts: z
+        .array(savedLayout)
+        .max(20)
+        .refine((layouts) => new Set(layouts.map(({ id }) => id)).size === layouts.length),
+    }),
     output: nothing,
+    // Twenty of four charts with a dozen indicators in colors of their own.
+    maxInput: 512 * 1024,
   },
   /** Drawings of the active account's network, oldest first. */
   'charts:listDrawings': {

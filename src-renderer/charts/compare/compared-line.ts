@@ -62,13 +62,16 @@ export function makeComparedLines(
 function candlesOf(window: ComparedMarket['window'], view: ComparedView): ComparedCandles | null {
   const { fromMs, toMs, widthPx } = view
   if (window.lastMs === null) window.begin(Math.ceil((toMs - fromMs) / window.periodMs))
-  const level = window.show(fromMs, toMs, widthPx)?.level
-  if (level === undefined) return null
+  const shown = window.show(fromMs, toMs, widthPx)
+  if (shown === null) return null
+  const { level, unknown } = shown
   const { buffer, periodMs } = level
   const firstIndex = buffer.lowerBound(fromMs - periodMs)
   const endIndex = buffer.lowerBound(toMs)
   const base = baseOf({ buffer, firstIndex, endIndex, fromMs })
-  return base === null ? null : { level, version: buffer.version, firstIndex, endIndex, base }
+  // Where what comes before the first candle is not known, nobody can tell the change since the beginning of the view.
+  const isBaseKnown = (unknown[0]?.fromMs ?? Infinity) >= buffer.timeAt(firstIndex)
+  return base === null || !isBaseKnown ? null : { level, version: buffer.version, firstIndex, endIndex, base }
 }
 
 /** The price of the chart's own market with the same percentage as a compared market's price. */

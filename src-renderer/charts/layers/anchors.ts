@@ -19,6 +19,8 @@ const handleSize = 9
 /** Distance of a handle's middle from the bottom of the price pane, and where it is taken, in CSS pixels. */
 const handleUp = 10
 const reach = 8
+/** A press that moves less is a click, which moves no anchor. */
+const slop = 4
 
 /** Index of the indicator whose anchor a hit is of; null for any other. */
 export function anchorOfHit(id: string): number | null {
@@ -35,6 +37,11 @@ export class AnchorsLayer implements ChartLayer {
 
   set(anchors: readonly Anchor[]): void {
     this.#anchors = anchors
+  }
+
+  /** The time of the indicator's anchor; null for none. */
+  timeOf(index: number): number | null {
+    return this.#anchors.find((anchor) => anchor.index === index)?.timeMs ?? null
   }
 
   paint(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
@@ -84,6 +91,8 @@ export class AnchorTool implements ChartTool {
   readonly #layer: AnchorsLayer
   readonly #onMove: () => void
   readonly #onDrop: (index: number, timeMs: number) => void
+  #downX = 0
+  #isMoved = false
 
   /**
    * @param onMove - the layer looks different now
@@ -97,22 +106,31 @@ export class AnchorTool implements ChartTool {
 
   down(at: ToolPlace): boolean {
     const index = anchorOfHit(this.#layer.hit(at.frame, at)?.id ?? '')
-    if (index === null) return false
-    this.#layer.moving = { index, timeMs: heldAt(at).timeMs }
+    const timeMs = index === null ? null : this.#layer.timeOf(index)
+    if (index === null || timeMs === null) return false
+    this.#downX = at.x
+    this.#isMoved = false
+    this.#layer.moving = { index, timeMs }
     return true
   }
 
   move(at: ToolPlace): void {
     const { moving } = this.#layer
     if (moving === null) return
+    this.#isMoved ||= Math.abs(at.x - this.#downX) >= slop
+    if (!this.#isMoved) return
     this.#layer.moving = { ...moving, timeMs: heldAt(at).timeMs }
     this.#onMove()
   }
 
   up(at: ToolPlace): void {
+    this.move(at)
     const { moving } = this.#layer
+    const before = moving === null ? null : this.#layer.timeOf(moving.index)
     this.cancel()
-    if (moving !== null) this.#onDrop(moving.index, heldAt(at).timeMs)
+    if (moving === null || before === null || !this.#isMoved) return
+    // Within its candle, which may be of a longer interval than it was set in, it stays exactly where it was.
+    if (candleStart(at.frame.level, before) !== moving.timeMs) this.#onDrop(moving.index, moving.timeMs)
   }
 
   cancel(): void {

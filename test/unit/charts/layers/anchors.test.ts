@@ -59,5 +59,12 @@ describe('anchors', () => {
     tool.down(placeAt(frame, handleX(10), handleY))
     tool.up(placeAt(frame, handleX(12), 50))
     expect(dropped).toEqual([[2, startMs + 12 * hourMs]])
+    // A click moves nothing, nor does a drag within the candle.
+    tool.down(placeAt(frame, handleX(10) + 5, handleY))
+    tool.up(placeAt(frame, handleX(10) + 7, handleY))
+    tool.down(placeAt(frame, handleX(40), handleY))
+    tool.move(placeAt(frame, handleX(44), handleY))
+    tool.up(placeAt(frame, handleX(40), handleY))
+    expect(dropped).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 // Converts a date and time of day in a zone to a time, with reasons for invalid input. Pure.
+import { readClock } from '../../../../text/format/days.ts'
 import type { Zone } from '../../../../../src-preload/domain/locale/zone.ts'
 
 export interface WantedMoment {
@@ -18,9 +19,10 @@ export function findMoment({ day, clock }: WantedMoment, zone: Zone, nowMs: numb
   const date = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day)
   if (date === null) return { field: 'day', error: 'Enter a date.' }
   const [year, month, dayOfMonth] = [Number(date[1]), Number(date[2]), Number(date[3])]
-  const time = clock === '' ? ['', '0', '0'] : /^(\d{2}):(\d{2})(?::\d{2})?$/.exec(clock)
-  if (time === null) return { field: 'clock', error: 'Enter a time.' }
-  const timeMs = zone.timeOf(year, month, dayOfMonth, Number(time[1]), Number(time[2]))
+  const time = readClock(clock === '' ? '00:00' : clock)
+  if (time === null) return { field: 'clock', error: 'Enter a time such as 07:35.' }
+  const [hour, minute] = time.split(':').map(Number)
+  const timeMs = zone.timeOf(year, month, dayOfMonth, hour, minute)
   if (!Number.isFinite(timeMs)) return { field: 'day', error: 'Enter a date.' }
   if (timeMs < 0) return { field: 'day', error: 'There are no candles before 1970.' }
   if (timeMs > nowMs) {

@@ -59,10 +59,13 @@ export class ChartStudies {
     return null
   }
 
-  /** Moves the anchor of an indicator. */
+  /** Moves the anchor of an indicator, except to where another one begins: two equal ones cannot be told apart. */
   setAnchor(index: number, anchorMs: number): void {
     const indicator = this.at(index)
-    if (indicator?.kind === 'anchoredVwap') this.set(index, { ...indicator, anchorMs })
+    if (indicator?.kind !== 'anchoredVwap') return
+    const moved = { ...indicator, anchorMs }
+    const others = this.#read().filter((_one, at) => at !== index)
+    if (!hasSame(others, moved)) this.set(index, moved)
   }
 
   remove(index: number): void {
