@@ -247,10 +247,8 @@ else if (wanted === 'screens') await runPlaywright('screens')
 else {
   const waiting = hasChecks ? runVitest(waitingProjects, workers.waiting, 'aside') : null
   if (hasChecks) await runVitest(busyProjects, workers.busy, 'shown')
-  // Beside the end-to-end tests, so that none of these is alone at the end.
-  const singles = hasChecks ? runSingles(wanted === 'all') : null
   if (wanted !== 'check') await runPlaywright('e2e')
-  await singles
+  if (hasChecks) await runSingles(wanted === 'all')
   await waiting
   if (wanted === 'all') check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
 }

@@ -234,10 +234,14 @@ function start({ dataFolder, logFolder, log, firstPaint, data }: ReturnType<type
 
 /** Quitting waits until background work has ended and the data files are closed. `onClosed` is called right before the end. */
 function closeBeforeQuitting(opened: Promise<OpenedServices>, log: Log, onClosed: () => void): void {
+  let isClosing = false
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
+    // Quitting again meanwhile, as by a second signal, must not close the files under the work that is still being ended.
+    if (isClosing) return
+    isClosing = true
     opened
       .then(async ({ store, journal, services, data }) => {
         try {
