@@ -239,7 +239,9 @@ it('an anchored VWAP is placed by click or key, dragged, and set to a date', asy
   await eventually(() => expect(anchor()).toBeGreaterThan(first))
   expect(anchor() % hourMs).toBe(0)
 
+  // Its name has the new time with the next picture, and its buttons stand beside the name.
   const row = page.locator('.study', { hasText: 'AVWAP' })
+  await row.filter({ hasText: new Date(anchor()).toISOString().slice(11, 16) }).waitFor()
   await row.hover()
   await row.getByRole('button', { name: /^Settings/ }).click()
   await page.getByLabel(/^Anchor,/).fill('20 Nov 2026')
