@@ -100,7 +100,11 @@ describe('a picture of a chart', () => {
       error: { data: { reason: 'tooLarge', field: '' } },
     })
     const larger = Object.entries(channels).filter(([, definition]) => 'maxInput' in definition)
-    expect(larger.map(([name]) => name)).toEqual(['charts:savePicture', 'charts:copyPicture'])
+    expect(larger.map(([name]) => name)).toEqual([
+      'charts:setLayouts',
+      'charts:savePicture',
+      'charts:copyPicture',
+    ])
     expect(isWithinLimits({ png: good.subarray(0, 100) }, 100)).toBe(false)
     expect(isWithinLimits({ png: good.subarray(0, 100) }, 200)).toBe(true)
   })
