@@ -242,8 +242,8 @@ it('an anchored VWAP is placed by click or key, dragged, and set to a date', asy
   // Its name has the new time with the next picture, and its buttons stand beside the name.
   const row = page.locator('.study', { hasText: 'AVWAP' })
   await row.filter({ hasText: new Date(anchor()).toISOString().slice(11, 16) }).waitFor()
-  await row.hover()
-  await row.getByRole('button', { name: /^Settings/ }).click()
+  // By key: the place of the button follows the values beside it.
+  await row.getByRole('button', { name: /^Settings/ }).press('Enter')
   await page.getByLabel(/^Anchor,/).fill('20 Nov 2026')
   await page.getByLabel('Time', { exact: true }).fill('9:05')
   await page.getByRole('button', { name: 'Save settings' }).click()
