@@ -215,13 +215,14 @@ async function begin(): Promise<RealMain> {
       return result.value as ChannelOutput<Name>
     },
     async settle() {
+      // Mostly nobody was being asked, and nobody hears that the person has left.
       left.promise.catch(() => undefined)
       left.reject(new AppError('userDeclined'))
       left = Promise.withResolvers()
       await services.accounts.cancelConnect()
       await Promise.race([
         Promise.allSettled(pending.keys()),
-        wait(30_000).then(() => {
+        wait(30_000, undefined, { ref: false }).then(() => {
           throw new Error(`not answered yet: ${[...pending.values()].join(', ')}`)
         }),
       ])
