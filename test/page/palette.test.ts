@@ -50,6 +50,27 @@ describe('the command palette', () => {
     await field(one).waitFor({ state: 'detached' })
   })
 
+  it('opens by its key while it is closing, runs what was chosen, and gives the focus back in the end', async () => {
+    const one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Hide amounts' }).focus()
+    await page.keyboard.press('Control+k')
+    await field(one).fill('portf')
+    // Both keys before the next frame.
+    await field(one).evaluate(async (at) => {
+      at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+      const opening = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', opening))
+    })
+    await eventually(() => expect(page.url()).toMatch(/#\/portfolio$/))
+    await eventually(async () => expect(await readFocus(one)).toBe('Search or command'))
+    expect(await field(one).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await field(one).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await readFocus(one)).toBe('Hide amounts'))
+  })
+
   it('leads to every view and every market of the list', async () => {
     const one = await open()
     const { page } = one
