@@ -110,6 +110,7 @@ describe('the account menu', () => {
     const one = await openReal({ accounts: eight })
     await openMenu(one)
     expect(await one.page.getByLabel('Filter accounts').count()).toBe(0)
+    await focusIs(one, 'Accounts')
     await one.page.keyboard.type('f-w')
     await focusIs(one, /^F-wallet/)
     await one.page.keyboard.press('ArrowDown')

@@ -123,7 +123,8 @@ describe('a million orders', () => {
         await frame()
         const row = grid.querySelector('.row:hover')
         // On a busy machine two frames can take longer than a flight lasts after its last step.
-        if (row !== null && step > 0 && grid.classList.contains('flying')) seen.add(getComputedStyle(row).backgroundColor)
+        if (row !== null && step > 0 && grid.classList.contains('flying'))
+          seen.add(getComputedStyle(row).backgroundColor)
       }
       return { seen: [...seen], ground: getComputedStyle(grid).backgroundColor }
     })
