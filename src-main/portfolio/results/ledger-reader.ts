@@ -163,6 +163,9 @@ async function listChecked(
   return found.filter((_, at) => near[at] === false)
 }
 
+/** A reading's time with the exchange's resolution: seconds. */
+export const startOfSecond = ({ momentMs }: PnlReading): number => Math.floor(momentMs / 1_000) * 1_000
+
 /** A reading includes the fills of its whole second: REST reports times in seconds. */
 export const endOfSecond = (reading: PnlReading): PnlReading => ({
   ...reading,
