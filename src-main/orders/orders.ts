@@ -253,4 +253,3 @@ export function createOrders({ store, current }: OrdersOptions) {
     },
   }
 }
-export type Orders = ReturnType<typeof createOrders>

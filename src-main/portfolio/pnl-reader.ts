@@ -41,8 +41,6 @@ function unreadRows({ firstField }: UnreadRows): AppError {
   return new AppError('contractViolation', data)
 }
 
-export type PnlReader = ReturnType<typeof createPnlReader>
-
 /** Of one session: a reading of before a change of account belongs to no listing after it. */
 export function createPnlReader(
   store: Store,

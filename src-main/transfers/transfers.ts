@@ -93,8 +93,6 @@ function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]
   return left?.atMs ?? Infinity
 }
 
-export type Transfers = ReturnType<typeof createTransfers>
-
 export function createTransfers(options: TransfersOptions) {
   const { sendable, journal, clock, current, runner, limits, readKnown } = options
 

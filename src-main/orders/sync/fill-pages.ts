@@ -164,5 +164,3 @@ export function createFillPages(options: FillPagesOptions) {
     },
   }
 }
-
-export type FillPages = ReturnType<typeof createFillPages>
