@@ -109,7 +109,7 @@ export function createPortfolio(options: PortfolioOptions) {
   return {
     async getPnl(): Promise<PnlSnapshot> {
       const latest = (await store.getLatestPnl(current.require().account.id)) ?? { entries: [], asOfMs: null }
-      return { ...latest, lastError: current.work()?.pnlError() ?? null }
+      return { ...latest, lastError: current.work()?.errorOf('pnl') ?? null }
     },
 
     async getBalances(): Promise<ChannelOutput<'portfolio:getBalances'>> {
@@ -128,7 +128,7 @@ export function createPortfolio(options: PortfolioOptions) {
         valueCurrency: VALUE_CURRENCY,
         ...sumValues(balances),
         asOfMs: reading?.asOfMs ?? null,
-        lastError: current.work()?.balancesError() ?? null,
+        lastError: current.work()?.errorOf('balances') ?? null,
       }
     },
 

@@ -96,8 +96,7 @@ export function openTrading(options: OpenTradingOptions) {
   }
 
   const undecided = createUndecidedOrders({
-    journal,
-    clock,
+    ...options,
     skewMs: () => current.get()?.time.offsetMs() ?? 0,
   })
 
@@ -108,9 +107,7 @@ export function openTrading(options: OpenTradingOptions) {
     },
   })
   const placer = createOrderPlacer({
-    journal,
-    clock,
-    log,
+    ...options,
     report: (error) => reportError(error, log, 'trading'),
     createId: randomUUID,
     onDiffers: (placed, told) => differences.noteDiffering(placed, told),
@@ -126,11 +123,7 @@ export function openTrading(options: OpenTradingOptions) {
   })
   const gate = createPlacingGate(placer)
   const cancelAll = createCancelAll({
-    current,
-    confirmations: options.confirmations,
-    clock,
-    log,
-    random: options.random,
+    ...options,
     gate,
     endSession: () => sessions.end('killSwitch'),
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
@@ -247,11 +240,8 @@ export function openTrading(options: OpenTradingOptions) {
   current.events.on('retry', leftOrders.trigger)
 
   const moves = createMoveOrder({
-    journal,
-    clock,
-    log,
+    ...options,
     monotonicMs,
-    current,
     placer,
     tickets,
     permits,
@@ -265,9 +255,7 @@ export function openTrading(options: OpenTradingOptions) {
 
   return {
     ...createTrading({
-      journal,
-      clock,
-      current,
+      ...options,
       placer,
       permits,
       checkOpen: () => gate.check(),
@@ -276,7 +264,7 @@ export function openTrading(options: OpenTradingOptions) {
       onPlaced: readAgain,
     }),
 
-    move: (input: ChannelInput<'trading:move'>) => moves.move(input),
+    move: moves.move,
     getTour: () => practiceFirst.getTour(),
     endTour: () => practiceFirst.endTour(),
 
@@ -293,8 +281,7 @@ export function openTrading(options: OpenTradingOptions) {
     },
 
     ...createCancelOrders({
-      current,
-      confirmations: options.confirmations,
+      ...options,
       monotonicMs,
       onCanceled: () => current.work()?.readOrders(),
       onAsked: tellCancel,

@@ -117,7 +117,7 @@ export function openTransfers(options: OpenTransfersOptions) {
   const history = createTransferHistory({
     ...shared,
     listFound,
-    listError: () => current.work()?.transfersError() ?? null,
+    listError: () => current.work()?.errorOf('transfers') ?? null,
     isBusy: runner.isBusy,
     onFound: () => emit('transfers:changed', { ids: [] }),
   })
