@@ -69,13 +69,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     emit('transfers:changed', { ids: [id] })
     current.work()?.balancesMoved()
   }
-  const runner = createTransferRunner({
-    journal,
-    clock,
-    log,
-    report,
-    onChange,
-  })
+  const runner = createTransferRunner({ ...options, report, onChange })
   const listFound = createFoundList(journal, store)
   const readKnown = createKnownAddresses({ journal, listFound, listAccounts })
   const contextOf = createTransferContexts({
@@ -123,14 +117,10 @@ export function openTransfers(options: OpenTransfersOptions) {
   })
 
   const files = createTransferFiles({
-    clock,
-    log,
-    current,
-    chooseFile: options.chooseFile,
+    ...options,
     readHistory: history.readHistory,
     readTransfer: (asked) => transfers.get(asked),
     readSteps: (id) => journal.getTransferSteps(id),
-    print: options.print,
   })
 
   /** Call when the account in use changes; null for none. */
