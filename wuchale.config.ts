@@ -18,7 +18,7 @@ export default defineConfig({
       'src-main/desktop/notifications.ts',
       'src-main/desktop/{desktop-integration,menus,quit-question,shell-integration}.ts',
       'src-main/alerts/*-text.ts',
-      'src-main/transfers/receipt*.ts',
+      'src-main/transfers/receipt/*.ts',
       'src-main/exports/report-page.ts',
     ]),
   },
