@@ -69,7 +69,7 @@ export interface MarketFeedOptions extends Pick<Tools, 'store' | 'clock' | 'emit
 const { candles: candlesOf, trades: tradesOf } = freshnessTopics
 
 export function startMarketFeed(options: MarketFeedOptions) {
-  const { session, store, clock, emit, faults, random, freshness } = options
+  const { session, store, clock, emit, faults, random } = options
   const { client, network } = session
   const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
   const watchEveryMs = options.watchEveryMs ?? (() => WATCH_EVERY_MS)
@@ -92,12 +92,9 @@ export function startMarketFeed(options: MarketFeedOptions) {
   })
 
   const live = createLiveScreen({
+    ...options,
     streams: session.streams,
     network,
-    store,
-    clock,
-    emit,
-    freshness,
     mayStream: options.mayStream ?? (() => true),
     onStale: (topic) => watchers.trigger(topic),
     onLost: () => watchers.retime(),

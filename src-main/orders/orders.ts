@@ -249,8 +249,7 @@ export function createOrders({ store, current }: OrdersOptions) {
     },
 
     getSyncState(): Promise<OrderSyncState> {
-      return readSyncState(store, current.require().account.id, current.work()?.ordersError() ?? null)
+      return readSyncState(store, current.require().account.id, current.work()?.errorOf('orders') ?? null)
     },
   }
 }
-export type Orders = ReturnType<typeof createOrders>

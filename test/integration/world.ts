@@ -145,10 +145,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
   const quiet = {
     reportOf: () => null,
     hasReport: () => false,
-    ordersError: () => null,
-    pnlError: () => null,
-    balancesError: () => null,
-    transfersError: () => null,
+    errorOf: () => null,
     balancesMoved: () => undefined,
     tickers: noTickers,
     spreads: { find: () => null, trigger: () => undefined },

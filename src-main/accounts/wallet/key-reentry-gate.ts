@@ -13,8 +13,6 @@ export interface KeyReentryGateOptions {
   readonly current: Pick<CurrentAccount, 'get'>
 }
 
-export type KeyReentryGate = ReturnType<typeof createKeyReentryGate>
-
 const VEILED = 'yes'
 
 /**

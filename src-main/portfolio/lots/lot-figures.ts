@@ -9,8 +9,8 @@ import {
   parseExact,
   subtract,
 } from '../../../src-preload/domain/numbers/exact.ts'
-import { BOOK_DECIMALS } from '../results/book.ts'
-import { isOpeningSolvable, type JudgedBook } from '../results/book-state.ts'
+import { BOOK_DECIMALS } from '../results/ledger/book.ts'
+import { isOpeningSolvable, type JudgedBook } from '../results/ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 import { addCosts, COST_DECIMALS, type Cost } from './cost.ts'
 import type { Lot, LotPart } from './lot-book.ts'

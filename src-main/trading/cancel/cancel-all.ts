@@ -61,8 +61,6 @@ const idle: CancelAllState = {
 const named = (orders: readonly OpenOrder[]): CancelAllState['left'] =>
   orders.slice(0, MAX_NAMED_LEFT).map(({ id: orderId, market }) => ({ orderId, market }))
 
-export type CancelAll = ReturnType<typeof createCancelAll>
-
 export function createCancelAll(options: CancelAllOptions) {
   const { current, clock, log, random, gate, pending, report } = options
   let state = idle

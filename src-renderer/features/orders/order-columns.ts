@@ -16,7 +16,7 @@ import {
   type Column,
   type LearnedDecimals,
 } from '../../components/grid/grid-columns.ts'
-import { distanceToLast } from './distance.ts'
+import { distanceToLast } from './open-orders/distance.ts'
 import { nameCancelReason, wordCancelReason } from './order-text.ts'
 
 export type OrderColumn = Column<ListedOrder>

@@ -1,7 +1,7 @@
 // What is said of open orders: their state, what they come to, and how far the market is from them.
 import { describe, expect, it } from 'vitest'
 import { orderTotal } from '../../../../../src-preload/domain/orders/order-total.ts'
-import { distanceToLast } from '../../../../../src-renderer/features/orders/distance.ts'
+import { distanceToLast } from '../../../../../src-renderer/features/orders/open-orders/distance.ts'
 import {
   isOfOpenOrders,
   noFilter,
