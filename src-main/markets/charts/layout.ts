@@ -37,7 +37,16 @@ const keptChart = chartChoices.extend({
 /** As it is stored. */
 export const keptLayout = chartLayout.extend({ charts: z.array(keptChart).length(4) })
 
-const looseLayout = z.looseObject({ charts: z.array(z.unknown()).default([]) })
+const { shape } = chartLayout
+/** As much of it as can be read: the charts are looked at one by one. */
+const looseLayout = z.object({
+  shown: shape.shown.catch(defaultLayout.shown),
+  charts: z.array(z.unknown()).default([]),
+  arePeriodsLinked: shape.arePeriodsLinked.catch(defaultLayout.arePeriodsLinked),
+  isCrosshairLinked: shape.isCrosshairLinked.catch(defaultLayout.isCrosshairLinked),
+  leastTradeAmount: shape.leastTradeAmount.catch(defaultLayout.leastTradeAmount),
+})
+
 const looseChart = z.looseObject({
   indicators: z.array(z.unknown()),
   paneHeights: z.array(z.unknown()).default([]),
@@ -49,21 +58,8 @@ function readLayout(kept: unknown): ChartLayout {
   if (whole.success) return whole.data
   const loose = looseLayout.safeParse(kept)
   if (!loose.success) return defaultLayout
-  const { shape } = chartLayout
   const { charts, ...choices } = loose.data
-  return {
-    shown: shape.shown.catch(defaultLayout.shown).parse(choices.shown),
-    charts: defaultLayout.charts.map((first, at) => readChart(charts[at]) ?? first),
-    arePeriodsLinked: shape.arePeriodsLinked
-      .catch(defaultLayout.arePeriodsLinked)
-      .parse(choices.arePeriodsLinked),
-    isCrosshairLinked: shape.isCrosshairLinked
-      .catch(defaultLayout.isCrosshairLinked)
-      .parse(choices.isCrosshairLinked),
-    leastTradeAmount: shape.leastTradeAmount
-      .catch(defaultLayout.leastTradeAmount)
-      .parse(choices.leastTradeAmount),
-  }
+  return { ...choices, charts: defaultLayout.charts.map((first, at) => readChart(charts[at]) ?? first) }
 }
 
 function readChart(kept: unknown): ChartChoices | null {
