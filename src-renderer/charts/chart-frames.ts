@@ -66,7 +66,7 @@ export class ChartFrames {
         priceDecimals: choices.priceDecimals,
         zone,
         show: (fromMs, toMs, widthPx) => window.show(fromMs, toMs, widthPx),
-        studiesOf: ({ level }) => this.#studies.compute(level, indicators),
+        studiesOf: ({ level }) => this.#studies.compute(level, indicators, window.knownFrom(level)),
       })
       if (frame === null) return null
       const needed = neededAxisWidth(frame, measure)
