@@ -87,8 +87,10 @@ function neededAxisWidth(frame: Frame, measure: (text: string) => number): numbe
   const prices = [min, max, frame.last?.close ?? max].map((price) =>
     percentBase === null ? sampleOf(price, priceDecimals) : percentText(price, percentBase),
   )
+  // The time that is left of a long candle is wider than a low price.
+  const countdown = frame.period > 60 ? ['00:00:00'] : []
   const ticks = frame.panes.flatMap((pane) => pane.ticks.map(({ text }) => text))
-  const widest = [...prices, ...ticks]
+  const widest = [...prices, ...countdown, ...ticks]
     // Digits have equal width, so labels of equal length share one cached measurement.
     .map((text) => measure(text.replace(/\d/g, '0')))
     .reduce((a, b) => Math.max(a, b))
