@@ -1,7 +1,6 @@
 // Goes on with orders and moves that an interrupted run, or a call without an answer, has left open.
 import type { Poller } from '../async/poller.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
-import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Tools } from '../tools.ts'
 import type { Alarms } from './alarms.ts'
 import { watchMoves } from './move/move-watch.ts'
@@ -13,8 +12,8 @@ export interface LeftOrdersOptions extends Pick<Tools, 'journal' | 'clock' | 'em
   readonly placer: Pick<OrderPlacer, 'isBusy'>
   readonly alarms: Alarms
   readonly isTicketMoving: (ticketId: string) => boolean
-  /** Called with an order that was found on the exchange. */
-  readonly noteFound: (session: AccountSession, placed: StoredPlacedOrder) => Promise<unknown>
+  /** Goes on with what was canceled and turned up late; called at each reading and each return of the account. */
+  readonly cancelLate: (session: AccountSession) => void
 }
 
 export function createLeftOrders(options: LeftOrdersOptions) {
@@ -63,13 +62,15 @@ export function createLeftOrders(options: LeftOrdersOptions) {
       }
       const unknownOrders = watchUnknownOrders({
         ...shared,
+        settleLeft: async () => {
+          await settleLeft()
+          options.cancelLate(session)
+        },
         skewMs: () => session.time.offsetMs(),
         onFound: (placed, isLate) => {
           emit('trading:changed', { ids: [placed.id] })
           if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
-          options
-            .noteFound(session, placed)
-            .catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+          options.cancelLate(session)
         },
       })
       const leftMoves = watchMoves({
@@ -78,6 +79,7 @@ export function createLeftOrders(options: LeftOrdersOptions) {
         onGone: (gone) => alarms.noteGone({ accountId: session.account.id, ...gone }),
       })
       watches = [unknownOrders, leftMoves]
+      options.cancelLate(session)
     },
   }
 }

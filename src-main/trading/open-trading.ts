@@ -11,6 +11,7 @@ import type { ReadSecret } from '../accounts/wallet/read-secret.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import { isWatched } from './order-machine.ts'
 import { createPermits } from './permits.ts'
 import { createPracticeFirst } from './practice-first.ts'
 import { createOrderPlacer } from './place-order.ts'
@@ -27,6 +28,7 @@ import type { NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { createAlarms } from './alarms.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
+import { createLateCancels } from './cancel/late-cancels.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
 import { createMoveOrder } from './move/move-order.ts'
@@ -122,6 +124,7 @@ export function openTrading(options: OpenTradingOptions) {
     },
   })
   const gate = createPlacingGate(placer)
+  const pending = createPendingCancels(options.store)
   const cancelAll = createCancelAll({
     ...options,
     gate,
@@ -129,7 +132,7 @@ export function openTrading(options: OpenTradingOptions) {
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
     listUndecided: undecided.list,
     listAcceptedSince: undecided.listAcceptedSince,
-    pending: createPendingCancels(options.store),
+    pending,
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
       emit('trading:cancelAllChanged', state)
@@ -137,9 +140,19 @@ export function openTrading(options: OpenTradingOptions) {
     },
     onCanceled: () => current.work()?.readOrders(),
     onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
-    onLateCanceled(placed, orderId) {
+  })
+  const lateCancels = createLateCancels({
+    ...options,
+    pending,
+    isWatched(order) {
+      const nowMs = clock.now()
+      return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
+    },
+    onEnded(placed, orderId, isCanceled) {
+      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
       emit('trading:changed', { ids: [placed.id] })
-      alarms.noteFoundLate(placed, orderId, true)
+      alarms.noteFoundLate(placed, orderId, isCanceled)
+      current.work()?.readOrders()
     },
   })
 
@@ -148,7 +161,9 @@ export function openTrading(options: OpenTradingOptions) {
     placer,
     alarms,
     isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
-    noteFound: (session, placed) => cancelAll.noteFound(session, placed),
+    cancelLate(session) {
+      lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+    },
   })
   const recovered = leftOrders.settleLeft()
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))

@@ -19,11 +19,11 @@ const patienceMs = 3_000
 const usualPatienceMs = 20_000
 
 /** A quiet wave of candles in the shortest period that fits. */
-function candles(fromMs: number, toMs: number, widthPx: number, shortest: CandlePeriod): CandleRange {
+function candles(fromMs: number, toMs: number, widthPx: number, shortest: CandlePeriod | null): CandleRange {
   const lastMs = Math.min(toMs, Date.now())
+  const least = shortest ?? 1
   const period =
-    candlePeriods.find((each) => each >= shortest && (lastMs - fromMs) / (each * minuteMs) <= widthPx * 2) ??
-    shortest
+    candlePeriods.find((each) => each >= least && (lastMs - fromMs) / (each * minuteMs) <= widthPx * 2) ?? least
   const periodMs = period * minuteMs
   const first = Math.ceil(Math.max(fromMs, Date.UTC(2025, 0, 1)) / periodMs)
   const count = Math.max(0, Math.floor(lastMs / periodMs) - first + 1)
