@@ -227,6 +227,22 @@ export function createPortfolio(options: PortfolioOptions) {
       return lots.list(ledgerAccount(session), await readLastPrices(store, session.network), input)
     },
 
+    getOpening: ({
+      currency,
+    }: ChannelInput<'portfolio:getOpening'>): Promise<ChannelOutput<'portfolio:getOpening'>> =>
+      lots.opening(ledgerAccount(current.require()), currency),
+
+    /** Errors: see the contract. */
+    async splitOpening({ currency, parts }: ChannelInput<'portfolio:splitOpening'>): Promise<void> {
+      await lots.splitOpening(ledgerAccount(current.require()), currency, parts)
+      onChanged()
+    },
+
+    async resetOpening({ currency }: ChannelInput<'portfolio:resetOpening'>): Promise<void> {
+      await lots.resetOpening(ledgerAccount(current.require()), currency)
+      onChanged()
+    },
+
     /** An invalid value counts as no choice. */
     async getCostMethod(): Promise<ChannelOutput<'portfolio:getCostMethod'>> {
       const kept = costMethodChoice.safeParse({ method: await store.getSetting(COST_METHOD) })

@@ -11,7 +11,7 @@ import { makeDataState, syncedState } from '../unit/renderer/features/data/make-
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { makeCurve, makeEquityPoint } from '../unit/renderer/features/portfolio/make-equity.ts'
-import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
+import { makeLots, makeOpening } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { makeReport } from '../unit/renderer/features/portfolio/make-pnl.ts'
 
@@ -152,6 +152,9 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:getReport': () => makeReport(),
     'portfolio:getPerformance': (range) => makePerformance(range),
     'portfolio:listLots': () => makeLots(),
+    'portfolio:getOpening': () => makeOpening(),
+    'portfolio:splitOpening': () => ({}),
+    'portfolio:resetOpening': () => ({}),
     'portfolio:getCostMethod': () => ({ method: 'fifo' }),
     'portfolio:setCostMethod': () => ({}),
     'portfolio:getRowChoices': () => ({ sort: null, hidesSmall: false }),

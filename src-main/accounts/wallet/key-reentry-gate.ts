@@ -19,7 +19,7 @@ const VEILED = 'yes'
  * Channels of data that cannot be fetched again and is never removed: what the user has entered, and the journal of transfers and
  * orders. An export writes both into a file.
  */
-const behind = /^transfers:|^portfolio:.*Movement|^trading:listPlaced$|^exports:start$/
+const behind = /^transfers:|^portfolio:.*(?:Movement|Opening)|^trading:listPlaced$|^exports:start$/
 
 export function createKeyReentryGate({ store, secrets, current }: KeyReentryGateOptions) {
   const settingOf = (accountId: string): string => accountSetting(accountId, 'veiled')

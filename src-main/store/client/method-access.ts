@@ -51,6 +51,8 @@ export const methodAccess = {
   listMovements: 'read',
   putMovement: 'write',
   removeMovement: 'write',
+  listOpeningParts: 'read',
+  putOpeningParts: 'write',
   notePnlListed: 'write',
   listPnlReadings: 'read',
   getLedgerVersion: 'read',

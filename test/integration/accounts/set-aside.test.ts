@@ -141,7 +141,10 @@ test('after the vault was set aside the account is there without its orders and 
 
 test('transfers and the address book stay hidden, whatever password is set afterwards, until the key is entered again', async () => {
   const app = await startApp()
-  const own = ['transfers:list', 'transfers:get', 'transfers:getSetup', 'portfolio:listMovements']
+  const own = [
+    ...['transfers:list', 'transfers:get', 'transfers:getSetup'],
+    ...['portfolio:listMovements', 'portfolio:getOpening'],
+  ]
   const codes = () =>
     Promise.all(own.map((channel) => app.keyReentryGate.assertVisible(channel).then(() => 'shown', codeOf)))
   await app.security.setPassword()

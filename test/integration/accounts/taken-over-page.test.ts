@@ -24,7 +24,7 @@ const prefixes: readonly [RegExp, Verdict][] = [
     /^(markets|orders|language|charts|alerts|sync):(watch|add|remove|reorder|set|put|choose|mark|clear)/,
     'arranges',
   ],
-  [/^portfolio:(add|remove|set)/, 'records'],
+  [/^portfolio:(add|remove|set|split|reset)/, 'records'],
 ]
 
 /** Those that no rule above covers, and exceptions from it. What a person decides is marked in the contract. */

@@ -320,6 +320,12 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   'portfolio:getEquityPoint': { atMs: 1_700_000_040_000 },
   'portfolio:getPerformance': { fromMs: 0, toMs: 1_700_000_000_000 },
   'portfolio:listLots': { method: 'fifo', currency: null, offset: 0, limit: 200 },
+  'portfolio:getOpening': { currency: 'eth' },
+  'portfolio:splitOpening': {
+    currency: 'eth',
+    parts: [{ amount: '1', openedMs: 1_672_531_200_000, cost: null }],
+  },
+  'portfolio:resetOpening': { currency: 'eth' },
   'portfolio:getCostMethod': {},
   'portfolio:setCostMethod': { method: 'lifo' },
   'portfolio:getRowChoices': {},
