@@ -1,6 +1,7 @@
 // Last prices of the watched markets, for the distance of open orders.
-import { call, on } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
+import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 /** Each change makes all rows in sight be written again. */
 const GAP_MS = 1_000
@@ -15,15 +16,7 @@ class LastPrices {
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) this.byMarket = new Map()
     this.#accountId = accountId
-    const stops = [
-      on('markets:listChanged', () => this.#refresher.request()),
-      on('markets:tickersChanged', () => this.#refresher.request()),
-    ]
-    this.#refresher.request()
-    return () => {
-      stops.forEach((stop) => stop())
-      this.#refresher.stop()
-    }
+    return refreshOn(this.#refresher, 'markets:listChanged', 'markets:tickersChanged')
   }
 
   async #load(): Promise<void> {

@@ -1,8 +1,9 @@
 // All markets of the exchange, while the dialog that lists them is open.
 import type { ChannelOutput } from '../../../../../src-preload/contract/contract.ts'
-import { call, on, toReport } from '../../../../shell/page/api.ts'
+import { call, toReport } from '../../../../shell/page/api.ts'
 import { coalesce } from '../../../../shell/page/coalesce.ts'
 import { failed, type Loadable, loading, ready } from '../../../../shell/page/loadable.ts'
+import { refreshOn } from '../../../../shell/page/refresh-on.ts'
 
 export class Catalog {
   value = $state.raw<Loadable<ChannelOutput<'markets:listAll'>>>(loading)
@@ -18,13 +19,10 @@ export class Catalog {
         if (!isOver) this.value = failed(this.value, toReport(error))
       }
     }
-    const refresh = coalesce(load, 250)
-    const stop = on('markets:tickersChanged', () => refresh.request())
-    refresh.request()
+    const stop = refreshOn(coalesce(load, 250), 'markets:tickersChanged')
     return () => {
       isOver = true
       stop()
-      refresh.stop()
     }
   }
 }
