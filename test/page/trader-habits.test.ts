@@ -13,17 +13,14 @@ import { chartAnswers } from './one-chart.ts'
 import { openPage } from './open-page.ts'
 
 const minuteMs = 60_000
-/** For each thing: what does not come by then does not come. */
-const patienceMs = 3_000
-/** As the tab has it for the tests after. */
-const usualPatienceMs = 20_000
 
 /** A quiet wave of candles in the shortest period that fits. */
 function candles(fromMs: number, toMs: number, widthPx: number, shortest: CandlePeriod | null): CandleRange {
   const lastMs = Math.min(toMs, Date.now())
   const least = shortest ?? 1
   const period =
-    candlePeriods.find((each) => each >= least && (lastMs - fromMs) / (each * minuteMs) <= widthPx * 2) ?? least
+    candlePeriods.find((each) => each >= least && (lastMs - fromMs) / (each * minuteMs) <= widthPx * 2) ??
+    least
   const periodMs = period * minuteMs
   const first = Math.ceil(Math.max(fromMs, Date.UTC(2025, 0, 1)) / periodMs)
   const count = Math.max(0, Math.floor(lastMs / periodMs) - first + 1)
@@ -105,7 +102,6 @@ async function open() {
     '#/markets',
   )
   const { page } = one
-  page.setDefaultTimeout(patienceMs)
   await page.setViewportSize({ width: 1_600, height: 900 })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.locator('.legend .time').first().waitFor()
@@ -149,7 +145,7 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
           await check()
           return true
         },
-        { timeout: patienceMs, interval: 30 },
+        { timeout: 20_000, interval: 30 },
       )
       .toBe(true)
   const tool = async (name: string | RegExp): Promise<void> => {
@@ -424,6 +420,5 @@ it('what TradingView users do daily works at the first try', async () => {
       await page.keyboard.press('Escape')
     }
   }
-  page.setDefaultTimeout(usualPatienceMs)
   expect(failed).toEqual([])
 })
