@@ -222,7 +222,7 @@ describe('account details', () => {
     for (const noun of ['address', 'L2 public key']) {
       const toggle = page.getByRole('button', { name: `QR code of the ${noun}` })
       await toggle.click()
-      expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+      await eventually(async () => expect(await toggle.getAttribute('aria-expanded')).toBe('true'))
       await page.getByRole('img', { name: new RegExp(`^QR code of the ${noun} 0x`) }).waitFor()
       expect(await page.getByRole('button', { name: `Copy ${noun}` }).count()).toBe(1)
     }

@@ -285,7 +285,9 @@ describe('the Portfolio view', () => {
     expect(await slider.getAttribute('aria-valuetext')).toContain(': market value 12,997 USDC')
     await slider.focus()
     await page.keyboard.press('Home')
-    expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC')
+    await eventually(async () =>
+      expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC'),
+    )
     await page.keyboard.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuetext')).toContain(
       'market value not known, No price of STRK at or before that time is loaded',

@@ -242,7 +242,9 @@ describe('the dock', () => {
     const { page, rowOf, tabs } = await open()
     await rowOf('BTC/USDC').waitFor()
     await page.keyboard.press('Control+Shift+H')
-    expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••')
+    await eventually(async () =>
+      expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••'),
+    )
     await tabs.getByText('Fills 0').click()
     await page.getByText('No fills yet.').waitFor()
   })
@@ -388,7 +390,7 @@ describe('canceling everything', () => {
     await eventually(() => expect(stopped).toBe(1))
     await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
     await strip.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await strip.count()).toBe(0)
+    await eventually(async () => expect(await strip.count()).toBe(0))
   })
 })
 
