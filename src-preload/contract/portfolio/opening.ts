@@ -1,9 +1,9 @@
 // Openings: what of a currency was held before its first stored fill, and how the user split and dated it.
 import { z } from 'zod'
+import { MAX_OPENING_PARTS } from '../../domain/orders/opening-limits.ts'
 import { currencyCode, decimalText, epochMs } from '../orders/entities.ts'
 import { exactDecimal, figure } from './figures.ts'
 
-export const MAX_OPENING_PARTS = 50
 const DAY_MS = 86_400_000
 
 /** A part of an opening, as the user entered it. */
