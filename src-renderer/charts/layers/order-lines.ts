@@ -28,7 +28,9 @@ const crossRoom = 18
 const gap = 4
 const fromRight = 8
 /** Rows from its line where a chip may stand, the nearest first. */
-const rowsAway = [0, -1, 1, -2, 2, -3, 3]
+const rowsAway = [0, -1, 1, -2, 2, -3, 3, 4, 5, 6, 7, 8]
+/** Room of the legends in the left upper corner. */
+const legends = { width: 340, height: 44 }
 
 interface Chip {
   readonly line: OrderLine
@@ -117,7 +119,7 @@ export class OrderLinesLayer implements ChartLayer {
 
   /**
    * The chip at the right end, whole within the price pane, and to the left of chips that it would cover; above or below them
-   * where it has no room there.
+   * where it has no room there or would be under the legends.
    */
   #paintChip(
     ctx: CanvasRenderingContext2D,
@@ -138,7 +140,7 @@ export class OrderLinesLayer implements ChartLayer {
         .filter((other) => Math.abs(other.top - y) < chipHeight)
         .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
     const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
-    const top = tops.find((y) => rightAt(y) >= width) ?? middle
+    const top = tops.find((y) => rightAt(y) - width >= (y < legends.height ? legends.width : 0)) ?? middle
     const right = rightAt(top)
     const left = right - width
     const color = colorOf(line, theme)
