@@ -234,7 +234,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     isPaused: areOrdersPaused,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => orders.trigger(),
-    onReported: reporter.tell,
+    onReported: (ids) => reporter.tell(ids),
     onRead: noteOrders,
     onLive: () => {
       own.ordersLive(reports.isLive())

@@ -148,7 +148,7 @@ export function openTrading(options: OpenTradingOptions) {
     placer,
     alarms,
     isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
-    noteFound: cancelAll.noteFound,
+    noteFound: (session, placed) => cancelAll.noteFound(session, placed),
   })
   const recovered = leftOrders.settleLeft()
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
@@ -237,7 +237,7 @@ export function openTrading(options: OpenTradingOptions) {
     leftOrders.follow(session)
     tellSession()
   })
-  current.events.on('retry', leftOrders.trigger)
+  current.events.on('retry', () => leftOrders.trigger())
 
   const moves = createMoveOrder({
     ...options,
@@ -250,7 +250,7 @@ export function openTrading(options: OpenTradingOptions) {
     report: (error) => reportError(error, log, 'trading'),
     onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
     onChanged: readAgain,
-    onEnded: leftOrders.trigger,
+    onEnded: () => leftOrders.trigger(),
   })
 
   return {
@@ -264,7 +264,7 @@ export function openTrading(options: OpenTradingOptions) {
       onPlaced: readAgain,
     }),
 
-    move: moves.move,
+    move: (input: ChannelInput<'trading:move'>) => moves.move(input),
     getTour: () => practiceFirst.getTour(),
     endTour: () => practiceFirst.endTour(),
 

@@ -8,7 +8,7 @@ import type { coalesce } from './coalesce.ts'
  * pending.
  */
 export function refreshOn(refresh: ReturnType<typeof coalesce>, ...names: readonly EventName[]): () => void {
-  const stops = names.map((name) => on(name, refresh.request))
+  const stops = names.map((name) => on(name, () => refresh.request()))
   refresh.request()
   return () => {
     for (const stop of stops) stop()
