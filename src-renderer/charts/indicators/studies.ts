@@ -233,7 +233,9 @@ export class Studies {
       known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
     const studies = isUnchanged
       ? known.studies
-      : indicators.map((indicator) => studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level, knownFromMs))
+      : indicators.map((indicator) =>
+          studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level, knownFromMs),
+        )
     const { version } = buffer
     this.#known.set(buffer, {
       version,
