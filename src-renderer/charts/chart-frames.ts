@@ -21,7 +21,7 @@ export interface FrameChoices {
   readonly indicators: readonly Indicator[]
   /** Heights of their panes that the user set, by indicator. */
   readonly paneHeights: readonly (number | null)[]
-  /** With any, the scale is percent and the market itself a line. */
+  /** With any, the scale is percent. */
   readonly compared: readonly ComparedMarket[]
   readonly zone: Zone
 }
@@ -60,7 +60,7 @@ export class ChartFrames {
         view: view.viewport,
         layout,
         priceScale: shownScale(choices),
-        type: choices.compared.length > 0 ? 'line' : choices.type,
+        type: choices.type,
         compared: choices.compared,
         hand: view.hand,
         priceDecimals: choices.priceDecimals,

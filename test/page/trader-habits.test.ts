@@ -64,7 +64,7 @@ async function open() {
         })),
       }),
       'markets:getCandleRange': ({ fromMs, toMs, widthPx, shortest }) =>
-        candles(fromMs, toMs, widthPx, shortest),
+        candles(fromMs, toMs, widthPx, shortest ?? 1),
       'charts:getLayout': () => layout,
       'charts:setLayout': (next) => {
         layout = next
