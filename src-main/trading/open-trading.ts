@@ -15,7 +15,7 @@ import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import { afterCrash } from './order-machine.ts'
+import { afterCrash, isWatched } from './order-machine.ts'
 import { readOrderPrices } from './order-prices.ts'
 import { createPermits } from './permits.ts'
 import { createPracticeFirst } from './practice-first.ts'
@@ -38,6 +38,7 @@ import type { NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { createAlarms } from './alarms.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
+import { createLateCancels } from './cancel/late-cancels.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
 import { createMoveOrder } from './move/move-order.ts'
@@ -161,6 +162,7 @@ export function openTrading(options: OpenTradingOptions) {
     },
   })
   const gate = createPlacingGate(placer)
+  const pending = createPendingCancels(options.store)
   const cancelAll = createCancelAll({
     current,
     confirmations: options.confirmations,
@@ -172,7 +174,7 @@ export function openTrading(options: OpenTradingOptions) {
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
     listUndecided: undecided.list,
     listAcceptedSince: undecided.listAcceptedSince,
-    pending: createPendingCancels(options.store),
+    pending,
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
       emit('trading:cancelAllChanged', state)
@@ -180,11 +182,26 @@ export function openTrading(options: OpenTradingOptions) {
     },
     onCanceled: () => current.work()?.readOrders(),
     onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
-    onLateCanceled(placed, orderId) {
+  })
+  const lateCancels = createLateCancels({
+    ...options,
+    pending,
+    isWatched(order) {
+      const nowMs = clock.now()
+      return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
+    },
+    onEnded(placed, orderId, isCanceled) {
+      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
       emit('trading:changed', { ids: [placed.id] })
-      alarms.noteFoundLate(placed, orderId, true)
+      alarms.noteFoundLate(placed, orderId, isCanceled)
+      current.work()?.readOrders()
     },
   })
+
+  /** Goes on with what was canceled and turned up late. */
+  function cancelLate(session: AccountSession): void {
+    lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+  }
 
   /**
    * Orders that nobody goes on with, of an interrupted run or because their outcome could not be written down: what was not
@@ -300,13 +317,15 @@ export function openTrading(options: OpenTradingOptions) {
     }
     const unknownOrders = watchUnknownOrders({
       ...shared,
+      settleLeft: async () => {
+        await settleLeft()
+        cancelLate(session)
+      },
       skewMs: () => session.time.offsetMs(),
       onFound: (placed, isLate) => {
         emit('trading:changed', { ids: [placed.id] })
         if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
-        cancelAll
-          .noteFound(session, placed)
-          .catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+        cancelLate(session)
       },
     })
     const leftMoves = watchMoves({
@@ -315,6 +334,7 @@ export function openTrading(options: OpenTradingOptions) {
       onGone: (gone) => alarms.noteGone({ accountId: session.account.id, ...gone }),
     })
     watches = [unknownOrders, leftMoves]
+    cancelLate(session)
   }
   const sessionService = createSessionService({
     ...options,

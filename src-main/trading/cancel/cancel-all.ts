@@ -1,6 +1,5 @@
 // Cancels everything of the account in use: the kill switch. Refuses new orders first, and then asks the exchange again and again
 // until it lists nothing, a person stops it, or another account comes into use.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel.ts'
 import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
@@ -9,13 +8,13 @@ import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
+import type { PendingCancels } from './pending-cancels.ts'
 import type { PlacingGate } from './placing-gate.ts'
+import { untilReachable } from './until-reachable.ts'
 import type { Tools } from '../../tools.ts'
 
 /** An order that its create was answered with, and that the exchange does not know, must not keep the rest waiting. */
 const ACCEPTED_TRIES = 20
-/** Without a sign of the connection the exchange is asked again after this. */
-const TRY_AGAIN_MS = 3_000
 
 export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly current: Pick<CurrentAccount, 'get' | 'require' | 'events'>
@@ -29,12 +28,8 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly listUndecided: (session: AccountSession) => Promise<readonly StoredPlacedOrder[]>
   /** Orders of the account that the exchange accepted since this time. Errors: those of the journal. */
   readonly listAcceptedSince: (session: AccountSession, sinceMs: number) => Promise<readonly number[]>
-  /** Tickets whose orders are canceled when they turn up. They outlive this process. */
-  readonly pending: {
-    readonly list: () => Promise<readonly string[]>
-    readonly add: (ticketIds: readonly string[]) => Promise<void>
-    readonly remove: (ticketId: string) => Promise<void>
-  }
+  /** Tickets whose orders are canceled when they turn up (late-cancels.ts). They outlive this process. */
+  readonly pending: Pick<PendingCancels, 'add'>
   /** Converts a failure into a form that may be shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (state: CancelAllState) => void
@@ -42,8 +37,6 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly onAsked: (accountId: string) => void
   /** Orders may have ended: reads how they are. */
   readonly onCanceled: () => void
-  /** An order of unknown outcome turned up after everything was canceled, and was canceled too, or had ended. */
-  readonly onLateCanceled: (placed: StoredPlacedOrder, orderId: number) => void
 }
 
 const idle: CancelAllState = {
@@ -67,32 +60,10 @@ export function createCancelAll(options: CancelAllOptions) {
   const { current, clock, log, random, gate, pending, report } = options
   let state = idle
   let running: { readonly stopper: AbortController; readonly ended: Promise<void> } | null = null
-  /** Orders that are being canceled because they turned up late. */
-  const late = new Set<number>()
 
   function set(change: Partial<CancelAllState>): void {
     state = { ...state, ...change }
     options.onChange(state)
-  }
-
-  /** Resolves at the next sign that the exchange can be asked, or after a while. Errors: the reason of `signal`. */
-  async function untilReachable(session: AccountSession, signal: AbortSignal): Promise<void> {
-    const stopper = new AbortController()
-    const go = (): void => stopper.abort()
-    const onSignIn = (): void => {
-      if (session.client.sessionState() === 'signedIn') go()
-    }
-    session.events.on('returned', go)
-    session.events.on('signIn', onSignIn)
-    try {
-      await wait(TRY_AGAIN_MS, undefined, { signal: AbortSignal.any([signal, stopper.signal]) })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!stopper.signal.aborted) throw error
-    } finally {
-      session.events.off('returned', go)
-      session.events.off('signIn', onSignIn)
-    }
   }
 
   /** A failure to read what helps only the speed or the words keeps nothing from being canceled. */
@@ -201,37 +172,6 @@ export function createCancelAll(options: CancelAllOptions) {
     return state
   }
 
-  /** Cancels an order that turned up late, until the exchange says that it has ended. */
-  async function cancelLate(
-    session: AccountSession,
-    placed: StoredPlacedOrder,
-    orderId: number,
-  ): Promise<void> {
-    if (late.has(orderId)) return
-    late.add(orderId)
-    try {
-      const { signal } = session
-      const onFailure = (error: unknown): void => log.fault('trading', 'cancel a late order', error)
-      const again = (): Promise<void> => untilReachable(session, signal)
-      await cancelUntilEnded(
-        { client: session.client, signal, random, onFailure, untilReachable: again },
-        orderId,
-      )
-      await pending.remove(placed.id)
-      set({
-        canceled: state.canceled + 1,
-        mayStillAppear: state.mayStillAppear.filter((id) => id !== placed.id),
-      })
-      options.onLateCanceled(placed, orderId)
-      options.onCanceled()
-    } catch (error) {
-      // The account was left: it is found again when it comes back into use.
-      if (!session.signal.aborted) log.fault('trading', 'cancel a late order', error)
-    } finally {
-      late.delete(orderId)
-    }
-  }
-
   return {
     getCancelAll: (): CancelAllState => state,
 
@@ -281,13 +221,13 @@ export function createCancelAll(options: CancelAllOptions) {
       running?.stopper.abort(new AppError('cancelled', { reason: 'stopped' }))
     },
 
-    /** Call when an order of unknown outcome was found at the exchange. True if it is canceled because of it. */
-    async noteFound(session: AccountSession, placed: StoredPlacedOrder): Promise<boolean> {
-      const { orderId } = placed
-      if (orderId === null) return false
-      if (!(await pending.list()).includes(placed.id)) return false
-      void cancelLate(session, placed, orderId)
-      return true
+    /** Call when an order that turned up late has ended. */
+    noteLateEnded(accountId: string, ticketId: string, isCanceled: boolean): void {
+      if (state.accountId !== accountId) return
+      set({
+        canceled: state.canceled + (isCanceled ? 1 : 0),
+        mayStillAppear: state.mayStillAppear.filter((id) => id !== ticketId),
+      })
     },
 
     /** Resolves when nothing of it runs any more; sessions are closed before. */

@@ -40,6 +40,8 @@ export const resting = {
   price: '100',
 } as const satisfies OrderIntent
 
+const lineDown = (): TypeError => new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
+
 export interface TradingWorldOptions {
   readonly faults?: Partial<Omit<FaultOptions, 'shares'>>
   /** Requests of the app, in order: method and path. */
@@ -73,11 +75,11 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
   const { log, faults: logged } = makeLog()
   const canceling: CancelAllState[] = []
   let isLineDown = false
+  /** Answers instead of the exchange; null for those that it answers itself. */
+  let answerInstead = (_url: string): Promise<Response> | null => null
   const shown: { title: string; body: string }[] = []
   const fetchOverLine = (url: string, init: RequestInit): Promise<Response> =>
-    isLineDown
-      ? Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-      : fetch(url, init)
+    isLineDown ? Promise.reject(lineDown()) : (answerInstead(url) ?? fetch(url, init))
   const services = await composeServices({
     store,
     journal,
@@ -163,6 +165,24 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
     setLine: (isDown: boolean) => {
       isLineDown = isDown
     },
+    /** From now on these calls are answered here. */
+    setInstead: (act: typeof answerInstead) => {
+      answerInstead = act
+    },
+    /** From now on calls whose address has this part do not reach the exchange; null for none. */
+    cutOff: (part: string | null) => {
+      answerInstead = (url) => (part !== null && url.includes(part) ? Promise.reject(lineDown()) : null)
+    },
+    /** A second account at the same exchange; comes into use by `accounts.activate`. */
+    addOther: () =>
+      store.putAccount({
+        ...account,
+        id: 'b',
+        label: 'B',
+        networkKind: 'practice',
+        baseUrl: null,
+        ethereumAddress: derivePracticeUsers(seed)[1]?.ethereumAddress ?? '',
+      }),
     onQuestion: (act: typeof beforeAnswer) => {
       beforeAnswer = act
     },
