@@ -41,6 +41,7 @@ import { createCancelOrders } from './cancel/cancel-orders.ts'
 import { createLateCancels } from './cancel/late-cancels.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
+import { createRunNotes } from './cancel/run-notes.ts'
 import { createMoveOrder } from './move/move-order.ts'
 import { watchMoves } from './move/move-watch.ts'
 import { createTickets } from './tickets.ts'
@@ -175,6 +176,8 @@ export function openTrading(options: OpenTradingOptions) {
     listUndecided: undecided.list,
     listAcceptedSince: undecided.listAcceptedSince,
     pending,
+    notes: createRunNotes(options.store),
+    listAccounts: () => options.store.listAccounts(),
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
       emit('trading:cancelAllChanged', state)
@@ -371,6 +374,9 @@ export function openTrading(options: OpenTradingOptions) {
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')
     follow(session)
+    cancelAll
+      .follow(session)
+      .catch((error: unknown) => log.fault('trading', 'go on with canceling everything', error))
     tellSession()
   })
   current.events.on('retry', triggerWatches)

@@ -363,7 +363,7 @@ describe('canceling everything', () => {
       canceled: 0,
       left: [],
     },
-    ...{ leftCount: 0, mayStillAppear: [], note: null, failure: null },
+    ...{ leftCount: 0, isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
     ...change,
   })
 
