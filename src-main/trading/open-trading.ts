@@ -428,9 +428,9 @@ export function openTrading(options: OpenTradingOptions) {
     },
 
     ...createCancelOrders({
-      current,
-      confirmations: options.confirmations,
+      ...options,
       monotonicMs,
+      listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
       onCanceled: () => current.work()?.readOrders(),
       onAsked: tellCancel,
     }),

@@ -73,7 +73,7 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
       },
       'trading:cancelMarket': (input) => {
         asked.push(input)
-        return { left: [] }
+        return {}
       },
       ...more,
     }),
