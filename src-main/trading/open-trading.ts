@@ -31,6 +31,7 @@ import { createCancelOrders } from './cancel/cancel-orders.ts'
 import { createLateCancels } from './cancel/late-cancels.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
+import { createRunNotes } from './cancel/run-notes.ts'
 import { createMoveOrder } from './move/move-order.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { createTickets } from './tickets.ts'
@@ -133,6 +134,8 @@ export function openTrading(options: OpenTradingOptions) {
     listUndecided: undecided.list,
     listAcceptedSince: undecided.listAcceptedSince,
     pending,
+    notes: createRunNotes(options.store),
+    listAccounts: () => options.store.listAccounts(),
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
       emit('trading:cancelAllChanged', state)
@@ -250,6 +253,9 @@ export function openTrading(options: OpenTradingOptions) {
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')
     leftOrders.follow(session)
+    cancelAll
+      .follow(session)
+      .catch((error: unknown) => log.fault('trading', 'go on with canceling everything', error))
     tellSession()
   })
   current.events.on('retry', () => leftOrders.trigger())
@@ -298,6 +304,7 @@ export function openTrading(options: OpenTradingOptions) {
     ...createCancelOrders({
       ...options,
       monotonicMs,
+      listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
       onCanceled: () => current.work()?.readOrders(),
       onAsked: tellCancel,
     }),

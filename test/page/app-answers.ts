@@ -84,7 +84,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
     'trading:getCancelAll': () => ({
       ...{ phase: 'idle', accountId: null, startedAtMs: null, canceled: 0, left: [], leftCount: 0 },
-      ...{ mayStillAppear: [], note: null, failure: null },
+      ...{ isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
     }),
     'trading:getSession': () => ({ session: null, lastEnd: null, signingLocked: false }),
     'charts:getTradeView': () => ({ ...defaultTradeView, layout: 'charts' }),

@@ -73,7 +73,7 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
       },
       'trading:cancelMarket': (input) => {
         asked.push(input)
-        return { left: [] }
+        return {}
       },
       ...more,
     }),
@@ -365,7 +365,7 @@ describe('canceling everything', () => {
       canceled: 0,
       left: [],
     },
-    ...{ leftCount: 0, mayStillAppear: [], note: null, failure: null },
+    ...{ leftCount: 0, isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
     ...change,
   })
 

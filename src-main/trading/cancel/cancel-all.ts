@@ -6,10 +6,12 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
+import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
 import type { PendingCancels } from './pending-cancels.ts'
 import type { PlacingGate } from './placing-gate.ts'
+import type { RunNotes } from './run-notes.ts'
 import { untilReachable } from './until-reachable.ts'
 import type { Tools } from '../../tools.ts'
 
@@ -30,6 +32,10 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly listAcceptedSince: (session: AccountSession, sinceMs: number) => Promise<readonly number[]>
   /** Tickets whose orders are canceled when they turn up (late-cancels.ts). They outlive this process. */
   readonly pending: Pick<PendingCancels, 'add'>
+  /** What goes on when its account comes into use. */
+  readonly notes: RunNotes
+  /** Accounts that there are. Errors: those of the store. */
+  readonly listAccounts: () => Promise<readonly Pick<StoredAccount, 'id' | 'label' | 'networkKind'>[]>
   /** Converts a failure into a form that may be shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (state: CancelAllState) => void
@@ -43,10 +49,12 @@ const idle: CancelAllState = {
   phase: 'idle',
   accountId: null,
   startedAtMs: null,
+  isResumed: false,
   canceled: 0,
   left: [],
   leftCount: 0,
   mayStillAppear: [],
+  waiting: [],
   note: null,
   failure: null,
 }
@@ -54,10 +62,20 @@ const idle: CancelAllState = {
 const named = (orders: readonly OpenOrder[]): CancelAllState['left'] =>
   orders.slice(0, MAX_NAMED_LEFT).map(({ id: orderId, market }) => ({ orderId, market }))
 
+const stopped = (): AppError => new AppError('cancelled', { reason: 'stopped' })
+
+interface Run {
+  readonly session: AccountSession
+  readonly stopper: AbortController
+  readonly ended: Promise<void>
+}
+
+export type CancelAll = ReturnType<typeof createCancelAll>
+
 export function createCancelAll(options: CancelAllOptions) {
-  const { current, clock, log, random, gate, pending, report } = options
+  const { current, clock, log, random, gate, pending, notes, report } = options
   let state = idle
-  let running: { readonly stopper: AbortController; readonly ended: Promise<void> } | null = null
+  let running: Run | null = null
 
   function set(change: Partial<CancelAllState>): void {
     state = { ...state, ...change }
@@ -136,21 +154,29 @@ export function createCancelAll(options: CancelAllOptions) {
     await pending
       .add(mayStillAppear)
       .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
+    await notes
+      .remove(session.account.id)
+      .catch((error: unknown) => log.fault('trading', 'note that everything is canceled', error))
     set({ phase: 'done', note: 'noneOpen', mayStillAppear, failure: null })
   }
 
   async function run(session: AccountSession, stopper: AbortController, reopen: () => void): Promise<void> {
+    /** Another account's may have begun meanwhile. */
+    const isOwn = (): boolean => running === null || running.stopper === stopper
+    const { id } = session.account
     try {
       await cancelEverything(session, stopper.signal)
     } catch (error) {
-      if (session.signal.aborted) set({ phase: 'done', note: 'accountLeft' })
-      else if (stopper.signal.aborted) set({ phase: 'done', note: 'stopped' })
+      if (session.signal.aborted) {
+        const waiting = [...state.waiting.filter((one) => one !== id), id]
+        set({ ...(isOwn() ? { phase: 'done', note: 'accountLeft' } : {}), waiting })
+      } else if (stopper.signal.aborted) set({ phase: 'done', note: 'stopped' })
       else {
         log.fault('trading', 'cancel everything', error)
         set({ phase: 'done', note: 'stopped', failure: report(error) })
       }
     } finally {
-      running = null
+      if (isOwn()) running = null
       reopen()
       options.onCanceled()
       log.info('trading', 'canceled everything', { canceled: state.canceled, left: state.leftCount })
@@ -158,16 +184,43 @@ export function createCancelAll(options: CancelAllOptions) {
   }
 
   /** Begins at once, unless it runs already. Errors: notFound without an account. */
-  function begin(): CancelAllState {
+  function begin(isResumed: boolean): CancelAllState {
     const session = current.require()
-    if (running !== null) return state
+    if (running?.session === session) return state
+    const { id } = session.account
+    const sinceMs = clock.now()
     const stopper = new AbortController()
     const reopen = gate.close()
     options.endSession()
-    set({ ...idle, phase: 'running', accountId: session.account.id, startedAtMs: clock.now() })
-    running = { stopper, ended: Promise.resolve() }
-    running = { stopper, ended: run(session, stopper, reopen) }
+    const waiting = state.waiting.filter((one) => one !== id)
+    set({ ...idle, waiting, phase: 'running', accountId: id, startedAtMs: sinceMs, isResumed })
+    notes
+      .add({ accountId: id, sinceMs })
+      .catch((error: unknown) => log.fault('trading', 'note that everything is being canceled', error))
+    running = { session, stopper, ended: Promise.resolve() }
+    running = { session, stopper, ended: run(session, stopper, reopen) }
     return state
+  }
+
+  /** Ends what waits for its account. Errors: those of the store. */
+  async function forget(accountId: string): Promise<void> {
+    set({ waiting: state.waiting.filter((id) => id !== accountId) })
+    await notes.remove(accountId)
+  }
+
+  /** Ends the one that runs. Errors: those of the store, where it may go on at the next start. */
+  async function stop({ session, stopper, ended }: Run): Promise<void> {
+    const forgotten = notes.remove(session.account.id)
+    stopper.abort(stopped())
+    await Promise.all([ended, forgotten])
+  }
+
+  /** Accounts that are to be canceled, without those that were removed meanwhile. */
+  async function listNoted(): Promise<readonly string[]> {
+    const existing = new Set((await options.listAccounts()).map(({ id }) => id))
+    const all = (await notes.list()).map(({ accountId }) => accountId)
+    for (const id of all) if (!existing.has(id)) await notes.remove(id)
+    return all.filter((id) => existing.has(id))
   }
 
   return {
@@ -179,7 +232,7 @@ export function createCancelAll(options: CancelAllOptions) {
     /** The page's: asks first. Errors: userDeclined; notFound without an account. */
     async cancelAll(): Promise<CancelAllState> {
       const session = current.require()
-      if (running !== null) return state
+      if (running?.session === session) return state
       const before = state
       const { label, networkKind: network } = session.account
       set({ phase: 'asking' })
@@ -195,28 +248,45 @@ export function createCancelAll(options: CancelAllOptions) {
         set({ phase: before.phase })
         throw new AppError('cancelled', { reason: 'accountLeft' })
       }
-      return begin()
+      return begin(false)
     },
 
     /** The kill switch of main's own menu and tray: no question. Does nothing without an account. */
     killSwitch(): void {
-      if (current.get() !== null) begin()
+      if (current.get() !== null) begin(false)
     },
 
-    /** The page's: asks first, because what is open stays open. Errors: userDeclined. */
+    /**
+     * The page's: asks first, because what is open stays open. Where none runs, each that waits for its account is asked about.
+     * Errors: userDeclined; those of the store.
+     */
     async stopCancelAll(): Promise<Nothing> {
       const asked = running
-      if (asked === null) return {}
-      const { label, networkKind: network } = current.require().account
-      await options.confirmations.confirmChange({ what: 'stopCancelAll', label, network })
-      asked.stopper.abort(new AppError('cancelled', { reason: 'stopped' }))
-      await asked.ended
+      const existing = await options.listAccounts()
+      for (const id of asked === null ? state.waiting : [asked.session.account.id]) {
+        const account = existing.find((one) => one.id === id)
+        if (account === undefined) continue
+        const { label, networkKind: network } = account
+        await options.confirmations.confirmChange({ what: 'stopCancelAll', label, network })
+        // Its account may have come into use, or been left, while the question was open.
+        await (running?.session.account.id === id ? stop(running) : forget(id))
+      }
       return {}
     },
 
-    /** Main's own menu and tray: stops without a question. */
+    /** Main's own menu and tray: stops without a question, also what waits for its account where none runs. */
     stopKillSwitch(): void {
-      running?.stopper.abort(new AppError('cancelled', { reason: 'stopped' }))
+      const ending = running === null ? state.waiting.map(forget) : [stop(running)]
+      Promise.all(ending).catch((error: unknown) => log.fault('trading', 'stop canceling everything', error))
+    },
+
+    /** Call when the account in use changes, null for none: goes on with what was pressed for it. Errors: those of the store. */
+    async follow(session: AccountSession | null): Promise<void> {
+      const noted = await listNoted()
+      if (current.get() !== session) return
+      const id = session?.account.id
+      set({ waiting: noted.filter((one) => one !== id) })
+      if (id !== undefined && noted.includes(id)) begin(true)
     },
 
     /** Call when an order that turned up late has ended. */

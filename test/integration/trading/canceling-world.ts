@@ -46,9 +46,14 @@ export interface TradingWorldOptions {
   readonly faults?: Partial<Omit<FaultOptions, 'shares'>>
   /** Requests of the app, in order: method and path. */
   readonly onRequest?: (request: string, status: number) => void
+  /** What an earlier process left on the disk. `cutOff`: as the world's own. */
+  readonly before?: (
+    store: Awaited<ReturnType<typeof makeStore>>,
+    cutOff: (part: string | null) => void,
+  ) => Promise<void>
 }
 
-export async function startTrading({ faults = {}, onRequest }: TradingWorldOptions = {}) {
+export async function startTrading({ faults = {}, onRequest, before }: TradingWorldOptions = {}) {
   /** What goes wrong from now on; a test changes it. */
   const shares: FaultOptions['shares'] = {}
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-trading-'))
@@ -80,6 +85,10 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
   const shown: { title: string; body: string }[] = []
   const fetchOverLine = (url: string, init: RequestInit): Promise<Response> =>
     isLineDown ? Promise.reject(lineDown()) : (answerInstead(url) ?? fetch(url, init))
+  const cutOff = (part: string | null): void => {
+    answerInstead = (url) => (part !== null && url.includes(part) ? Promise.reject(lineDown()) : null)
+  }
+  await before?.(store, cutOff)
   const services = await composeServices({
     store,
     journal,
@@ -170,9 +179,7 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
       answerInstead = act
     },
     /** From now on calls whose address has this part do not reach the exchange; null for none. */
-    cutOff: (part: string | null) => {
-      answerInstead = (url) => (part !== null && url.includes(part) ? Promise.reject(lineDown()) : null)
-    },
+    cutOff,
     /** A second account at the same exchange; comes into use by `accounts.activate`. */
     addOther: () =>
       store.putAccount({

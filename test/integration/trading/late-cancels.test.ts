@@ -42,14 +42,13 @@ it('cancels a late order although what is to be canceled could not be read when 
   const { getSetting } = world.store
   const changes = world.told.all('trading:changed').length
   let refused = 0
-  Object.assign(world.store, {
-    getSetting(key: string) {
-      if (key !== 'cancelWhenFound' || refused > 0) return getSetting(key)
-      if (world.told.all('trading:changed').length === changes) return getSetting(key)
-      refused += 1
-      return Promise.reject(new Error('the store failed'))
-    },
-  })
+  const failing = (key: string): Promise<string | null> => {
+    if (key !== 'cancelWhenFound' || refused > 0) return getSetting(key)
+    if (world.told.all('trading:changed').length === changes) return getSetting(key)
+    refused += 1
+    return Promise.reject(new Error('the store failed'))
+  }
+  Object.assign(world.store, { getSetting: failing })
   await eventually(async () => {
     expect(refused).toBe(1)
     expect(await world.listOpen()).toEqual([])

@@ -301,7 +301,7 @@ describe('canceling', () => {
     const { services, trading, place, changes } = await start()
     for (const price of ['100', '101', '102']) await place({ ...resting, price })
     const other = await place({ ...resting, market: 'btcusdc', amount: '0.001' })
-    expect(await trading.cancelMarket({ market: 'ethusdc', side: null })).toEqual({ left: [] })
+    expect(await trading.cancelMarket({ market: 'ethusdc', side: null })).toEqual({})
     expect(changes).toMatchObject([{ what: 'cancelMarket', market: 'ethusdc', side: null }])
     await eventually(async () =>
       expect((await services.orders.get({ id: other.orderId ?? 0 })).order.state).toBe('wait'),
@@ -312,7 +312,7 @@ describe('canceling', () => {
     const { services, trading, place, changes } = await start()
     const buy = await place(resting)
     const sell = await place({ ...resting, side: 'sell', price: '100000' })
-    expect(await trading.cancelMarket({ market: 'ethusdc', side: 'buy' })).toEqual({ left: [] })
+    expect(await trading.cancelMarket({ market: 'ethusdc', side: 'buy' })).toEqual({})
     expect(changes).toMatchObject([{ what: 'cancelMarket', side: 'buy' }])
     const stateOf = async (id: number | null) => (await services.orders.get({ id: id ?? 0 })).order.state
     await eventually(async () => {
