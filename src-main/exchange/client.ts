@@ -190,6 +190,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
           : undefined,
         urgency: isCancel(endpoint.effect) ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
+        onSending: callOptions.onSending,
         onAnswer: callOptions.onAnswer,
         isFirstForm: !isLastForm,
       }

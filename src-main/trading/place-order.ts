@@ -6,7 +6,7 @@ import type { PlacedOrderState } from '../../src-preload/contract/trading/tradin
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
-import { isRefusal } from '../exchange/money-outcome.ts'
+import { moneyOutcomeOf } from '../exchange/money-outcome.ts'
 import type { OrderDraft, OrderToSign } from '../exchange/endpoints/order-placing.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -148,19 +148,26 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       throw new AppError('internal', { what: 'a signed order without its signature', order: id })
     }
     let told: Order
+    let wasSent = false
     const stop = stopUnsent(context.signal)
     try {
       // Once on the wire, nothing cuts it but the time limit of the call.
       told = await context.client.createOrder(
         { msgHash, nonce, signature, ...(keys === null ? {} : { keys }) },
-        { ...turn, unsentSignal: stop.signal },
+        {
+          ...turn,
+          unsentSignal: stop.signal,
+          onSending() {
+            wasSent = true
+          },
+        },
       )
     } catch (error) {
       log.fault('trading', 'send an order', error, { order: id })
       // It waited in a queue of ours and never left this computer.
       if (stop.signal.aborted && error === stop.signal.reason)
         return await enter(id, 'notSent', { failure: report(error) })
-      return await enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
+      return await enter(id, moneyOutcomeOf(error, wasSent), { failure: report(error) })
     } finally {
       stop.end()
     }
