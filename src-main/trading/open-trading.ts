@@ -22,13 +22,7 @@ import { createPracticeFirst } from './practice-first.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, createSignerCheck } from './placing-context.ts'
 import { createAfterSignature, findDisadvantages } from './session/after-signature.ts'
-import {
-  followPrices,
-  isFresh,
-  noPrices,
-  type PriceFollower,
-  type ReadPrices,
-} from './session/fresh-prices.ts'
+import { followPrices, noPrices, type PriceFollower, type ReadPrices } from './session/fresh-prices.ts'
 import { createPriceBounds } from './session/price-bounds.ts'
 import { createSessionOrders } from './session/session-orders.ts'
 import { createSessionService } from './session/session-service.ts'
@@ -95,18 +89,20 @@ export function openTrading(options: OpenTradingOptions) {
     return organizationKey === null || apiKey === null ? null : { organizationKey, apiKey }
   }
 
-  /** @param known - prices of a moment ago: they do where the streams have none, while they are fresh */
+  /**
+   * By the streams where they say enough, and else by REST, each time anew.
+   * @param onExchangeMs - receives how long the exchange took
+   */
   async function readPrices(
     session: AccountSession,
     market: string,
-    known: ReadPrices | null = null,
+    onExchangeMs: (durationMs: number) => void = () => undefined,
   ): Promise<ReadPrices> {
     const streamed = current.get() === session ? (follower?.read(market) ?? null) : null
     if (streamed !== null) return streamed
-    if (known !== null && isFresh(known, clock.now())) return known
     const atMs = clock.now()
     try {
-      return { prices: await readOrderPrices(session.client, market, session.signal), atMs }
+      return { prices: await readOrderPrices(session.client, market, session.signal, onExchangeMs), atMs }
     } catch (error) {
       session.signal.throwIfAborted()
       if (!isAppError(error)) throw error
@@ -302,6 +298,7 @@ export function openTrading(options: OpenTradingOptions) {
     for (const watch of watches) void watch.stop()
     watches = []
     if (session === null) return
+    void afterSignature.resume(session)
     const shared = {
       client: session.client,
       journal,

@@ -108,6 +108,7 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
         case 'noPrice':
         case 'marketOrder':
         case 'unknownOrder':
+        case 'noBalances':
           return outside('noPrice', limits)
       }
       const { ticketId, market } = asked
