@@ -187,16 +187,31 @@ export function openTrading(options: OpenTradingOptions) {
       return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
     },
     onEnded(placed, orderId, isCanceled) {
-      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
       emit('trading:changed', { ids: [placed.id] })
-      alarms.noteFoundLate(placed, orderId, isCanceled)
       current.work()?.readOrders()
+      const { mayStillAppear } = cancelAll.getCancelAll()
+      // The rest of a session's market order, as it was meant: it is late only where its answer was lost.
+      if (placed.state === 'accepted' && !mayStillAppear.includes(placed.id)) return
+      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
+      alarms.noteFoundLate(placed, orderId, isCanceled)
     },
   })
 
   /** Goes on with what was canceled and turned up late. */
   function cancelLate(session: AccountSession): void {
     lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+  }
+
+  /** What a market order of a session left in the book, until it is gone; whatever its answer was. */
+  async function cancelRest(session: AccountSession, { id, signature }: StoredPlacedOrder): Promise<void> {
+    if (signature === null) return
+    try {
+      // A second attempt has a ticket of its own.
+      await pending.add([id])
+      cancelLate(session)
+    } catch (error) {
+      if (!session.signal.aborted) log.fault('trading', 'cancel the rest of a market order', error)
+    }
   }
 
   /**
@@ -273,6 +288,8 @@ export function openTrading(options: OpenTradingOptions) {
     readFacts,
     checkAskable: () => options.confirmations.checkOrderAskable(),
     prepareSignature: (session) => afterSignature.prepare(session),
+    noteRest: (ticketId) => pending.add([ticketId]),
+    cancelRest,
     onSigned: (session, placed) => afterSignature.note(session, placed),
   })
 

@@ -46,6 +46,10 @@ export interface PermitsOptions {
   readonly checkAskable: () => void
   /** Reads what an order is compared with after it was signed. Never rejects; false where it cannot be read. */
   readonly prepareSignature: (session: AccountSession) => Promise<boolean>
+  /** Keeps on the disk that what this order leaves in the book is canceled, whenever it turns up. */
+  readonly noteRest: (ticketId: string) => Promise<void>
+  /** Called with how it ended: cancels what it left until the exchange says that it is gone. Never rejects. */
+  readonly cancelRest: (session: AccountSession, placed: StoredPlacedOrder) => Promise<void>
   /** Called with every order that was signed. */
   readonly onSigned: (session: AccountSession, placed: StoredPlacedOrder) => void
 }
@@ -111,6 +115,28 @@ export function createPermits(options: PermitsOptions): Permits {
     }
   }
 
+  /** A market order as a limit order: on the disk before it is signed, so that no crash leaves its rest open. */
+  function cancelingRest(context: PlacingContext): PlacingContext {
+    let ticketId: string | null = null
+    return {
+      ...context,
+      confirm(order) {
+        ticketId = order.id
+        return context.confirm(order)
+      },
+      beginCheck() {
+        const check = context.beginCheck()
+        const noted = ticketId === null ? Promise.resolve() : options.noteRest(ticketId)
+        // Whoever goes on is told of it.
+        noted.catch(() => undefined)
+        return async () => {
+          await noted
+          await check()
+        }
+      },
+    }
+  }
+
   return async (session, asked) => {
     const { ticketId, market, side, stopPrice } = asked
     const sinceMs = options.monotonicMs()
@@ -135,14 +161,14 @@ export function createPermits(options: PermitsOptions): Permits {
     }
     const context = contextOf(session, read, way, sinceMs)
     return {
-      context,
+      context: way.cancelsRest ? cancelingRest(context) : context,
       order: way.order,
       restart: context.restart,
       settle(placed) {
         sessionOrders.noteOutcome(ticketId, placed)
         if (placed === null) return
         if (placed.signature !== null) options.onSigned(session, placed)
-        if (way.cancelsRest && placed.orderId !== null) void sessionOrders.cancelRest(session, placed.orderId)
+        if (way.cancelsRest) void options.cancelRest(session, placed)
       },
     }
   }
