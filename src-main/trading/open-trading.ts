@@ -11,6 +11,7 @@ import type { ReadSecret } from '../accounts/wallet/read-secret.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import { isWatched } from './order-machine.ts'
 import { createPermits } from './permits.ts'
 import { createPracticeFirst } from './practice-first.ts'
@@ -152,21 +153,39 @@ export function openTrading(options: OpenTradingOptions) {
       return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
     },
     onEnded(placed, orderId, isCanceled) {
-      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
       emit('trading:changed', { ids: [placed.id] })
-      alarms.noteFoundLate(placed, orderId, isCanceled)
       current.work()?.readOrders()
+      const { mayStillAppear } = cancelAll.getCancelAll()
+      // The rest of a session's market order, as it was meant: it is late only where its answer was lost.
+      if (placed.state === 'accepted' && !mayStillAppear.includes(placed.id)) return
+      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
+      alarms.noteFoundLate(placed, orderId, isCanceled)
     },
   })
+
+  /** Goes on with what was canceled and turned up late. */
+  function cancelLate(session: AccountSession): void {
+    lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+  }
+
+  /** What a market order of a session left in the book, until it is gone; whatever its answer was. */
+  async function cancelRest(session: AccountSession, { id, signature }: StoredPlacedOrder): Promise<void> {
+    if (signature === null) return
+    try {
+      // A second attempt has a ticket of its own.
+      await pending.add([id])
+      cancelLate(session)
+    } catch (error) {
+      if (!session.signal.aborted) log.fault('trading', 'cancel the rest of a market order', error)
+    }
+  }
 
   const leftOrders = createLeftOrders({
     ...options,
     placer,
     alarms,
     isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
-    cancelLate(session) {
-      lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
-    },
+    cancelLate,
   })
   const recovered = leftOrders.settleLeft()
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
@@ -214,6 +233,8 @@ export function openTrading(options: OpenTradingOptions) {
     readFacts,
     checkAskable: () => options.confirmations.checkOrderAskable(),
     prepareSignature: (session) => afterSignature.prepare(session),
+    noteRest: (ticketId) => pending.add([ticketId]),
+    cancelRest,
     onSigned: (session, placed) => afterSignature.note(session, placed),
   })
 
@@ -253,6 +274,7 @@ export function openTrading(options: OpenTradingOptions) {
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')
     leftOrders.follow(session)
+    if (session !== null) void afterSignature.resume(session)
     cancelAll
       .follow(session)
       .catch((error: unknown) => log.fault('trading', 'go on with canceling everything', error))

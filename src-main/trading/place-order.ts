@@ -41,7 +41,7 @@ export interface PlacingContext {
 }
 
 export interface PlaceOrderOptions {
-  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'findUsedBefore'>
+  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'findUsedBefore' | 'noteSeenHash'>
   readonly clock: Clock
   readonly log: Log
   /** Converts a failure into a form that may be stored and shown. */
@@ -203,12 +203,15 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
     return hash
   }
 
-  /** What of a hash that was not signed may be recorded: where another order or transfer has it, it is on record there. */
+  /** What is recorded of a hash that was not signed: where another order or transfer has it, it is on record there. */
   async function recordOf(order: StoredPlacedOrder, toSign: OrderToSign | null): Promise<PlacedOrderChange> {
     if (toSign === null) return {}
     const { networkKey, senderAddress } = order
     const used = await journal.findUsedBefore(networkKey, senderAddress, toSign.msgHash, toSign.nonce)
-    return used === null ? toSign : {}
+    if (used === null) return toSign
+    // A row holds no hash without its nonce, and that one is another order's.
+    if (used === 'nonce') await journal.noteSeenHash(toSign.msgHash, order.id)
+    return {}
   }
 
   /** Asks for the hash, signs it and writes both down as being sent; or ends the order unsigned. */

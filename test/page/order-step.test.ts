@@ -33,7 +33,7 @@ const stop: OrderQuestion = {
   stopPrice: '1230',
   lossPercent: '18.7',
   worstCase: '12345678.901234567',
-  warnings: ['outOfBand', 'farTrigger', 'unknownOrder'],
+  warnings: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'],
 }
 const market: OrderQuestion = {
   ...limit,
@@ -110,6 +110,7 @@ describe('the question before an order', () => {
       'The price is more than 1% worse than the trigger.',
       'The trigger is further from the last price than this market’s bounds allow.',
       'An earlier order in ETH/USDC has no answer and may be in the order book',
+      'Your balances could not be read, so Starkdesk can’t check afterwards',
     ]) {
       expect(text).toContain(part)
     }
@@ -120,7 +121,7 @@ describe('the question before an order', () => {
     await page.getByRole('checkbox').check()
     await button(page, action).click()
     expect(answers).toEqual([
-      { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder'] },
+      { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'] },
     ])
   })
 

@@ -127,6 +127,7 @@ export const journalAccess = {
   getPlacedOrder: 'read',
   getSecondAttempt: 'read',
   findUsedBefore: 'read',
+  noteSeenHash: 'write',
   listSentOrders: 'read',
   listPlacedOrders: 'read',
   listWatchedOrders: 'read',

@@ -4,7 +4,7 @@ import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Tools } from '../../tools.ts'
 import { readOrderPrices } from '../order-prices.ts'
-import { followPrices, isFresh, noPrices, type PriceFollower, type ReadPrices } from './fresh-prices.ts'
+import { followPrices, noPrices, type PriceFollower, type ReadPrices } from './fresh-prices.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface CurrentPricesOptions extends Pick<Tools, 'clock' | 'log'> {
@@ -26,18 +26,20 @@ export function createCurrentPrices({ clock, log, current, sessions }: CurrentPr
     follower = null
   })
 
-  /** @param known - prices of a moment ago: they do where the streams have none, while they are fresh */
+  /**
+   * By the streams where they say enough, and else by REST, each time anew.
+   * @param onExchangeMs - receives how long the exchange took
+   */
   return async function readPrices(
     session: AccountSession,
     market: string,
-    known: ReadPrices | null = null,
+    onExchangeMs: (durationMs: number) => void = () => undefined,
   ): Promise<ReadPrices> {
     const streamed = current.get() === session ? (follower?.read(market) ?? null) : null
     if (streamed !== null) return streamed
-    if (known !== null && isFresh(known, clock.now())) return known
     const atMs = clock.now()
     try {
-      return { prices: await readOrderPrices(session.client, market, session.signal), atMs }
+      return { prices: await readOrderPrices(session.client, market, session.signal, onExchangeMs), atMs }
     } catch (error) {
       session.signal.throwIfAborted()
       if (!isAppError(error)) throw error

@@ -17,13 +17,21 @@ export type OrderPrices = z.infer<typeof orderPrices>
  * `marketOrder`: its price is the book's, down to the exchange's slippage limit. `noPrice`: there is no current price to
  * compare with. `outOfBand`: the limit is worse than the market by more than the band. `farTrigger`: the trigger is far from
  * the last price. `unknownOrder`: an earlier order in this market was sent without an answer, and may be in the book.
+ * `noBalances`: the account's balances could not be read, so that what the signature takes is not found by them.
  */
-export const orderWarnings = ['marketOrder', 'noPrice', 'outOfBand', 'farTrigger', 'unknownOrder'] as const
+export const orderWarnings = [
+  'marketOrder',
+  'noPrice',
+  'outOfBand',
+  'farTrigger',
+  'unknownOrder',
+  'noBalances',
+] as const
 export type OrderWarning = (typeof orderWarnings)[number]
 
 /**
  * Why the trading session that runs does not cover an order. `markets` to `openOrders`: one of its limits. `band`: the price is too
- * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`: as the warning.
+ * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`, `noBalances`: as the warnings.
  */
 export const outsideReasons = [
   'markets',
@@ -36,6 +44,7 @@ export const outsideReasons = [
   'trigger',
   'noPrice',
   'unknownOrder',
+  'noBalances',
 ] as const
 export const outsideSession = z.strictObject({
   limit: z.enum(outsideReasons),

@@ -68,6 +68,8 @@ export function describeOutside({ limit, allowed, left, quote }: OutsideSession)
       return 'There is no current price, so your trading session does not cover this order.'
     case 'unknownOrder':
       return 'An earlier order in this market has no answer, so your trading session does not cover this one.'
+    case 'noBalances':
+      return 'Your balances could not be read, so your trading session does not cover this order.'
   }
 }
 
@@ -86,5 +88,7 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
       return 'The trigger is further from the last price than this market’s bounds allow.'
     case 'unknownOrder':
       return `An earlier order in ${base}/${quote} has no answer and may be in the order book.`
+    case 'noBalances':
+      return 'Your balances could not be read, so Starkdesk can’t check afterwards whether this signature takes anything else.'
   }
 }

@@ -202,10 +202,23 @@ describe('an order that a transport sent twice', () => {
 
 describe('a nonce that was given before', () => {
   it('is not signed: the ticket gets a new one, once, as an order of its own', async () => {
-    const { trading, place, listPlaced, asked, journal } = await start({ faults: { nonceTwice: 0.5 } })
+    const given: string[] = []
+    const { trading, place, listPlaced, asked, journal } = await start({
+      faults: { nonceTwice: 0.5 },
+      async fetch(url, init) {
+        const response = await fetch(url, init)
+        if (!url.endsWith('/orders/nonce/')) return response
+        const { payload } = (await response.clone().json()) as { readonly payload: { msg_hash: string } }
+        given.push(payload.msg_hash)
+        return response
+      },
+    })
     const placed: PlacedOrder[] = []
     for (let count = 0; count < 12; count += 1)
       placed.push(await place({ ...resting, price: `${100 + count}` }))
+    // Each hash is on record, with whatever nonce it came: none of them is signed again.
+    for (const hash of given)
+      expect(await journal.findUsedBefore('practice', ethereumAddress, hash, 0)).toBe('msgHash')
     // One question each, whatever came of the nonce.
     expect(asked).toHaveLength(12)
     const rows = await listPlaced()
