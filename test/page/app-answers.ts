@@ -110,6 +110,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       error: null,
       baseUrl: 'https://exchange.example',
     }),
+    'orders:listStopPlaces': () => ({ places: [] }),
     'orders:getSyncState': () => ({
       cached: 1,
       open: 0,

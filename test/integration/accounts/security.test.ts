@@ -164,6 +164,7 @@ describe('what the page may ask', () => {
     'orders:listFacets',
     'orders:getSyncState',
     'orders:listAccounts',
+    'orders:listStopPlaces',
     'orders:listFills',
     'orders:getFillTotals',
     'orders:getTable',

@@ -307,6 +307,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
   },
   'orders:getSyncState': {},
   'orders:listAccounts': {},
+  'orders:listStopPlaces': {},
   'portfolio:getPnl': {},
   'portfolio:getResults': {},
   'portfolio:getAllAccounts': {},
