@@ -174,6 +174,7 @@ export function openTrading(options: OpenTradingOptions) {
     endSession: () => sessions.end('killSwitch'),
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
     listUndecided: undecided.list,
+    listProbable: undecided.listProbable,
     listAcceptedSince: undecided.listAcceptedSince,
     pending,
     notes: createRunNotes(options.store),
@@ -329,6 +330,13 @@ export function openTrading(options: OpenTradingOptions) {
         emit('trading:changed', { ids: [placed.id] })
         if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
         cancelLate(session)
+      },
+      onFurther(placed, orderId) {
+        alarms.noteFoundLate(placed, orderId, false)
+        pending.noteFound(placed.id, orderId).then(
+          () => cancelLate(session),
+          (error: unknown) => log.fault('trading', 'cancel a late order', error),
+        )
       },
     })
     const leftMoves = watchMoves({
