@@ -1,6 +1,7 @@
 // Goes on with orders and moves that an interrupted run, or a call without an answer, has left open.
 import type { Poller } from '../async/poller.ts'
 import { type AccountSession, isCutOff } from '../session/account-session.ts'
+import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { Tools } from '../tools.ts'
 import type { Alarms } from './alarms.ts'
 import { watchMoves } from './move/move-watch.ts'
@@ -14,6 +15,8 @@ export interface LeftOrdersOptions extends Pick<Tools, 'journal' | 'clock' | 'em
   readonly isTicketMoving: (ticketId: string) => boolean
   /** Goes on with what was canceled and turned up late; called at each reading and each return of the account. */
   readonly cancelLate: (session: AccountSession) => void
+  /** Another order at the exchange is like one that was found already, and may be the one that was sent. */
+  readonly noteFurther: (session: AccountSession, placed: StoredPlacedOrder, orderId: number) => void
 }
 
 export function createLeftOrders(options: LeftOrdersOptions) {
@@ -71,6 +74,10 @@ export function createLeftOrders(options: LeftOrdersOptions) {
           emit('trading:changed', { ids: [placed.id] })
           if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
           options.cancelLate(session)
+        },
+        onFurther(placed, orderId) {
+          alarms.noteFoundLate(placed, orderId, false)
+          options.noteFurther(session, placed, orderId)
         },
       })
       const leftMoves = watchMoves({

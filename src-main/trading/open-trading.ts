@@ -133,6 +133,7 @@ export function openTrading(options: OpenTradingOptions) {
     endSession: () => sessions.end('killSwitch'),
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
     listUndecided: undecided.list,
+    listProbable: undecided.listProbable,
     listAcceptedSince: undecided.listAcceptedSince,
     pending,
     notes: createRunNotes(options.store),
@@ -186,6 +187,12 @@ export function openTrading(options: OpenTradingOptions) {
     alarms,
     isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
     cancelLate,
+    noteFurther(session, placed, orderId) {
+      pending.noteFound(placed.id, orderId).then(
+        () => cancelLate(session),
+        (error: unknown) => log.fault('trading', 'cancel a late order', error),
+      )
+    },
   })
   const recovered = leftOrders.settleLeft()
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))

@@ -35,10 +35,23 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
     )
   }
 
-  /** Whether an earlier order of the account in this market was sent without an answer. */
+  /** Orders of the account that were probably placed, and for which another one may turn up. */
+  async function listProbable({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
+    const address = account.ethereumAddress.toLowerCase()
+    const nowMs = clock.now()
+    return (await journal.listWatchedOrders()).filter(
+      (order) =>
+        order.state === 'probablyPlaced' &&
+        isWatched(order, nowMs, nowMs + skewMs()) &&
+        order.networkKey === network &&
+        order.senderAddress.toLowerCase() === address,
+    )
+  }
+
+  /** Whether an earlier order of the account in this market was sent and has no certain answer. */
   async function hasUnknown(owner: Owner, market: string): Promise<boolean> {
-    const undecided = await list(owner)
-    return undecided.some((order) => order.state === 'unknown' && order.market === market)
+    const [undecided, probable] = await Promise.all([list(owner), listProbable(owner)])
+    return [...undecided, ...probable].some((order) => order.state !== 'sending' && order.market === market)
   }
 
   /** Ids of orders of the account that were accepted then or later, by the local clock. */
@@ -51,6 +64,7 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
 
   return {
     list,
+    listProbable,
     hasUnknown,
     listAcceptedSince,
     /** Those of all accounts. */

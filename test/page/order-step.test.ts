@@ -109,7 +109,7 @@ describe('the question before an order', () => {
       '18.7% worse than the trigger',
       'The price is more than 1% worse than the trigger.',
       'The trigger is further from the last price than this market’s bounds allow.',
-      'An earlier order in ETH/USDC has no answer and may be in the order book',
+      'An earlier order in ETH/USDC has no certain answer and may be in the order book',
       'Your balances could not be read, so Starkdesk can’t check afterwards',
     ]) {
       expect(text).toContain(part)

@@ -28,6 +28,8 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly listCachedOpen: (accountId: string) => Promise<readonly OpenOrder[]>
   /** Orders of the account that were sent, or are about to be, and have no answer. Errors: those of the journal. */
   readonly listUndecided: (session: AccountSession) => Promise<readonly StoredPlacedOrder[]>
+  /** Orders of the account that were probably placed, and for which another one may turn up. Errors: those of the journal. */
+  readonly listProbable: (session: AccountSession) => Promise<readonly StoredPlacedOrder[]>
   /** Orders of the account that the exchange accepted since this time. Errors: those of the journal. */
   readonly listAcceptedSince: (session: AccountSession, sinceMs: number) => Promise<readonly number[]>
   /** Tickets whose orders are canceled when they turn up (late-cancels.ts). They outlive this process. */
@@ -151,8 +153,9 @@ export function createCancelAll(options: CancelAllOptions) {
     }
     const undecided = await orNothing('list orders without an answer', options.listUndecided(session))
     const mayStillAppear = undecided.map(({ id }) => id)
+    const probable = await orNothing('list orders that were probably placed', options.listProbable(session))
     await pending
-      .add(mayStillAppear)
+      .add([...mayStillAppear, ...probable.map(({ id }) => id)])
       .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
     await notes
       .remove(session.account.id)

@@ -67,7 +67,7 @@ export function describeOutside({ limit, allowed, left, quote }: OutsideSession)
     case 'noPrice':
       return 'There is no current price, so your trading session does not cover this order.'
     case 'unknownOrder':
-      return 'An earlier order in this market has no answer, so your trading session does not cover this one.'
+      return 'An earlier order in this market has no certain answer, so your trading session does not cover this one.'
     case 'noBalances':
       return 'Your balances could not be read, so your trading session does not cover this order.'
   }
@@ -87,7 +87,7 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
     case 'farTrigger':
       return 'The trigger is further from the last price than this market’s bounds allow.'
     case 'unknownOrder':
-      return `An earlier order in ${base}/${quote} has no answer and may be in the order book.`
+      return `An earlier order in ${base}/${quote} has no certain answer and may be in the order book.`
     case 'noBalances':
       return 'Your balances could not be read, so Starkdesk can’t check afterwards whether this signature takes anything else.'
   }

@@ -56,6 +56,26 @@ it('cancels a late order although what is to be canceled could not be read when 
   })
 }, 90_000)
 
+it('cancels the order itself too where an equal one, placed elsewhere, was taken for it', async () => {
+  const world = await startTrading({ faults: { lateSeconds: 10 } })
+  world.shares.createLate = 1
+  const placed = await world.place(resting)
+  expect(placed.state).toBe('unknown')
+  world.shares.createLate = 0
+  const elsewhere = await world.placeElsewhere(resting.market, resting.price, resting.amount)
+  await eventually(async () =>
+    expect(await world.listPlaced()).toMatchObject([{ state: 'probablyPlaced', orderId: elsewhere }]),
+  )
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().phase).toBe('done'))
+  await eventually(() =>
+    expect(world.told.all('trading:alarm')).toContainEqual(
+      expect.objectContaining({ kind: 'orderFoundLate', ticketId: placed.id, isCanceled: true }),
+    ),
+  )
+  await eventually(async () => expect(await world.listOpen()).toEqual([]))
+}, 90_000)
+
 it('keeps what turned up until it is gone, and reads what earlier versions wrote', async () => {
   const store = await makeStore()
   await store.setSetting('cancelWhenFound', JSON.stringify([ticketId]))
