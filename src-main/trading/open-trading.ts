@@ -135,6 +135,7 @@ export function openTrading(options: OpenTradingOptions) {
     journal,
     clock,
     skewMs: () => current.get()?.time.offsetMs() ?? 0,
+    isBusy: (id) => placer.isBusy(id),
   })
 
   const alarms = createAlarms({
@@ -368,6 +369,8 @@ export function openTrading(options: OpenTradingOptions) {
     recovered,
     report: (error) => reportError(error, log, 'trading'),
     onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
+    onUnasked: ({ account }, { id, market, side }) =>
+      tellCancel({ accountId: account.id, orderId: id, market, side, isMove: true }),
     onChanged: readAgain,
     onEnded: triggerWatches,
   })

@@ -17,6 +17,8 @@ export interface Permit {
   readonly order: PricedOrder
   /** What was waited for until now was no queue of ours: the exchange ended an order that this one takes the place of. */
   restart(): void
+  /** False where the session that runs covers the order, so that nobody is asked. */
+  readonly isAsked: boolean
   /** Call in any case, with what became of it; null where it never got into the journal. */
   settle(placed: StoredPlacedOrder | null): void
 }
@@ -84,7 +86,12 @@ export function createPermits(options: PermitsOptions): Permits {
     const end = takeQuestion()
     try {
       const facts = await options.readFacts(session, asked.market)
-      const context = contextOf(session, read, { kind: 'ask', outside, facts }, sinceMs)
+      const context = contextOf(
+        session,
+        read,
+        { kind: 'ask', outside, facts, replaces: asked.replaces ?? null },
+        sinceMs,
+      )
       const prepared = options.prepareSignature(session)
       return {
         context: {
@@ -99,6 +106,7 @@ export function createPermits(options: PermitsOptions): Permits {
           },
         },
         order: asked,
+        isAsked: true,
         restart: context.restart,
         settle(placed) {
           end()
@@ -138,6 +146,7 @@ export function createPermits(options: PermitsOptions): Permits {
     return {
       context,
       order: way.order,
+      isAsked: false,
       restart: context.restart,
       settle(placed) {
         sessionOrders.noteOutcome(ticketId, placed)

@@ -13,11 +13,13 @@ export interface UndecidedOrdersOptions {
   readonly clock: Clock
   /** The clock of the exchange in use minus the local one, in milliseconds. */
   readonly skewMs: () => number
+  /** The order has a step in flight in this process, which will say what became of it. */
+  readonly isBusy: (id: string) => boolean
 }
 
 type Owner = Pick<AccountSession, 'network' | 'account'>
 
-export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrdersOptions) {
+export function createUndecidedOrders({ journal, clock, skewMs, isBusy }: UndecidedOrdersOptions) {
   /** Sent, or about to be, and without an answer; one that was looked for in vain for a day is none any more. */
   function isUndecided(order: StoredPlacedOrder): boolean {
     const nowMs = clock.now()
@@ -35,10 +37,12 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
     )
   }
 
-  /** Whether an earlier order of the account in this market was sent without an answer. */
+  /** Whether an earlier order of the account in this market was sent without an answer, or with one that could not be written down. */
   async function hasUnknown(owner: Owner, market: string): Promise<boolean> {
     const undecided = await list(owner)
-    return undecided.some((order) => order.state === 'unknown' && order.market === market)
+    return undecided.some(
+      ({ id, state, market: its }) => its === market && (state === 'unknown' || !isBusy(id)),
+    )
   }
 
   /** Ids of orders of the account that were accepted then or later, by the local clock. */

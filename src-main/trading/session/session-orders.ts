@@ -1,5 +1,9 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
-import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type {
+  OrderPrices,
+  OutsideSession,
+  ReplacedOrder,
+} from '../../../src-preload/contract/trading/confirm-order.ts'
 import type { PriceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
@@ -9,12 +13,15 @@ import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { findPriceWarnings, type PricedOrder, referencePrice, worstInBand } from '../price-check.ts'
 import { isFresh, type ReadPrices } from './fresh-prices.ts'
 import { countedValue } from './session-rules.ts'
+import { isLoosened } from '../move/moved-intent.ts'
 import type { RunningSession, Sessions } from './sessions.ts'
 
 /** An order as it was asked for. */
 export interface AskedOrder extends PricedOrder {
   readonly ticketId: string
   readonly market: string
+  /** The open order that it moves. */
+  readonly replaces?: ReplacedOrder
 }
 
 /** What is known of an order's market. */
@@ -92,6 +99,8 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
       const { limits } = running
       if (running.use().openOrders >= limits.openOrders) await noteClosed(accountId)
       if (hasUnknown) return outside('unknownOrder', limits)
+      if (asked.replaces !== undefined && isLoosened(asked.replaces, asked))
+        return outside('loosenedStop', limits)
       if (!isFresh({ atMs }, nowMs())) return outside('noPrice', limits)
       const order = boundOrder(asked, prices, limits.bandPercent)
       const base = order?.stopPrice ?? referencePrice(asked.side, prices)

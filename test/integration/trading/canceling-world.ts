@@ -12,6 +12,7 @@ import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { untilAborted } from '../../../src-main/exchange/traffic/until-aborted.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -44,9 +45,15 @@ export interface TradingWorldOptions {
   readonly faults?: Partial<Omit<FaultOptions, 'shares'>>
   /** Requests of the app, in order: method and path. */
   readonly onRequest?: (request: string, status: number) => void
+  /** Puts something between the app and its journal, as a disk that is full. */
+  readonly wrapJournal?: (journal: Journal) => Journal
 }
 
-export async function startTrading({ faults = {}, onRequest }: TradingWorldOptions = {}) {
+export async function startTrading({
+  faults = {},
+  onRequest,
+  wrapJournal = (one) => one,
+}: TradingWorldOptions = {}) {
   /** What goes wrong from now on; a test changes it. */
   const shares: FaultOptions['shares'] = {}
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-trading-'))
@@ -69,7 +76,7 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
   /** Called with each question about an order, before its answer. */
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
   const told = makeEvents()
-  const journal = openJournalHere()
+  const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
   const canceling: CancelAllState[] = []
   let isLineDown = false
@@ -112,6 +119,8 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
         changes.push(change)
         return answers.change === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
       },
+      // Granted as asked for.
+      confirmSession: () => Promise.resolve(),
       confirmOrder: async (record, signal) => {
         asked.push(record)
         // As the window does: it closes when the question has no sense any more.
