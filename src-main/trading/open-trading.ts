@@ -102,6 +102,7 @@ export function openTrading(options: OpenTradingOptions) {
   const undecided = createUndecidedOrders({
     ...options,
     skewMs: () => current.get()?.time.offsetMs() ?? 0,
+    isBusy: (id) => placer.isBusy(id),
   })
 
   const alarms = createAlarms({
@@ -299,6 +300,8 @@ export function openTrading(options: OpenTradingOptions) {
     recovered,
     report: (error) => reportError(error, log, 'trading'),
     onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
+    onUnasked: ({ account }, { id, market, side }) =>
+      tellCancel({ accountId: account.id, orderId: id, market, side, isMove: true }),
     onChanged: readAgain,
     onEnded: () => leftOrders.trigger(),
   })

@@ -17,6 +17,8 @@ export interface Permit {
   readonly order: PricedOrder
   /** What was waited for until now was no queue of ours: the exchange ended an order that this one takes the place of. */
   restart(): void
+  /** False where the session that runs covers the order, so that nobody is asked. */
+  readonly isAsked: boolean
   /** Call in any case, with what became of it; null where it never got into the journal. */
   settle(placed: StoredPlacedOrder | null): void
 }
@@ -90,7 +92,8 @@ export function createPermits(options: PermitsOptions): Permits {
     try {
       const [known, hasBalances] = await Promise.all([options.readFacts(session, asked.market), prepare()])
       const facts = { ...known, hasBalances }
-      const context = contextOf(session, read, { kind: 'ask', outside, facts }, sinceMs)
+      const replaces = asked.replaces ?? null
+      const context = contextOf(session, read, { kind: 'ask', outside, facts, replaces }, sinceMs)
       return {
         context: {
           ...context,
@@ -103,6 +106,7 @@ export function createPermits(options: PermitsOptions): Permits {
           },
         },
         order: asked,
+        isAsked: true,
         restart: context.restart,
         settle(placed) {
           end()
@@ -163,6 +167,7 @@ export function createPermits(options: PermitsOptions): Permits {
     return {
       context: way.cancelsRest ? cancelingRest(context) : context,
       order: way.order,
+      isAsked: false,
       restart: context.restart,
       settle(placed) {
         sessionOrders.noteOutcome(ticketId, placed)

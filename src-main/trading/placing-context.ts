@@ -1,6 +1,6 @@
 // Provides the placing of one order with the account's client, question and signature. Keeps no key.
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
-import type { OrderWarning } from '../../src-preload/contract/trading/confirm-order.ts'
+import type { OrderWarning, ReplacedOrder } from '../../src-preload/contract/trading/confirm-order.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import { checkSignable, type L2Signer, requireSigningKey } from '../accounts/wallet/l2-signer.ts'
@@ -51,7 +51,11 @@ export interface PlacingFacts {
 
 /** By what an order may be signed. */
 export type Permission =
-  | (Extract<PlacingWay, { kind: 'ask' }> & { readonly facts: PlacingFacts })
+  | (Extract<PlacingWay, { kind: 'ask' }> & {
+      readonly facts: PlacingFacts
+      /** The open order that is moved; null for a new one. */
+      readonly replaces: ReplacedOrder | null
+    })
   | Extract<PlacingWay, { kind: 'session' }>
 
 /** A context that measures how long its order waits on us. */
@@ -109,7 +113,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
 
     async function ask(
       asked: StoredPlacedOrder,
-      { outside, facts: { account, hasUnknown, hasBalances } }: Extract<Permission, { kind: 'ask' }>,
+      { outside, replaces, facts: { account, hasUnknown, hasBalances } }: Extract<Permission, { kind: 'ask' }>,
     ): Promise<void> {
       const { prices, atMs } = first
       // A stop's limit is compared with its trigger.
@@ -141,6 +145,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
           worstCase: worstCase(asked, prices),
           warnings,
           outside,
+          replaces,
         },
         signal,
       )

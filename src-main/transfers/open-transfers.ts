@@ -21,6 +21,7 @@ import { isWatched } from './machine.ts'
 import { createFoundList } from './received/received.ts'
 import { createTransferRunner } from './runner.ts'
 import { createSendable } from './sendable.ts'
+import { confirmRestored } from './confirm-restored.ts'
 import { createTransfers } from './transfers.ts'
 import type { Tools } from '../tools.ts'
 
@@ -103,6 +104,7 @@ export function openTransfers(options: OpenTransfersOptions) {
         asked,
       })
     },
+    confirmRestored: (session) => confirmRestored(session, options.confirmations, clock),
     makeReference,
     createId: randomUUID,
     onStep: () => lookUps?.note(),

@@ -48,6 +48,8 @@ export interface TransfersOptions {
   readonly contextOf: (session: AccountSession) => TransferContext
   readonly limits: ReturnType<typeof createLimitsStore>
   readonly clipboard: ClipboardWatch
+  /** Resolves when a person has looked at the orders that the exchange lists. Errors: userDeclined; those of every private read. */
+  readonly confirmRestored: (session: AccountSession) => Promise<void>
   /** Resolves when the user approves. Errors: userDeclined. */
   readonly confirmRaise: (
     session: AccountSession,
@@ -308,7 +310,10 @@ export function createTransfers(options: TransfersOptions) {
     },
 
     async noteReviewed(): Promise<ChannelOutput<'transfers:noteReviewed'>> {
-      const { network, account } = current.require()
+      const session = current.require()
+      const { network, account } = session
+      if (await isReviewed(session)) return {}
+      await options.confirmRestored(session)
       await journal.noteReviewed(network, account.ethereumAddress)
       return {}
     },

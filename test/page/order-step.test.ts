@@ -23,6 +23,7 @@ const limit: OrderQuestion = {
   worstCase: '232.2788',
   warnings: [],
   outside: null,
+  replaces: null,
 }
 const stop: OrderQuestion = {
   ...limit,
@@ -123,6 +124,45 @@ describe('the question before an order', () => {
     expect(answers).toEqual([
       { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'] },
     ])
+  })
+
+  it('says of a moved order that it moves, and which one is canceled', async () => {
+    const replaces = { orderId: 77, amount: '0.2', price: '1200', stopPrice: '1205.5' }
+    const { page } = await openConfirm({
+      ...stop,
+      warnings: [],
+      replaces,
+      outside: { limit: 'loosenedStop', allowed: '', left: '', quote: 'usdc' },
+    })
+    const text = await textOf(page)
+    for (const part of [
+      'Move order: Sell 12,345.678901234567 ETH?',
+      'Cancels Order 77 Sell 0.2 ETH at 1,200 USDC, trigger 1,205.5 USDC',
+      'protects less always asks',
+    ]) {
+      expect(text).toContain(part)
+    }
+    await button(page, 'Don’t move').waitFor()
+  })
+
+  it('cuts a long host at its beginning, for the end identifies the owner', async () => {
+    const owner = '.evil.example'
+    const { page } = await openConfirm({ ...limit, host: `api.tanx.fi.${'h'.repeat(60)}${owner}` })
+    const cut = await page.locator('.host').evaluate((host) => {
+      const text = host.querySelector('bdi')?.firstChild
+      if (!text) return null
+      const box = host.getBoundingClientRect()
+      const range = document.createRange()
+      const at = (from: number, to: number) => {
+        range.setStart(text, from)
+        range.setEnd(text, to)
+        const { left, right } = range.getBoundingClientRect()
+        return left >= box.left - 1 && right <= box.right + 1
+      }
+      const { length } = text.textContent ?? ''
+      return { start: at(0, 3), end: at(length - 13, length) }
+    })
+    expect(cut).toEqual({ start: false, end: true })
   })
 
   it('says of a market order what is not known', async () => {

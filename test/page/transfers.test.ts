@@ -370,7 +370,7 @@ describe('what is missing', () => {
     await page.getByRole('button', { name: 'New transfer' }).click()
     await page.getByRole('heading', { name: 'The transfer journal was restored' }).waitFor()
     expect(await field(one).count()).toBe(0)
-    await page.getByRole('button', { name: 'I have checked my transfers' }).click()
+    await page.getByRole('button', { name: 'Check my orders…' }).click()
     await page.getByRole('heading', { name: 'Recipient' }).waitFor()
   })
 

@@ -1,5 +1,9 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
-import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type {
+  OrderPrices,
+  OutsideSession,
+  ReplacedOrder,
+} from '../../../src-preload/contract/trading/confirm-order.ts'
 import type { PriceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -7,12 +11,15 @@ import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { findPriceWarnings, type PricedOrder, referencePrice, worstInBand } from '../price-check.ts'
 import { isFresh, type ReadPrices } from './fresh-prices.ts'
 import { countedValue } from './session-rules.ts'
+import { isLoosened } from '../move/moved-intent.ts'
 import type { RunningSession, Sessions } from './sessions.ts'
 
 /** An order as it was asked for. */
 export interface AskedOrder extends PricedOrder {
   readonly ticketId: string
   readonly market: string
+  /** The open order that it moves. */
+  readonly replaces?: ReplacedOrder
 }
 
 /** What is known of an order's market. */
@@ -89,6 +96,8 @@ export function createSessionOrders({ sessions, store, nowMs }: SessionOrdersOpt
       const { limits } = running
       if (running.use().openOrders >= limits.openOrders) await noteClosed(accountId)
       if (hasUnknown) return outside('unknownOrder', limits)
+      if (asked.replaces !== undefined && isLoosened(asked.replaces, asked))
+        return outside('loosenedStop', limits)
       if (!isFresh({ atMs }, nowMs())) return outside('noPrice', limits)
       const order = boundOrder(asked, prices, limits.bandPercent)
       const base = order?.stopPrice ?? referencePrice(asked.side, prices)

@@ -32,6 +32,7 @@ export type OrderWarning = (typeof orderWarnings)[number]
 /**
  * Why the trading session that runs does not cover an order. `markets` to `openOrders`: one of its limits. `band`: the price is too
  * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`, `noBalances`: as the warnings.
+ * `loosenedStop`: a stop would be moved so that it protects less.
  */
 export const outsideReasons = [
   'markets',
@@ -45,6 +46,7 @@ export const outsideReasons = [
   'noPrice',
   'unknownOrder',
   'noBalances',
+  'loosenedStop',
 ] as const
 export const outsideSession = z.strictObject({
   limit: z.enum(outsideReasons),
@@ -54,6 +56,16 @@ export const outsideSession = z.strictObject({
   quote: marketSymbol,
 })
 export type OutsideSession = z.infer<typeof outsideSession>
+
+/** An open order that is canceled before another one is placed instead, as the exchange has it. */
+const replacedOrder = z.strictObject({
+  orderId: z.int().min(0),
+  /** What is left of it to fill. */
+  amount: decimalText,
+  price: decimalText.nullable(),
+  stopPrice: decimalText.nullable(),
+})
+export type ReplacedOrder = z.infer<typeof replacedOrder>
 
 /** Confirms placing an order. Answer: approveOrder. */
 export const orderQuestion = z.strictObject({
@@ -80,5 +92,7 @@ export const orderQuestion = z.strictObject({
   warnings: z.array(z.enum(orderWarnings)),
   /** Null where no session runs. */
   outside: outsideSession.nullable(),
+  /** The order that this one moves; null for a new one. */
+  replaces: replacedOrder.nullable(),
 })
 export type OrderQuestion = z.infer<typeof orderQuestion>

@@ -90,7 +90,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:setNote': 'records',
   'transfers:export': 'chooses',
   'transfers:saveReceipt': 'chooses',
-  'transfers:noteReviewed': 'records',
   'transfers:putRecipient': 'records',
   'transfers:removeRecipient': 'records',
   'data:measure': 'reads',
@@ -169,6 +168,8 @@ it('each channel that a person decides about opens the window, and a no leaves t
     'trading:setBounds',
     'trading:startSession',
     'trading:stopCancelAll',
+    // transfer-question.test.ts
+    'transfers:noteReviewed',
     'transfers:proceed',
   ]
   const named = [...Object.keys(asking), ...elsewhere].sort()

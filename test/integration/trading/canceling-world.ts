@@ -12,6 +12,7 @@ import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { untilAborted } from '../../../src-main/exchange/traffic/until-aborted.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -51,9 +52,16 @@ export interface TradingWorldOptions {
     store: Awaited<ReturnType<typeof makeStore>>,
     cutOff: (part: string | null) => void,
   ) => Promise<void>
+  /** Puts something between the app and its journal, as a disk that is full. */
+  readonly wrapJournal?: (journal: Journal) => Journal
 }
 
-export async function startTrading({ faults = {}, onRequest, before }: TradingWorldOptions = {}) {
+export async function startTrading({
+  faults = {},
+  onRequest,
+  before,
+  wrapJournal = (one) => one,
+}: TradingWorldOptions = {}) {
   /** What goes wrong from now on; a test changes it. */
   const shares: FaultOptions['shares'] = {}
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-trading-'))
@@ -76,7 +84,7 @@ export async function startTrading({ faults = {}, onRequest, before }: TradingWo
   /** Called with each question about an order, before its answer. */
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
   const told = makeEvents()
-  const journal = openJournalHere()
+  const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
   const canceling: CancelAllState[] = []
   let isLineDown = false
@@ -123,6 +131,8 @@ export async function startTrading({ faults = {}, onRequest, before }: TradingWo
         changes.push(change)
         return answers.change === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
       },
+      // Granted as asked for.
+      confirmSession: () => Promise.resolve(),
       confirmOrder: async (record, signal) => {
         asked.push(record)
         // As the window does: it closes when the question has no sense any more.
