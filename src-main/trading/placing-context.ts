@@ -113,7 +113,11 @@ export function createPlacingContexts(options: PlacingContextOptions) {
 
     async function ask(
       asked: StoredPlacedOrder,
-      { outside, replaces, facts: { account, hasUnknown, hasBalances } }: Extract<Permission, { kind: 'ask' }>,
+      {
+        outside,
+        replaces,
+        facts: { account, hasUnknown, hasBalances },
+      }: Extract<Permission, { kind: 'ask' }>,
     ): Promise<void> {
       const { prices, atMs } = first
       // A stop's limit is compared with its trigger.
