@@ -4,7 +4,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { noteShippedPackages } from './scripts/package/shipped-modules.ts'
-import { asciiSources } from './scripts/ascii-sources.ts'
 import { firstViewFiles } from './scripts/first-view.ts'
 import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
@@ -26,7 +25,7 @@ const texts = () => [
 
 export default defineConfig({
   main: {
-    plugins: [texts(), noteShippedPackages('main'), asciiSources()],
+    plugins: [texts(), noteShippedPackages('main')],
     build: {
       outDir: `${out}/main`,
       externalizeDeps: false,

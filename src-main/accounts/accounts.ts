@@ -55,30 +55,37 @@ export function createAccounts(options: AccountsOptions) {
   const announce = coalesce(async () => options.emit('accounts:changed', await getState()))
 
   const activation = createActivation({
-    ...options,
+    store,
+    log,
     l2Keys: createL2Keys({ store, secrets, practiceKeyOf, log }),
     signIns,
     requestSignature: signatures.request,
     practiceKeyOf,
     runExclusive,
+    openSession: options.openSession,
+    current,
     allAccounts,
     announce,
   })
   current.events.on('signIn', announceLater)
 
   const accountWriter = createAccountWriter({
-    ...options,
+    store,
+    secrets,
     orphans,
     mayBeInKeychain: (id) => createKeychainLedger(store).mayHold(id),
     activate: async (account) => {
       await signIns.noteSignedIn(account.id)
       await activation.use(account)
     },
+    log,
   })
 
   const connector = createConnector({
-    ...options,
+    store,
     accountWriter,
+    clock: options.clock,
+    createId: options.createId,
     runExclusive,
     openCandidate: activation.openCandidate,
   })
@@ -196,8 +203,10 @@ export function createAccounts(options: AccountsOptions) {
         const account = await requireAccount(id)
         checkRemovalLabel(account, label)
         const removed = await removeAccount(account, {
-          ...options,
+          store,
+          secrets,
           orphans,
+          log,
           isInUse: () => current.get()?.account.id === id,
           leave: () => activation.use(null),
           leaveSecrets,

@@ -85,3 +85,5 @@ export function createNotifier(options: NotifierOptions) {
     },
   }
 }
+
+export type Notifier = ReturnType<typeof createNotifier>

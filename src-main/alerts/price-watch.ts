@@ -103,3 +103,5 @@ export function startPriceWatch(options: PriceWatchOptions) {
     stop: (): Promise<void> => poller.stop(),
   }
 }
+
+export type PriceWatch = ReturnType<typeof startPriceWatch>

@@ -69,3 +69,5 @@ export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'
     },
   }
 }
+
+export type DisplayStore = Awaited<ReturnType<typeof openDisplay>>

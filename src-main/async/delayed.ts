@@ -17,3 +17,5 @@ export function createDelayed(delayMs: number, run: () => void) {
     },
   }
 }
+
+export type Delayed = ReturnType<typeof createDelayed>

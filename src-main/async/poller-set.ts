@@ -91,3 +91,5 @@ export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSe
     },
   }
 }
+
+export type PollerSet = ReturnType<typeof createPollerSet>

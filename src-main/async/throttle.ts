@@ -37,3 +37,5 @@ export function createThrottle(everyMs: number, work: () => Promise<void> | void
     },
   }
 }
+
+export type Throttle = ReturnType<typeof createThrottle>

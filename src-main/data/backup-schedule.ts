@@ -121,3 +121,5 @@ export function createBackups(options: BackupsOptions) {
     },
   }
 }
+
+export type Backups = ReturnType<typeof createBackups>

@@ -154,3 +154,5 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
     },
   }
 }
+
+export type Checks = ReturnType<typeof createChecks>

@@ -215,3 +215,5 @@ export function createDataDeletion(options: DataDeletionOptions) {
     },
   }
 }
+
+export type DataDeletion = ReturnType<typeof createDataDeletion>

@@ -55,3 +55,5 @@ export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, l
     },
   }
 }
+
+export type Repairs = ReturnType<typeof createRepairs>

@@ -64,3 +64,5 @@ export function createPendingNavigation({ send, getViewAccess, monotonicMs }: Pe
     },
   }
 }
+
+export type PendingNavigation = ReturnType<typeof createPendingNavigation>

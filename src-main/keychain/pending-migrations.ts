@@ -106,3 +106,5 @@ export function createPendingMigrations({ ledger, keychain, vault, onFault }: Pe
     },
   }
 }
+
+export type PendingMigrations = ReturnType<typeof createPendingMigrations>

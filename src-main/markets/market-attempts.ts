@@ -70,3 +70,5 @@ export function createMarketAttempts({ session, clock, faults, random }: MarketA
     errorOf: (work: string): ErrorReport | null => faults.get(work),
   }
 }
+
+export type MarketAttempts = ReturnType<typeof createMarketAttempts>

@@ -11,7 +11,6 @@ import { askedAccountIds, listNetworkAccounts } from '../session/network-account
 import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 import { createOrderTables } from './order-tables.ts'
-import { createStopPlaces } from './stop-places.ts'
 import { sumFills, sumOrders } from './order-totals.ts'
 import { withOwnValues, withValueOf, withValues } from './order-values.ts'
 
@@ -98,7 +97,6 @@ export function createOrders({ store, current }: OrdersOptions) {
   const newestOrderTotals = createNewestOnly()
   const newestFillTotals = createNewestOnly()
   const tables = createOrderTables(store)
-  const stopPlaces = createStopPlaces(store)
 
   /** The order as the stream reports it, until REST has told as much. */
   function withReport(order: ListedOrder): ListedOrder {
@@ -157,10 +155,6 @@ export function createOrders({ store, current }: OrdersOptions) {
       countOrders(page, () => store.countListed(account.id, filter))
       const rows = await withValues(store, account.id, page.rows)
       return { ...page, rows: rows.map(withReport) }
-    },
-
-    async listStopPlaces(): Promise<ChannelOutput<'orders:listStopPlaces'>> {
-      return { places: await stopPlaces.find(current.require()) }
     },
 
     async getTotals({
@@ -255,7 +249,8 @@ export function createOrders({ store, current }: OrdersOptions) {
     },
 
     getSyncState(): Promise<OrderSyncState> {
-      return readSyncState(store, current.require().account.id, current.work()?.errorOf('orders') ?? null)
+      return readSyncState(store, current.require().account.id, current.work()?.ordersError() ?? null)
     },
   }
 }
+export type Orders = ReturnType<typeof createOrders>

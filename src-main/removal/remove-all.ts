@@ -80,3 +80,5 @@ export function createRemoval(options: RemovalOptions) {
     },
   }
 }
+
+export type Removal = ReturnType<typeof createRemoval>

@@ -105,3 +105,5 @@ export function createConnectionScreen(options: ConnectionScreenOptions) {
     },
   }
 }
+
+export type ConnectionScreen = ReturnType<typeof createConnectionScreen>

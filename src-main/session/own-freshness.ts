@@ -49,3 +49,5 @@ export function showOwnFreshness({ board, clock, areOrdersPaused }: OwnFreshness
     },
   }
 }
+
+export type OwnFreshness = ReturnType<typeof showOwnFreshness>

@@ -47,3 +47,5 @@ export function createStreamGate(options: StreamGateOptions) {
     },
   }
 }
+
+export type StreamGate = ReturnType<typeof createStreamGate>

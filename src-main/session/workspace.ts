@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
 import { reportError } from '../ipc/register.ts'
+import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
@@ -11,17 +12,21 @@ import { createFreshnessBoard, type FreshnessBoard } from './freshness-board.ts'
 import { showOwnFreshness } from './own-freshness.ts'
 import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
+import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
+import { createTickerKeeper } from '../markets/kept-tickers.ts'
+import { type SpreadFeed, startSpreadFeed } from '../markets/spread-feed.ts'
+import { areSpreadsShown } from '../markets/watch-list-settings.ts'
+import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
 import { startOrderReports, type OrderReports } from '../orders/live/order-reports.ts'
-import { createOrderSync } from '../orders/order-sync.ts'
-import { createChangeReporter } from '../orders/report-changes.ts'
+import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
-import type { TransferJournal } from '../portfolio/results/ledger/movements.ts'
+import type { TransferJournal } from '../portfolio/results/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
-import { type MarketWork, startMarketWork } from './market-work.ts'
+import { createStreamGate } from './stream-gate.ts'
 import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
 import { createRetentionStart } from './sync/retention-start.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
@@ -34,25 +39,26 @@ import { createTransferListReader } from '../transfers/received/transfer-list-re
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 import type { Tools } from '../tools.ts'
 
+/** Maximum order ids per event; the page reads the rest when needed. */
+const MAX_CHANGED_IDS = 200
+/** While history is synced, each page changes orders; one event per page would cost more than syncing it. */
+const REPORT_ORDERS_EVERY_MS = 250
 /** P&L is read again this long after a reading that was too close to an event (figures.md, "One moment"). */
 const READ_AGAIN_AFTER_MS = 4_000
-/** Names of the work that is polled, for the log. */
-const workNames = {
-  orders: 'orders',
-  pnl: 'profit and loss',
-  balances: 'balances',
-  transfers: 'list of transfers',
-} as const
-type Work = keyof typeof workNames
+/** Names of the work, for the log. */
+const ORDERS = 'orders'
+const PNL = 'profit and loss'
+const BALANCES = 'balances'
+const TRANSFERS = 'list of transfers'
 /** While history is synced, each page changes orders; balances are not read after each of them. */
 const BALANCES_EVERY_MS = 2_000
 
 export interface Workspace {
-  readonly feed: MarketWork['feed']
+  readonly feed: MarketFeed
   /** How current what is on screen is. */
   readonly freshness: FreshnessBoard
-  readonly tickers: MarketWork['tickers']
-  readonly spreads: MarketWork['spreads']
+  readonly tickers: TickerFeed
+  readonly spreads: SpreadFeed
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -60,7 +66,10 @@ export interface Workspace {
   readonly reportOf: OrderReports['reportOf']
   readonly hasReport: OrderReports['hasReport']
   /** Why the last reading failed; null if it succeeded. */
-  errorOf(work: Work): ErrorReport | null
+  ordersError(): ErrorReport | null
+  pnlError(): ErrorReport | null
+  balancesError(): ErrorReport | null
+  transfersError(): ErrorReport | null
   /** Called when an order, a fill or a transfer may have changed balances: reads them soon. */
   balancesMoved(): void
   /** Called when price alerts have changed: checks their prices at once. */
@@ -100,7 +109,6 @@ export interface WorkspaceOptions extends Pick<
 export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { session, store, journal, clock, monotonicMs, emit, log, pace, random } = options
   const accountId = session.account.id
-  const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const stopper = new AbortController()
   const syncGates = createSyncGates({
     clock,
@@ -129,17 +137,69 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (stopper.signal.aborted) return
       emit('sync:freshnessChanged', report)
       // What is live is polled less often than what is not.
-      market.feed.retime()
+      feed.retime()
     },
   })
-  const market = startMarketWork({ ...options, faults, freshness, markets: listMarkets })
-  const reporter = createChangeReporter({
-    ...options,
-    accountId,
-    lastError: () => faults.get(workNames.orders),
+  const streamGate = createStreamGate({ pace, onChange: () => feed.gateChanged() })
+
+  const listMarkets = (): Promise<string[]> => listSymbols(store, session)
+  const tickers = startTickerFeed({
+    session,
+    clock,
+    emit,
+    faults,
+    keeper: createTickerKeeper(store, session.network),
+    everyMs: () => pace.everyMs('marketList'),
+    random,
   })
+  const spreads = startSpreadFeed({
+    session,
+    clock,
+    emit,
+    faults,
+    markets: listMarkets,
+    isShown: () => areSpreadsShown(store, accountId),
+    everyMs: () => pace.everyMs('marketList'),
+    random,
+  })
+  const feed = startMarketFeed({
+    session,
+    store,
+    clock,
+    emit,
+    markets: listMarkets,
+    faults,
+    listEveryMs: () => pace.everyMs('marketList'),
+    isTold: (market) => tickers.isTold(market),
+    watchEveryMs: () => pace.everyMs('chart'),
+    freshness,
+    mayStream: () => streamGate.isOpen(),
+    random,
+  })
+
+  /** Changed since the last event. */
+  let changed: number[] = []
+  let lastReported = ''
+  /** Emits the sync state, unless it is unchanged and no order changed. */
+  const reporter = createThrottle(REPORT_ORDERS_EVERY_MS, async () => {
+    try {
+      const sync = await readSyncState(store, accountId, faults.get(ORDERS))
+      const state = JSON.stringify(sync)
+      if (stopper.signal.aborted || (changed.length === 0 && state === lastReported)) return
+      lastReported = state
+      const ids = changed
+      changed = []
+      emit('orders:changed', { ids, sync })
+    } catch (error) {
+      log.fault('sync', 'tell how the orders stand', error)
+    }
+  })
+  function tellOrders(ids: readonly number[]): void {
+    changed = [...new Set([...changed, ...ids])].slice(0, MAX_CHANGED_IDS)
+    reporter.ask()
+  }
   function noteOrders(changedIds: readonly number[]): void {
-    reporter.tell(changedIds)
+    tellOrders(changedIds)
     options.onHistory()
     if (changedIds.length === 0) return
     moved.ask()
@@ -147,6 +207,17 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     fills.freshen()
     scheduler.wake('fills')
   }
+
+  const prices = startPriceWatch({
+    session,
+    store,
+    clock,
+    fill: feed.candles,
+    faults,
+    everyMs: () => pace.everyMs('alerts'),
+    onCrossed: options.onCrossed,
+    random,
+  })
 
   // By a clock that nobody sets: the local one may be set before the first listing is there.
   const openedAtMs = monotonicMs()
@@ -172,15 +243,16 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const ofMarkets = options.readsMarketHistory
     ? [
-        createCandleHistory({ ...options, fill: market.feed.candles, markets: listMarkets }),
-        createTradeHistory({ ...options, markets: listMarkets }),
+        createCandleHistory({ session, store, clock, fill: feed.candles, markets: listMarkets, random }),
+        createTradeHistory({ session, store, clock, markets: listMarkets, random }),
       ]
     : []
   const scheduler = startScheduler(
     {
-      ...options,
       streams: [createOrderHistory({ accountId, store, ledger, reader, check }), fills, ...ofMarkets],
       syncGates,
+      clock,
+      random,
       isPowerSaving: () => pace.isPowerSaving(),
       report: (stream, error) => {
         faults.note(`history of ${stream}`, error)
@@ -193,7 +265,9 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   )
 
   const balanceReader = createBalanceReader({
-    ...options,
+    store,
+    clock,
+    session,
     onFault: (error) => log.fault('sync', 'learn whether balances include what is locked', error),
   })
   function reportBalances(): void {
@@ -205,8 +279,12 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   /** Polls for a screen; a full disk found here also stops the histories. */
-  function poll(work: Work, run: (signal: AbortSignal) => Promise<void>, tell: () => void): Poller {
-    const name = workNames[work]
+  function poll(
+    work: 'orders' | 'pnl' | 'balances' | 'transfers',
+    name: string,
+    run: (signal: AbortSignal) => Promise<void>,
+    tell: () => void,
+  ): Poller {
     return startPoller({
       everyMs: () =>
         work === 'orders' && reports.isLive() ? liveEveryMs(pace.everyMs(work)) : pace.everyMs(work),
@@ -227,14 +305,15 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const own = showOwnFreshness({ board: freshness, clock, areOrdersPaused })
   const reports = startOrderReports({
-    ...options,
     accountId,
     streams: session.streams,
     source: session.client,
+    store,
     isPaused: areOrdersPaused,
+    monotonicMs,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => orders.trigger(),
-    onReported: (ids) => reporter.tell(ids),
+    onReported: tellOrders,
     onRead: noteOrders,
     onLive: () => {
       own.ordersLive(reports.isLive())
@@ -248,6 +327,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const orders = poll(
     'orders',
+    ORDERS,
     async (signal) => {
       const startedMs = clock.now()
       const isAll = await newest.run(signal)
@@ -261,10 +341,11 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
-    () => reporter.tell([]),
+    () => reporter.ask(),
   )
   const pnl = poll(
     'pnl',
+    PNL,
     async (signal) => {
       const { isNew, isListingWanted } = await pnlReader.refresh(signal)
       if (isNew || isListingWanted) orders.trigger()
@@ -275,6 +356,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const balances = poll(
     'balances',
+    BALANCES,
     async (signal) => {
       const askedAtMs = clock.now()
       await balanceReader.refresh(signal)
@@ -283,12 +365,13 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     reportBalances,
   )
-  const transferList = createTransferListReader(options)
+  const transferList = createTransferListReader({ store, clock, session })
   function reportTransfers(): void {
     if (!stopper.signal.aborted) emit('transfers:changed', { ids: [] })
   }
   const transfers = poll(
     'transfers',
+    TRANSFERS,
     async (signal) => {
       if (!(await transferList.refresh(signal))) return
       reportTransfers()
@@ -302,40 +385,68 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   /** Runs once the event that was too close to the last reading is far enough from the next. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
-  const polled = [orders, pnl, balances, transfers]
   const leavePace = pace.onChange(() => {
-    for (const work of [market, ...polled]) work.retime()
+    tickers.retime()
+    spreads.retime()
+    feed.retime()
+    prices.retime()
+    orders.retime()
+    pnl.retime()
+    balances.retime()
+    transfers.retime()
   })
 
   return {
-    feed: market.feed,
+    feed,
     freshness,
-    tickers: market.tickers,
-    spreads: market.spreads,
+    tickers,
+    spreads,
     scheduler,
     hold: () => syncGates.current(),
     reportOf: (order) => reports.reportOf(order),
     hasReport: (id) => reports.hasReport(id),
-    errorOf: (work) => faults.get(workNames[work]),
+    ordersError: () => faults.get(ORDERS),
+    pnlError: () => faults.get(PNL),
+    balancesError: () => faults.get(BALANCES),
+    transfersError: () => faults.get(TRANSFERS),
     balancesMoved: () => moved.ask(),
     alertsChanged() {
-      market.prices.trigger()
+      prices.trigger()
     },
     readOrders() {
       orders.trigger()
     },
     trigger() {
-      for (const work of [market, ...polled]) work.trigger()
+      tickers.trigger()
+      spreads.trigger()
+      feed.trigger()
+      prices.trigger()
+      orders.trigger()
+      pnl.trigger()
+      balances.trigger()
+      transfers.trigger()
       scheduler.wake()
     },
     async stop() {
       stopper.abort()
       leavePace()
       freshness.stop()
+      streamGate.stop()
       reporter.stop()
       readingAgain.stop()
       moved.stop()
-      await Promise.all([reports, market, ...polled, scheduler].map((work) => work.stop()))
+      await Promise.all([
+        reports.stop(),
+        prices.stop(),
+        tickers.stop(),
+        spreads.stop(),
+        feed.stop(),
+        orders.stop(),
+        pnl.stop(),
+        balances.stop(),
+        transfers.stop(),
+        scheduler.stop(),
+      ])
     },
   }
 }

@@ -71,5 +71,3 @@ export function createAlarms(options: AlarmsOptions) {
     },
   }
 }
-
-export type Alarms = ReturnType<typeof createAlarms>

@@ -62,3 +62,5 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
     resume: write,
   }
 }
+
+export type CrashMarker = ReturnType<typeof openCrashMarker>

@@ -68,3 +68,5 @@ export function openSecureWindow(options: SecureWindowOptions) {
     },
   }
 }
+
+export type SecureWindow = ReturnType<typeof openSecureWindow>

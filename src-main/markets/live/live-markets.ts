@@ -218,3 +218,5 @@ export function createLiveMarkets(options: LiveMarketsOptions) {
     },
   }
 }
+
+export type LiveMarkets = ReturnType<typeof createLiveMarkets>

@@ -148,3 +148,5 @@ export function createLiveScreen(options: LiveScreenOptions) {
     },
   }
 }
+
+export type LiveScreen = ReturnType<typeof createLiveScreen>

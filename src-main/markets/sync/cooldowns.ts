@@ -52,3 +52,5 @@ export function createCooldowns(
     leftOut: (series: string): TimeRange[] => resting(series).map(({ range }) => range),
   }
 }
+
+export type Cooldowns = ReturnType<typeof createCooldowns>

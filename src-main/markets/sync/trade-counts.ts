@@ -28,3 +28,5 @@ export function createTradeCounts(clock: Clock, count: (market: string) => Promi
     },
   }
 }
+
+export type TradeCounts = ReturnType<typeof createTradeCounts>

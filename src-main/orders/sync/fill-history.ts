@@ -80,7 +80,11 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   const isResting = (id: number): boolean => (resting.get(id)?.untilMs ?? 0) > clock.now()
 
   const pages = createFillPages({
-    ...options,
+    accountId,
+    source,
+    store,
+    clock,
+    keptFromMs,
     takeTurn,
     async countWanting() {
       const [keptMs, wanting] = await Promise.all([

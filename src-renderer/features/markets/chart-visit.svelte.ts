@@ -52,9 +52,6 @@ export function actOnCharts(command: Exclude<ViewCommand, { readonly kind: 'part
     case 'table':
       chartSet.hasTable = !chartSet.hasTable
       return
-    case 'maximize':
-      chartSet.isMaximized = !chartSet.isMaximized && layout.charts.length > 1
-      return
     case 'show':
       markets.showCharts(command.count)
   }

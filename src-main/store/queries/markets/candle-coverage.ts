@@ -64,6 +64,8 @@ export function prepareCandleCoverage(db: Sqlite.Database) {
   }
 }
 
+export type CandleCoverageRows = ReturnType<typeof prepareCandleCoverage>
+
 function isSame(a: CoveredRange, b: CoveredRange): boolean {
   return a.fromMs === b.fromMs && a.toMs === b.toMs && a.reachesStart === b.reachesStart
 }

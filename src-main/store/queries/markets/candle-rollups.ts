@@ -111,3 +111,5 @@ export function prepareCandleRollups(db: Sqlite.Database) {
     list,
   }
 }
+
+export type CandleRollupRows = ReturnType<typeof prepareCandleRollups>

@@ -84,3 +84,5 @@ export function prepareCandleSeries(db: Sqlite.Database) {
       selectEnds.all(network, market).map(endOf),
   }
 }
+
+export type CandleSeriesRows = ReturnType<typeof prepareCandleSeries>

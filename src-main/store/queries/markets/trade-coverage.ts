@@ -43,3 +43,5 @@ export function prepareTradeCoverage(db: Sqlite.Database) {
     },
   }
 }
+
+export type TradeCoverageRows = ReturnType<typeof prepareTradeCoverage>

@@ -52,3 +52,5 @@ export function prepareTradeRows(db: Sqlite.Database) {
     },
   }
 }
+
+export type TradeRows = ReturnType<typeof prepareTradeRows>

@@ -22,3 +22,5 @@ export function createCounts() {
     },
   }
 }
+
+export type Counts = ReturnType<typeof createCounts>

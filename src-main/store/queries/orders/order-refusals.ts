@@ -29,3 +29,5 @@ export function prepareOrderRefusals(db: Sqlite.Database) {
     },
   }
 }
+
+export type OrderRefusals = ReturnType<typeof prepareOrderRefusals>

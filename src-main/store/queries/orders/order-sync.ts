@@ -47,3 +47,5 @@ export function prepareOrderSync(db: Sqlite.Database) {
     },
   }
 }
+
+export type OrderSyncRows = ReturnType<typeof prepareOrderSync>

@@ -4,10 +4,9 @@ import type {
   EquityBenchmark,
   EquityPointAnswer,
 } from '../../../../src-preload/contract/portfolio/equity.ts'
-import { call } from '../../../shell/page/api.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
-import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 const dayMs = 86_400_000
 
@@ -51,7 +50,12 @@ class EquityState {
       this.closePoint()
     }
     this.#accountId = accountId
-    return refreshOn(this.#refresh, 'portfolio:changed')
+    const stop = on('portfolio:changed', () => this.#refresh.request())
+    this.#refresh.request()
+    return () => {
+      stop()
+      this.#refresh.stop()
+    }
   }
 
   choose(span: EquitySpan): void {

@@ -1,6 +1,12 @@
 // State of the settings search: query, results on the page and the current one.
-import { settingEntries, type SettingEntry, titleOfGroup } from './settings-index.ts'
-import { beginsWords, fitsQuery, wordsOf } from './settings-query.ts'
+import {
+  beginsWords,
+  fitsQuery,
+  settingEntries,
+  type SettingEntry,
+  titleOfGroup,
+  wordsOf,
+} from './settings-index.ts'
 
 class SettingsSearch {
   query = $state('')

@@ -1,3 +1,0 @@
-// Limits of how an opening is split.
-
-export const MAX_OPENING_PARTS = 50
