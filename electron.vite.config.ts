@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { noteShippedPackages } from './scripts/package/shipped-modules.ts'
+import { asciiSources } from './scripts/ascii-sources.ts'
 import { firstViewFiles } from './scripts/first-view.ts'
 import { wuchale } from 'wuchale/vite'
 import { dictionaries } from './scripts/texts/dictionary-plugin.ts'
@@ -25,7 +26,7 @@ const texts = () => [
 
 export default defineConfig({
   main: {
-    plugins: [texts(), noteShippedPackages('main')],
+    plugins: [texts(), noteShippedPackages('main'), asciiSources()],
     build: {
       outDir: `${out}/main`,
       externalizeDeps: false,

@@ -16,9 +16,9 @@ export default defineConfig({
     // Of main only what people read: most of its strings are for the database, the service and the log.
     main: scriptTexts([
       'src-main/desktop/notifications.ts',
-      'src-main/desktop/{desktop-integration,menus,quit-question,shell-integration}.ts',
+      'src-main/desktop/**/{desktop-integration,menus,quit-question,shell-integration}.ts',
       'src-main/alerts/*-text.ts',
-      'src-main/transfers/receipt*.ts',
+      'src-main/transfers/receipt/*.ts',
       'src-main/exports/report-page.ts',
     ]),
   },

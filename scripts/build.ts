@@ -14,6 +14,7 @@ const sources = [
   'scripts/texts',
   'wuchale.config.ts',
   'electron.vite.config.ts',
+  'scripts/ascii-sources.ts',
   'scripts/first-view.ts',
   'scripts/package/licenses.ts',
   'scripts/package/shipped-modules.ts',

@@ -16,10 +16,10 @@ export function hasDisplay(): boolean {
  * Starts Xvfb on a free display number.
  * @throws Error when Xvfb is not installed or does not start
  */
-export async function startVirtualDisplay(width = 1600, height = 1000): Promise<VirtualDisplay> {
+export async function startVirtualDisplay(): Promise<VirtualDisplay> {
   const child: ChildProcess = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   )
   const number = await new Promise<string>((resolve, reject) => {

@@ -178,7 +178,7 @@ export const soaks: Readonly<Record<string, Soak>> = {
       'test/integration/store/order-count.test.ts',
       'test/integration/store/order-list.test.ts',
       'test/integration/charts/window-over-store.test.ts',
-      'test/integration/exchange/endpoints/order-row.test.ts',
+      'test/integration/exchange/endpoints/orders/order-row.test.ts',
       'test/integration/orders/order-sync.test.ts',
       'test/unit/domain/zone.test.ts',
     ],

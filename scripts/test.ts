@@ -218,14 +218,15 @@ async function runChecks(): Promise<void> {
   await others
 }
 
-/** What uses one core: a scan of sources and build, and the app in a folder as installed, whether it starts, too. */
-async function runSingles(packages: boolean): Promise<void> {
-  checkAside('electronegativity', await watchTool(ofProject('electronegativity.ts'), [], 'aside'))
-  if (packages)
-    checkAside(
-      'npm run package -- --dir --check',
-      await watchTool(ofProject('package.ts'), ['--dir', '--check'], 'aside'),
-    )
+/** A scan of sources and build, which uses one core. */
+const scan = (): Promise<Ended> => watchTool(ofProject('electronegativity.ts'), [], 'aside')
+
+/** The app in a folder as installed: whether it starts, too. It runs alone. */
+async function runPackage(): Promise<void> {
+  checkAside(
+    'npm run package -- --dir --check',
+    await watchTool(ofProject('package.ts'), ['--dir', '--check'], 'aside'),
+  )
 }
 
 async function runPlaywright(project: string): Promise<void> {
@@ -246,10 +247,12 @@ if (failures.includes('build')) process.stdout.write('Without a build, nothing t
 else if (wanted === 'screens') await runPlaywright('screens')
 else {
   const waiting = hasChecks ? runVitest(waitingProjects, workers.waiting, 'aside') : null
+  // The end-to-end tests that are left then do not fill two cores.
+  const scanned = waiting?.then(scan)
   if (hasChecks) await runVitest(busyProjects, workers.busy, 'shown')
   if (wanted !== 'check') await runPlaywright('e2e')
-  if (hasChecks) await runSingles(wanted === 'all')
-  await waiting
+  if (scanned !== undefined) checkAside('electronegativity', await scanned)
+  if (wanted === 'all') await runPackage()
   if (wanted === 'all') check('npm start -- --smoke', () => runScript('start.ts', '--smoke'))
 }
 

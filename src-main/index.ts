@@ -27,6 +27,7 @@ import { forbidNameLookups, preparePageSessions } from './desktop/windows/page-s
 import { createSavedFiles } from './desktop/saved-files.ts'
 import { removeOwnFiles } from './removal/own-files.ts'
 import { createAntiPhishingWord } from './accounts/questions/anti-phishing-word.ts'
+import { keepHeapsSmall } from './app/small-heaps.ts'
 import { readSettings } from './app/start-settings.ts'
 import { isOwnPage } from './desktop/windows/windows.ts'
 
@@ -77,6 +78,7 @@ function begin() {
   const log = openLog(logFolder, clock)
   log.info('app', 'started', { version: app.getVersion(), platform: process.platform })
   const firstPaint = createFirstPaintGate()
+  void firstPaint.passed.then(keepHeapsSmall)
   const data = openData({ dataFolder, clock, log, firstPaint: firstPaint.passed })
   return { dataFolder, logFolder, log, firstPaint, data }
 }

@@ -26,5 +26,3 @@ export function createAccountNotes(store: Pick<Store, 'getSetting' | 'setSetting
     remove: (account: string): Promise<void> => runExclusive(() => write(account, false)),
   }
 }
-
-export type AccountNotes = ReturnType<typeof createAccountNotes>

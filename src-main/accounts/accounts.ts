@@ -55,37 +55,30 @@ export function createAccounts(options: AccountsOptions) {
   const announce = coalesce(async () => options.emit('accounts:changed', await getState()))
 
   const activation = createActivation({
-    store,
-    log,
+    ...options,
     l2Keys: createL2Keys({ store, secrets, practiceKeyOf, log }),
     signIns,
     requestSignature: signatures.request,
     practiceKeyOf,
     runExclusive,
-    openSession: options.openSession,
-    current,
     allAccounts,
     announce,
   })
   current.events.on('signIn', announceLater)
 
   const accountWriter = createAccountWriter({
-    store,
-    secrets,
+    ...options,
     orphans,
     mayBeInKeychain: (id) => createKeychainLedger(store).mayHold(id),
     activate: async (account) => {
       await signIns.noteSignedIn(account.id)
       await activation.use(account)
     },
-    log,
   })
 
   const connector = createConnector({
-    store,
+    ...options,
     accountWriter,
-    clock: options.clock,
-    createId: options.createId,
     runExclusive,
     openCandidate: activation.openCandidate,
   })
@@ -203,10 +196,8 @@ export function createAccounts(options: AccountsOptions) {
         const account = await requireAccount(id)
         checkRemovalLabel(account, label)
         const removed = await removeAccount(account, {
-          store,
-          secrets,
+          ...options,
           orphans,
-          log,
           isInUse: () => current.get()?.account.id === id,
           leave: () => activation.use(null),
           leaveSecrets,

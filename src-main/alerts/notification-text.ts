@@ -214,7 +214,15 @@ function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures)
   }
 }
 
-function wordCancel({ market, side, orderId }: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+function wordCancel({
+  market,
+  side,
+  orderId,
+  isMove,
+}: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+  if (orderId !== null && isMove) {
+    return `Order ${String(orderId)} is being canceled and placed again at another price.`
+  }
   if (orderId !== null) return `Order ${String(orderId)} is being canceled.`
   const sides = side === null ? 'orders' : `${side} orders`
   return `All open ${sides}${market === null ? '' : ` in ${nameMarket(market)}`} are being canceled.`

@@ -85,5 +85,3 @@ export function createNotifier(options: NotifierOptions) {
     },
   }
 }
-
-export type Notifier = ReturnType<typeof createNotifier>

@@ -103,5 +103,3 @@ export function startPriceWatch(options: PriceWatchOptions) {
     stop: (): Promise<void> => poller.stop(),
   }
 }
-
-export type PriceWatch = ReturnType<typeof startPriceWatch>

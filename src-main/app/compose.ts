@@ -1,45 +1,33 @@
 // Composes the services on top of an opened store, each after its dependencies; notifications in the other direction, such as
 // unlocking, are events.
 // Does not depend on Electron; index.ts passes in what does.
-import { randomBytes, randomUUID } from 'node:crypto'
 import { arch, homedir, release, type } from 'node:os'
 import type { Notice } from '../../src-preload/contract/app/alerts.ts'
 import type { Display } from '../../src-preload/contract/app/app.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading/trading-cancel.ts'
-import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import type { DataFile } from '../../src-preload/contract/app/data.ts'
 import { assertNever } from '../../src-preload/domain/errors.ts'
-import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
-import { asMoneyFetch, type Fetch, type MoneyFetch } from '../exchange/http.ts'
-import { createTrust } from '../exchange/streams/stream-line.ts'
-import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
 import type { TradeLayout } from '../../src-preload/contract/trading/trade-view.ts'
 import type { Emit } from '../ipc/events.ts'
-import { nodeScrypt } from '../keychain/node-scrypt.ts'
-import type { SecretBackends } from '../keychain/secret-backends.ts'
-import { type Accounts, type AccountsOptions, createAccounts } from '../accounts/accounts.ts'
 import { type Alerts, createAlerts } from '../alerts/alerts.ts'
 import type { SystemNotifications } from '../alerts/notifier.ts'
 import { type Book, createBook } from '../book/book.ts'
 import { createCharts } from '../markets/charts/charts.ts'
 import type { CopyPicture } from '../markets/charts/files.ts'
 import { createConnectionScreen } from '../session/connection-screen.ts'
-import { createWalletMaker } from '../accounts/wallet/create-wallet.ts'
-import { createKeystoreExport } from '../accounts/wallet/export-keystore.ts'
 import { createKeychainLedger } from '../accounts/wallet/keychain-ledger.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
-import { guard } from '../accounts/questions/confirmation-guard.ts'
-import { createAccountSession } from '../session/account-session.ts'
 import { createCurrentAccount, type CurrentAccount } from '../session/current-account.ts'
 import { createMarkets, type Markets } from '../markets/markets.ts'
 import { createOrders } from '../orders/orders.ts'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.ts'
-import { createPracticeFetch, type PracticeHost } from '../practice/practice-host.ts'
 import { createRemoval } from '../removal/remove-all.ts'
 import { createSecurity, type Security } from '../accounts/app-lock.ts'
+import { guardAccounts, openAccounts } from '../accounts/open-accounts.ts'
+import { createSessionOpener, type SessionOpenerOptions } from '../session/session-opener.ts'
 import type { PrintPage } from '../transfers/files.ts'
 import { openTrading, type TradingServices } from '../trading/open-trading.ts'
-import { createOrderBusiness, type ReadOrderBusiness } from '../trading/order-business.ts'
+import { createOrderBusiness } from '../trading/order-business.ts'
 import { createSigningLock } from '../trading/session/signing-lock.ts'
 import { openTransfers, type TransferServices } from '../transfers/open-transfers.ts'
 import { createReadSecret } from '../accounts/wallet/read-secret.ts'
@@ -50,20 +38,12 @@ import { startWorkspace } from '../session/workspace.ts'
 import { createKeyReentryGate } from '../accounts/wallet/key-reentry-gate.ts'
 import type { Tools } from '../tools.ts'
 
-export interface ComposeOptions extends Pick<
-  Tools,
-  'store' | 'journal' | 'clock' | 'log' | 'confirmations' | 'chooseFile' | 'every'
-> {
-  readonly places: SecretBackends
-  readonly fetch: Fetch
-  /** A fetch that uses a new connection per request; default `fetch`. */
-  readonly moneyFetch?: MoneyFetch | undefined
-  /** Parses large responses off the main thread; by default they are parsed on this thread. Closed with the services. */
-  readonly answers?: AnswerThread | undefined
-  readonly userAgent: string
+export interface ComposeOptions
+  extends
+    Pick<Tools, 'store' | 'journal' | 'clock' | 'log' | 'confirmations' | 'chooseFile' | 'every'>,
+    SessionOpenerOptions {
   /** Sends events to the page; events that must not be shown while locked are held back here. */
   readonly emit: Emit
-  readonly practice: PracticeHost
   readonly practiceSeed: number
   /** See StartSettings; default true. */
   readonly readsMarketHistory?: boolean | undefined
@@ -71,10 +51,6 @@ export interface ComposeOptions extends Pick<
   readonly tradeLayout?: TradeLayout | undefined
   /** Uniform in [0, 1); jitter for retries. */
   readonly random: () => number
-  /** The proxy for an address, as Electron's session.resolveProxy tells it; none by default. */
-  readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
-  /** Whether the operating system reports a network; default true. */
-  readonly isOnline?: (() => boolean) | undefined
   /** Makes a PDF of a page. */
   readonly print: PrintPage
   /** Reads the text in the system's clipboard. */
@@ -110,88 +86,6 @@ const LOOK_FOR_PERSON_EVERY_MS = 10_000
  */
 type Base = Omit<ComposeOptions, 'updates'> & { readonly current: CurrentAccount }
 
-/** Opens sessions over the network of their account. */
-function composeOpener(base: Base): AccountsOptions['openSession'] {
-  const { practice, fetch, moneyFetch = asMoneyFetch(fetch) } = base
-  const practiceFetch = createPracticeFetch(practice, fetch)
-  const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
-  const trafficOf = createTrafficDesk()
-  const trust = createTrust()
-  const { resolveProxy = () => Promise.resolve('DIRECT') } = base
-  return (own) => {
-    const isPractice = own.account.networkKind === 'practice'
-    return createAccountSession({
-      ...base,
-      ...own,
-      secrets: base.places,
-      fetch: isPractice ? practiceFetch : fetch,
-      moneyFetch: isPractice ? practiceMoneyFetch : moneyFetch,
-      traffic: trafficOf(own.baseUrl),
-      readAnswer: base.answers?.read,
-      streamAccess: { resolveProxy, trust, ...(isPractice ? { address: () => practice.start() } : {}) },
-    })
-  }
-}
-
-function composeAccounts(base: Base, security: Security): Accounts {
-  const { current, log, firstPaint } = base
-  const accounts = createAccounts({
-    ...base,
-    secrets: base.places,
-    createId: randomUUID,
-    signInAtStart: security.signInAtStart,
-    openSession: composeOpener(base),
-  })
-  current.events.on('changed', (session) => {
-    void firstPaint.then(() => {
-      if (session !== null && current.get() === session) accounts.syncProfile(session)
-    })
-  })
-  current.events.on('returned', accounts.syncProfile)
-  security.events.on('locked', () => accounts.lock(security.forgetsTokens()))
-  security.events.on('unlocked', () => accounts.unlock())
-  security.events.on('settingAside', () => current.get()?.client.forget())
-  security.events.on('moved', () => {
-    accounts
-      .recheckServiceKeys()
-      .catch((error: unknown) => log.fault('accounts', 'look for service keys', error))
-  })
-  // Resumes the account in use as at a locked start, which ends its old session and sync.
-  security.beforeClear(accounts.resume)
-  return accounts
-}
-
-/** Accounts and lock for the page: changes are confirmed by the user first. */
-function composeGuarded(
-  base: Base,
-  accounts: Accounts,
-  security: Security,
-  readOrderBusiness: ReadOrderBusiness,
-) {
-  const { places, confirmations } = base
-  const exportKeystore = createKeystoreExport({
-    ...base,
-    hasAppPassword: () => places.passwordState() !== 'none',
-    verifyAppPassword: (password) => places.verifyPassword(password),
-    readEthereumKey: (accountId) => places.get(accountId, 'ethereumPrivateKey'),
-    making: { scrypt: nodeScrypt, randomBytes },
-  })
-  const createWallet = createWalletMaker({
-    randomBytes,
-    confirmations,
-    keepNewWallet: accounts.keepNewWallet,
-  })
-  const guarded = guard({ ...base, accounts, security, createWallet, readOrderBusiness })
-  return {
-    ...guarded,
-    accounts: {
-      ...guarded.accounts,
-      exportKeystore: async ({ id }: ChannelInput<'accounts:exportKeystore'>) =>
-        exportKeystore(await accounts.find(id)),
-    },
-  }
-}
-
 function composeBook(base: Base, security: Security, pace: Pace): Book {
   const book = createBook({
     ...base,
@@ -207,12 +101,7 @@ function composeBook(base: Base, security: Security, pace: Pace): Book {
 function composeExports(base: Base, security: Security, portfolio: Portfolio): Exports {
   const exports = createExports({
     ...base,
-    getPnl: () => portfolio.getPnl(),
-    getResults: () => portfolio.getResults(),
-    valueSnapshots: (snapshots, range) => portfolio.valueSnapshots(snapshots, range),
-    getReport: (range) => portfolio.getReport(range),
-    getDisposals: (method, range) => portfolio.getDisposals(method, range),
-    listTransfers: () => portfolio.listTransfers(),
+    ...portfolio,
     getTimeZone: () => base.getDisplay().timeZone,
   })
   security.events.on('unlocked', () => exports.tellAgain())
@@ -279,7 +168,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
   const keyReentryGate = createKeyReentryGate({ store, secrets: places, current })
   security.beforeClear(() => keyReentryGate.drop())
 
-  const accounts = composeAccounts(base, security)
+  const accounts = openAccounts({ ...base, openSession: createSessionOpener(base) }, security)
   security.events.on('locked', options.onLock)
   security.events.on('unlocked', current.retry)
   current.events.on('retry', () => current.get()?.streams.retry())
@@ -317,7 +206,7 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     listUndecided: trading.listUndecided,
     getSessionAccount: trading.sessions.getAccountId,
   })
-  const guarded = composeGuarded(base, accounts, security, readOrderBusiness)
+  const guarded = guardAccounts({ ...base, accounts, security, readOrderBusiness })
   const removal = createRemoval({
     ...base,
     readOrderBusiness,

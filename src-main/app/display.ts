@@ -69,5 +69,3 @@ export async function openDisplay(store: Pick<Store, 'getSetting' | 'setSetting'
     },
   }
 }
-
-export type DisplayStore = Awaited<ReturnType<typeof openDisplay>>

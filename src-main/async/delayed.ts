@@ -17,5 +17,3 @@ export function createDelayed(delayMs: number, run: () => void) {
     },
   }
 }
-
-export type Delayed = ReturnType<typeof createDelayed>

@@ -91,5 +91,3 @@ export function createPollerSet({ maxConcurrent, everyMs, ...options }: PollerSe
     },
   }
 }
-
-export type PollerSet = ReturnType<typeof createPollerSet>

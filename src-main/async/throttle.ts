@@ -37,5 +37,3 @@ export function createThrottle(everyMs: number, work: () => Promise<void> | void
     },
   }
 }
-
-export type Throttle = ReturnType<typeof createThrottle>

@@ -2,7 +2,7 @@
 import type { ShownBookSide } from '../../src-preload/contract/markets/book.ts'
 import { type BookSide, groupLevels } from '../../src-preload/domain/markets/book-groups.ts'
 import { MAX_PRICE_DECIMALS } from '../../src-preload/domain/numbers/price-figures.ts'
-import type { BookContent } from '../exchange/streams/book-sides.ts'
+import type { BookContent } from '../exchange/streams/book/book-sides.ts'
 
 /** Maximum raw levels of a side that are read for one picture. */
 const MAX_RAW_LEVELS = 2_000

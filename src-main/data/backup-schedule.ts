@@ -121,5 +121,3 @@ export function createBackups(options: BackupsOptions) {
     },
   }
 }
-
-export type Backups = ReturnType<typeof createBackups>

@@ -154,5 +154,3 @@ export function createChecks({ store, maintenance, repair, clock, log, onChange 
     },
   }
 }
-
-export type Checks = ReturnType<typeof createChecks>

@@ -215,5 +215,3 @@ export function createDataDeletion(options: DataDeletionOptions) {
     },
   }
 }
-
-export type DataDeletion = ReturnType<typeof createDataDeletion>

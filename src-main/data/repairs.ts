@@ -55,5 +55,3 @@ export function createRepairs(store: Pick<Store, 'getSetting' | 'setSetting'>, l
     },
   }
 }
-
-export type Repairs = ReturnType<typeof createRepairs>

@@ -64,5 +64,3 @@ export function createPendingNavigation({ send, getViewAccess, monotonicMs }: Pe
     },
   }
 }
-
-export type PendingNavigation = ReturnType<typeof createPendingNavigation>

@@ -23,7 +23,7 @@ export interface CallRecord {
   /** When it was sent. */
   readonly startedAtMs: number
   readonly durationMs: number
-  /** How long it was queued. */
+  /** How long it was queued, a money call's turn among the others included. */
   readonly waitedMs: number
   /** The error that the caller got; null on success. */
   readonly error: AppError | null
@@ -47,7 +47,7 @@ export interface CallContext extends HttpOptions, Pick<Tools, 'clock' | 'monoton
 }
 
 /** One attempt: its token, its caller and its priority. */
-export interface Attempt extends Pick<CallOptions, 'lane' | 'onAnswer'> {
+export interface Attempt extends Pick<CallOptions, 'lane' | 'onSending' | 'onAnswer'> {
   readonly urgency?: Precedence | undefined
   readonly accessToken?: string | undefined
   readonly signal: AbortSignal
@@ -93,15 +93,22 @@ async function exchange<Answer>(
   waitedMs: number,
   onSending: () => void,
 ): Promise<Answer> {
-  const startedAtMs = context.clock.now()
-  const startMs = context.monotonicMs()
+  const takenMs = context.monotonicMs()
+  let startedAtMs = context.clock.now()
+  let startMs = takenMs
   let status: number | null = null
   let date: string | null = null
   let failure: AppError | null = null
   let unread: UnreadRows | null = null
   try {
     const { name, method, effect } = endpoint
-    const request = { ...input, endpoint: name, method, effect, accessToken, signal, onSending }
+    const noteSending = (): void => {
+      // A money call has waited for its turn until now: that was our queue, and not the exchange.
+      startedAtMs = context.clock.now()
+      startMs = context.monotonicMs()
+      onSending()
+    }
+    const request = { ...input, endpoint: name, method, effect, accessToken, signal, onSending: noteSending }
     const answer = await sendRequest(context, request)
     status = answer.status
     date = answer.date
@@ -123,7 +130,14 @@ async function exchange<Answer>(
     throw failure
   } finally {
     const durationMs = context.monotonicMs() - startMs
-    const facts = { startedAtMs, durationMs, waitedMs, status, date, isFirstForm }
+    const facts = {
+      startedAtMs,
+      durationMs,
+      waitedMs: waitedMs + (startMs - takenMs),
+      status,
+      date,
+      isFirstForm,
+    }
     tell(context, { ...facts, endpoint: endpoint.name, error: failure, unread })
   }
 }
@@ -155,6 +169,7 @@ export async function callOnce<Answer>(
       const waitedMs = context.monotonicMs() - askedMs
       return exchange(context, endpoint, input, { ...attempt, signal: eitherSignal }, waitedMs, () => {
         wasSent = true
+        attempt.onSending?.()
       })
     })
   } catch (error) {

@@ -68,7 +68,7 @@ export interface ExchangeClient extends ServiceCalls {
   /** Ends a pause that the service requested: the user wants an answer now. */
   endPause(): void
   /** Signs in by signature now, even if a stored token would do for private calls. */
-  signIn(options?: CallOptions): Promise<SignIn>
+  signIn(): Promise<SignIn>
   /** Drops both tokens; only signIn signs in again. Errors: those of the refresh token's store. */
   signOut(): Promise<void>
   /** Called when the app locks: drops the access token until resume(); private calls fail with vaultLocked. */
@@ -190,6 +190,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
           : undefined,
         urgency: isCancel(endpoint.effect) ? ('first' as const) : callOptions.urgency,
         lane: callOptions.lane,
+        onSending: callOptions.onSending,
         onAnswer: callOptions.onAnswer,
         isFirstForm: !isLastForm,
       }
@@ -227,8 +228,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     sessionState: () => session?.state() ?? 'signedOut',
     trafficState: () => context.traffic.state(),
     endPause: () => context.traffic.endPause(),
-    signIn: async (callOptions = {}) =>
-      untilAborted(requireSession('auth.login').signIn(), signalOf(callOptions)),
+    signIn: async () => untilAborted(requireSession('auth.login').signIn(), closing.signal),
     signOut: async () => session?.signOut(),
     forget: () => session?.forget(),
     hold: () => session?.hold(),

@@ -75,6 +75,8 @@ export interface CallOptions {
   readonly urgency?: Urgency | undefined
   /** The screen or work that the call is for: lanes of one urgency take turns. The endpoint's name by default. */
   readonly lane?: string | undefined
+  /** Called when the call is put on the wire: where it never was, nothing of it left this computer. */
+  readonly onSending?: (() => void) | undefined
   /** Receives the times of the answer before the call resolves. */
   readonly onAnswer?: ((times: CallTimes) => void) | undefined
 }

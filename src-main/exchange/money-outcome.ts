@@ -9,6 +9,10 @@ const neverConnected = new Set(['refused', 'nameNotFound'])
 const neverConnectedCode =
   /^(?:ERR_INTERNET_DISCONNECTED|ERR_PROXY_CONNECTION_FAILED|ERR_TUNNEL_CONNECTION_FAILED|UND_ERR_CONNECT_TIMEOUT|(?:ERR_)?CERT_\w+|(?:ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)\w+)$/
 
+/** Whether a network fault ended the connection before a request could use it. */
+const isNeverConnected = ({ reason = null, code = null }: AppError['data']): boolean =>
+  neverConnected.has(String(reason)) || neverConnectedCode.test(String(code))
+
 /** 4xx statuses for an answer that came too late, which say nothing about the outcome. */
 const isUndecided = (status: number): boolean => status === 408 || status === 499
 
@@ -29,7 +33,7 @@ function isRefusalStatus(status: unknown): boolean {
  */
 export function classifyMoneyFailure(endpoint: EndpointName, error: AppError, wasSent: boolean): AppError {
   if (!wasSent) return error
-  const { status = null, reason = null, code = null } = error.data
+  const { status = null, reason = null } = error.data
   switch (error.code) {
     case 'validation':
     case 'unauthenticated':
@@ -37,7 +41,7 @@ export function classifyMoneyFailure(endpoint: EndpointName, error: AppError, wa
     case 'vaultLocked':
       return error
     case 'network':
-      if (neverConnected.has(String(reason)) || neverConnectedCode.test(String(code))) return error
+      if (isNeverConnected(error.data)) return error
       break
     case 'rejectedByExchange':
       // Under 200 the service's own envelope says `error`.
@@ -57,4 +61,16 @@ export function classifyMoneyFailure(endpoint: EndpointName, error: AppError, wa
  */
 export function isRefusal(error: unknown): error is AppError {
   return isAppError(error) && !isAppError(error, 'outcomeUnknown', 'internal')
+}
+
+/** What a failed money call did: the exchange refused it, it never left this computer, or it may have been carried out. */
+export type MoneyOutcome = 'refused' | 'notSent' | 'unknown'
+
+/**
+ * Reads the failure of a call with effect `money`.
+ * @param wasSent - whether it was put on the wire (see CallOptions.onSending)
+ */
+export function moneyOutcomeOf(error: unknown, wasSent: boolean): MoneyOutcome {
+  if (!isRefusal(error)) return 'unknown'
+  return wasSent && !(error.code === 'network' && isNeverConnected(error.data)) ? 'refused' : 'notSent'
 }

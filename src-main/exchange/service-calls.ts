@@ -11,10 +11,15 @@ import {
   type MarketTradesQuery,
 } from './endpoints/market.ts'
 import { getOrderBook, type OrderBookQuery } from './endpoints/order-book.ts'
-import { type BulkCancel, cancelOrder, cancelOrders } from './endpoints/order-canceling.ts'
-import { createOrder, type OrderDraft, type OrderSigned, prepareOrder } from './endpoints/order-placing.ts'
-import { getOrder, listOrders, type OrdersQuery } from './endpoints/orders.ts'
-import { listOwnTrades, type OwnTradesQuery } from './endpoints/own-trades.ts'
+import { type BulkCancel, cancelOrder, cancelOrders } from './endpoints/orders/order-canceling.ts'
+import {
+  createOrder,
+  type OrderDraft,
+  type OrderSigned,
+  prepareOrder,
+} from './endpoints/orders/order-placing.ts'
+import { getOrder, listOrders, type OrdersQuery } from './endpoints/orders/orders.ts'
+import { listOwnTrades, type OwnTradesQuery } from './endpoints/orders/own-trades.ts'
 import { listTickers, type TickersQuery } from './endpoints/tickers.ts'
 import { listTransfers, type TransfersQuery } from './endpoints/transfer-list.ts'
 import {

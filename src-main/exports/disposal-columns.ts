@@ -26,11 +26,17 @@ const methodNames: Readonly<Record<CostMethod, string>> = {
 const figure = (heading: string, read: (row: DisposalRow) => Figure): Column<DisposalRow> =>
   plain(heading, (row) => amountOf(read(row)))
 
-/** `2026-01-02T10:00:00.000+00:00: 0.5 for 900 / opening: 1 for 1700`: when each lot was opened, what was taken, its cost. */
+const openingText = (openedMs: number | null): string =>
+  openedMs === null ? 'opening' : `opening ${new Date(openedMs).toISOString().slice(0, 10)}`
+
+/**
+ * `2026-01-02T10:00:00.000+00:00: 0.5 for 900 / opening: 1 for 1700`: when each lot was opened, what was taken, its cost. A part
+ * of the opening that the user dated has its day in UTC: `opening 2025-03-01: 1 for 1700`.
+ */
 const lotsText = ({ parts }: DisposalRow, zone: Zone): string =>
   parts
-    .map(({ openedMs, amount, cost }) => {
-      const opened = openedMs === null ? 'opening' : isoTime(zone, openedMs)
+    .map(({ openedMs, isOpening, amount, cost }) => {
+      const opened = isOpening || openedMs === null ? openingText(openedMs) : isoTime(zone, openedMs)
       return `${opened}: ${amount} for ${amountOf(cost) ?? 'unknown'}`
     })
     .join(' / ')
@@ -60,7 +66,7 @@ export const disposalColumns: Columns<DisposalRow, DisposalColumnId> = {
   method: plain('Method', ({ method }) => methodNames[method]),
   kind: plain('Kind', ({ kind }) => kind),
   opening: plain('From the opening', ({ parts }) =>
-    parts.some(({ openedMs }) => openedMs === null) ? 'yes' : 'no',
+    parts.some(({ isOpening }) => isOpening) ? 'yes' : 'no',
   ),
   uncovered: plain('Sold beyond known lots (currency)', ({ uncovered }) => uncovered),
   state: plain('State', ({ gain }) => gain.state),

@@ -45,8 +45,8 @@ function amountsHtml(amounts: Amounts, isPartial: boolean): string {
 
 const factHtml = (name: string, html: string): string => `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`
 
-function tableHtml(heads: readonly string[], rows: readonly string[], none: string): string {
-  if (rows.length === 0) return `<p class="quiet">${escapeHtml(none)}</p>`
+function tableHtml(heads: readonly string[], rows: readonly string[]): string {
+  if (rows.length === 0) return `<p class="quiet">${escapeHtml('No fills.')}</p>`
   const head = heads.map((text) => `<th>${escapeHtml(text)}</th>`).join('')
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
@@ -225,13 +225,11 @@ export function renderReport(whole: PeriodReport, { accountLabel, nowMs }: Repor
     tableHtml(
       marketHeads,
       report.markets.map((one) => marketRow(one, pnlCurrency)),
-      'No fills.',
     ),
     `</section><section><h2>${escapeHtml('Days')}</h2>`,
     tableHtml(
       ['Day', 'Fills', 'Volume', 'Fees', 'Realized P&L'],
       report.days.map((day) => dayRow(zone, day, pnlCurrency)),
-      'No fills.',
     ),
     `</section><section><h2>${escapeHtml('About these figures')}</h2><ul>`,
     ...reportNotes(report, zone).map((note) => `<li>${escapeHtml(note)}</li>`),

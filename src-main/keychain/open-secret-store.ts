@@ -2,19 +2,14 @@
 // and never switches from the keychain to memory.
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
-import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
-import { createOsKeychain, defaultKeychainLimitMs, type OsKeychain } from './os-keychain.ts'
+import { createOsKeychain, type OsKeychain, type OsKeychainOptions } from './os-keychain.ts'
 import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 import type { SecretName, SecretStore } from './secret-store.ts'
 
-export interface OpenSecretStoreOptions {
+export interface OpenSecretStoreOptions extends OsKeychainOptions {
   /** Which accounts have secrets in the OS keychain from earlier sessions. */
   readonly ledger: KeychainLedger
-  /** keytar by default. */
-  readonly load?: () => Promise<KeychainModule>
-  /** Time limit of one keychain operation, prompts included; 60 s by default. */
-  readonly limitMs?: number
   /** A shared OS keychain; its owner then sets `load` and `limitMs`. */
   readonly keychain?: OsKeychain
   /** The keychain is known to work and to hold the secrets: no choice is made. */
@@ -50,12 +45,7 @@ function reasonOf(error: AppError): KeychainFault {
  */
 export function openSecretStore(options: OpenSecretStoreOptions): ChosenStore {
   const { ledger } = options
-  const keychain =
-    options.keychain ??
-    createOsKeychain({
-      load: options.load ?? loadKeychainModule,
-      limitMs: options.limitMs ?? defaultKeychainLimitMs,
-    })
+  const keychain = options.keychain ?? createOsKeychain(options)
   let chosen: SecretStore | null = options.isInKeychain === true ? keychain : null
   let memory: MemoryStore | null = null
   let choosing: Promise<SecretStore> | null = null

@@ -3,7 +3,7 @@
 import { createMutex } from '../async/mutex.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import type { KeychainModule } from './keychain-module.ts'
+import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import type { KeychainFault } from '../../src-preload/domain/accounts/keychain.ts'
 import { type SecretName, type SecretStore, secretNames } from './secret-store.ts'
 
@@ -14,7 +14,7 @@ export const keychainService = 'Starkdesk'
 const probeAccount = 'probe'
 
 /** Long enough for the user to type a password at the system's prompt. */
-export const defaultKeychainLimitMs = 60_000
+const DEFAULT_LIMIT_MS = 60_000
 
 export interface OsKeychain extends SecretStore {
   /** Writes, reads back and deletes a dummy entry. Errors: those of the store, and reason `mismatch`. */
@@ -22,7 +22,9 @@ export interface OsKeychain extends SecretStore {
 }
 
 export interface OsKeychainOptions {
-  readonly load: () => Promise<KeychainModule>
+  /** keytar by default. */
+  readonly load?: () => Promise<KeychainModule>
+  /** Time limit of one keychain operation, prompts included; 60 s by default. */
   readonly limitMs?: number
 }
 
@@ -71,13 +73,16 @@ function createGate(limitMs: number): <T>(work: () => Promise<T>) => Promise<T> 
   return (work) => runExclusive(() => runBounded(work))
 }
 
-export function createOsKeychain(options: OsKeychainOptions): OsKeychain {
-  const gate = createGate(options.limitMs ?? defaultKeychainLimitMs)
+export function createOsKeychain({
+  load = loadKeychainModule,
+  limitMs = DEFAULT_LIMIT_MS,
+}: OsKeychainOptions): OsKeychain {
+  const gate = createGate(limitMs)
   let loading: Promise<KeychainModule> | null = null
 
   async function use<T>(work: (module: KeychainModule) => Promise<T>): Promise<T> {
     try {
-      const module = await (loading ??= options.load())
+      const module = await (loading ??= load())
       return await gate(() => work(module))
     } catch (error) {
       throw faultOf(error)

@@ -106,5 +106,3 @@ export function createPendingMigrations({ ledger, keychain, vault, onFault }: Pe
     },
   }
 }
-
-export type PendingMigrations = ReturnType<typeof createPendingMigrations>

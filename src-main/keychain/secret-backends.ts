@@ -4,10 +4,9 @@ import type { PasswordState } from '../../src-preload/contract/accounts/security
 import { AppError, assertNever, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { KeychainLedger } from './keychain-ledger.ts'
-import { type KeychainModule, loadKeychainModule } from './keychain-module.ts'
 import { createPendingMigrations } from './pending-migrations.ts'
 import { type ChosenStore, openSecretStore } from './open-secret-store.ts'
-import { createOsKeychain, defaultKeychainLimitMs } from './os-keychain.ts'
+import { createOsKeychain, type OsKeychainOptions } from './os-keychain.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createRwLock } from '../async/rw-lock.ts'
 import { moveIntoVault, moveOutOfVault } from './vault-moves.ts'
@@ -15,7 +14,7 @@ import type { OnFault } from './vault/attempts.ts'
 import { openVault } from './vault/password-vault.ts'
 import type { ScryptParameters } from './vault/vault-format.ts'
 
-export interface SecretBackendsOptions {
+export interface SecretBackendsOptions extends OsKeychainOptions {
   readonly ledger: KeychainLedger
   /** Its existence alone decides whether there is an app password. */
   readonly vaultFile: string
@@ -24,10 +23,6 @@ export interface SecretBackendsOptions {
   readonly onFault: OnFault
   /** Ids of the app's accounts. */
   readonly listAccounts: () => Promise<readonly string[]>
-  /** keytar by default. */
-  readonly load?: () => Promise<KeychainModule>
-  /** Time limit of one keychain operation, prompts included; 60 s by default. */
-  readonly limitMs?: number
   /** scrypt cost of new passwords. Only tests set it. */
   readonly scrypt?: ScryptParameters
 }
@@ -70,10 +65,7 @@ type Place =
 /** Opens the current backend. A vault starts locked; an unusable vault is no error but the state `damaged`. */
 export async function openSecretBackends(options: SecretBackendsOptions): Promise<SecretBackends> {
   const { ledger, vaultFile, clock, onFault } = options
-  const keychain = createOsKeychain({
-    load: options.load ?? loadKeychainModule,
-    limitMs: options.limitMs ?? defaultKeychainLimitMs,
-  })
+  const keychain = createOsKeychain(options)
   const vault = openVault({
     file: vaultFile,
     clock,

@@ -70,5 +70,3 @@ export function createMarketAttempts({ session, clock, faults, random }: MarketA
     errorOf: (work: string): ErrorReport | null => faults.get(work),
   }
 }
-
-export type MarketAttempts = ReturnType<typeof createMarketAttempts>

@@ -20,12 +20,8 @@ import type { Tools } from '../tools.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** Default interval for what is on screen. */
-const WATCH_EVERY_MS = 2_000
 /** Interval for what a stream keeps current: an answer covers it for good, and would show a lost message. */
 const CHECK_EVERY_MS = 45_000
-/** Default interval for each market of the list. */
-const LIST_EVERY_MS = 10_000
 /** Interval for a market of the list whose figures its ticker gives: its candles are for the spark line and other screens. */
 const TOLD_EVERY_MS = 60_000
 /**
@@ -56,23 +52,21 @@ export interface MarketFeedOptions extends Pick<Tools, 'store' | 'clock' | 'emit
   readonly markets: () => Promise<string[]>
   readonly faults: Faults
   /** Interval for each market of the list, in milliseconds; called before each pause. */
-  readonly listEveryMs?: (() => number) | undefined
-  /** True for a market whose figures its ticker gives at present; default false. */
-  readonly isTold?: ((market: string) => boolean) | undefined
+  readonly listEveryMs: () => number
+  /** True for a market whose figures its ticker gives at present. */
+  readonly isTold: (market: string) => boolean
   /** The same as `listEveryMs` for what is on screen. */
-  readonly watchEveryMs?: (() => number) | undefined
+  readonly watchEveryMs: () => number
   readonly freshness: FreshnessBoard
-  /** Whether streams may be held for the screen; called again after `gateChanged`. They may by default. */
-  readonly mayStream?: (() => boolean) | undefined
+  /** Whether streams may be held for the screen; called again after `gateChanged`. */
+  readonly mayStream: () => boolean
 }
 
 const { candles: candlesOf, trades: tradesOf } = freshnessTopics
 
 export function startMarketFeed(options: MarketFeedOptions) {
-  const { session, store, clock, emit, faults, random, freshness } = options
+  const { session, store, clock, emit, faults, random, listEveryMs, watchEveryMs } = options
   const { client, network } = session
-  const listEveryMs = options.listEveryMs ?? (() => LIST_EVERY_MS)
-  const watchEveryMs = options.watchEveryMs ?? (() => WATCH_EVERY_MS)
   const candles = createCandleFill({ session, store, clock, emit })
   const stopper = new AbortController()
   const signal = AbortSignal.any([session.signal, stopper.signal])
@@ -92,13 +86,9 @@ export function startMarketFeed(options: MarketFeedOptions) {
   })
 
   const live = createLiveScreen({
+    ...options,
     streams: session.streams,
     network,
-    store,
-    clock,
-    emit,
-    freshness,
-    mayStream: options.mayStream ?? (() => true),
     onStale: (topic) => watchers.trigger(topic),
     onLost: () => watchers.retime(),
     onFault: (error) => {
@@ -221,7 +211,7 @@ export function startMarketFeed(options: MarketFeedOptions) {
   function isDue(market: string): boolean {
     const ageMs = clock.now() - (listedMs.get(market) ?? -Infinity)
     // A negative age means that the clock was set back.
-    return options.isTold?.(market) !== true || ageMs < 0 || ageMs >= TOLD_EVERY_MS
+    return !options.isTold(market) || ageMs < 0 || ageMs >= TOLD_EVERY_MS
   }
 
   const lister: Poller = startPoller({

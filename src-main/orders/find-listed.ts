@@ -1,7 +1,7 @@
 // Reads one order from a listing: only lists tell its stop price and its cancel reason (interface: Order).
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
-import type { ListedOrders } from '../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../exchange/endpoints/orders/orders.ts'
 import { type OrderSource, PAGE_SIZE } from './order-source.ts'
 
 /** The exchange tells whole seconds, or parts of them. */

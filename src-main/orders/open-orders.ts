@@ -2,7 +2,7 @@
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import { type AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
-import type { ListedOrders } from '../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../exchange/endpoints/orders/orders.ts'
 import type { Store } from '../store/api/store-api.ts'
 import { meansUnreachable } from '../session/connection.ts'
 import { findListed } from './find-listed.ts'

@@ -15,6 +15,13 @@ import { isWhole } from './sync/order-ranges.ts'
 const newestTurn = { lane: 'orders', urgency: 'screen' } as const
 /** Maximum pages per run between the newest page and the known range; a longer gap is left to the history. */
 const MAX_PAGES_BELOW = 5
+/**
+ * Rows of the newest page once the one before it joined what is known: few orders are new between two runs, and open ones are
+ * followed by themselves. So many are read without the thread of large answers.
+ */
+const QUICK_ROWS = 25
+/** A whole page is read this often, for rows that changed after their end. */
+const WHOLE_PAGE_EVERY_MS = 600_000
 
 /**
  * The sync state for the page. Complete means complete as of `asOfMs`: newer orders are unknown until the newest page is read
@@ -63,10 +70,18 @@ export interface OrderSync {
 export function createOrderSync(options: OrderSyncOptions): OrderSync {
   const { source, ledger, reader } = options
   const openOrders = createOpenOrders(options)
+  /** When the newest page was last read as a whole; null if it is to be. */
+  let wholeAtMs: number | null = null
+
+  function chooseLimit(): number {
+    const ageMs = wholeAtMs === null ? Infinity : options.clock.now() - wholeAtMs
+    return ageMs >= 0 && ageMs < WHOLE_PAGE_EVERY_MS ? QUICK_ROWS : PAGE_SIZE
+  }
 
   /** True when the newest page connects to the known range. */
   async function readNewest(signal: AbortSignal): Promise<boolean> {
-    const list = await source.listOrders({ page: 1, limit: PAGE_SIZE }, { ...newestTurn, signal })
+    const limit = chooseLimit()
+    const list = await source.listOrders({ page: 1, limit }, { ...newestTurn, signal })
     ledger.noteNewest()
     if (list.orders.length + list.refused.length === 0) {
       // No orders at all, or none any more: the cache stays unchanged.
@@ -81,7 +96,10 @@ export function createOrderSync(options: OrderSyncOptions): OrderSync {
     const { after, stored } = await ledger.putPage(list, 1, signal)
     await stored
     // A gap below the newest page; an incompletely read history has none.
-    return after.stretches.length <= 1 || (await readDown(signal))
+    const isJoined = after.stretches.length <= 1 || (await readDown(signal))
+    if (!isJoined) wholeAtMs = null
+    else if (limit === PAGE_SIZE) wholeAtMs = options.clock.now()
+    return isJoined
   }
 
   /** True when it reached the known range. */

@@ -11,6 +11,7 @@ import { askedAccountIds, listNetworkAccounts } from '../session/network-account
 import { withListFields } from './open-orders.ts'
 import { readSyncState } from './order-sync.ts'
 import { createOrderTables } from './order-tables.ts'
+import { createStopPlaces } from './stop-places.ts'
 import { sumFills, sumOrders } from './order-totals.ts'
 import { withOwnValues, withValueOf, withValues } from './order-values.ts'
 
@@ -97,6 +98,7 @@ export function createOrders({ store, current }: OrdersOptions) {
   const newestOrderTotals = createNewestOnly()
   const newestFillTotals = createNewestOnly()
   const tables = createOrderTables(store)
+  const stopPlaces = createStopPlaces(store)
 
   /** The order as the stream reports it, until REST has told as much. */
   function withReport(order: ListedOrder): ListedOrder {
@@ -155,6 +157,10 @@ export function createOrders({ store, current }: OrdersOptions) {
       countOrders(page, () => store.countListed(account.id, filter))
       const rows = await withValues(store, account.id, page.rows)
       return { ...page, rows: rows.map(withReport) }
+    },
+
+    async listStopPlaces(): Promise<ChannelOutput<'orders:listStopPlaces'>> {
+      return { places: await stopPlaces.find(current.require()) }
     },
 
     async getTotals({
@@ -249,8 +255,7 @@ export function createOrders({ store, current }: OrdersOptions) {
     },
 
     getSyncState(): Promise<OrderSyncState> {
-      return readSyncState(store, current.require().account.id, current.work()?.ordersError() ?? null)
+      return readSyncState(store, current.require().account.id, current.work()?.errorOf('orders') ?? null)
     },
   }
 }
-export type Orders = ReturnType<typeof createOrders>

@@ -6,11 +6,15 @@ import { listNetworkAccounts } from '../session/network-accounts.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import { describeBalance, sumValues } from './balances/balance-figures.ts'
 import { readBalances, readBasis } from './balances/stored-balances.ts'
-import { type AccountLedger, createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
-import { readLastPrices } from './results/last-price.ts'
-import type { TransferJournal } from './results/movements.ts'
+import {
+  type AccountLedger,
+  createAccountLedger,
+  type LedgerAccount,
+} from './results/ledger/account-ledger.ts'
+import { readLastPrices } from './results/prices/last-price.ts'
+import type { TransferJournal } from './results/ledger/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
-import { lastPriceOf, type MarketPrice } from './results/price-path.ts'
+import { lastPriceOf, type MarketPrice } from './results/prices/price-path.ts'
 import { type AccountPosition, sumBalances, sumPositions } from './results/summed-results.ts'
 
 export interface AllAccountsOptions {

@@ -7,8 +7,8 @@ import type { UnreadRows } from '../exchange/endpoints/rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { networkProfiles } from '../session/network-profile.ts'
 import type { Store } from '../store/api/store-api.ts'
-import { isNearEvent } from './results/ledger-reader.ts'
-import { readMovements, type TransferJournal } from './results/movements.ts'
+import { isNearEvent } from './results/ledger/ledger-reader.ts'
+import { readMovements, type TransferJournal } from './results/ledger/movements.ts'
 
 /** A reading of `pnl` that took longer is of no certain moment, and checks nothing. */
 const MAX_ANSWER_MS = 20_000
@@ -40,8 +40,6 @@ function unreadRows({ firstField }: UnreadRows): AppError {
   const data = { endpoint: 'user.pnl', field: firstField, reason: 'some rows could not be read' }
   return new AppError('contractViolation', data)
 }
-
-export type PnlReader = ReturnType<typeof createPnlReader>
 
 /** Of one session: a reading of before a change of account belongs to no listing after it. */
 export function createPnlReader(

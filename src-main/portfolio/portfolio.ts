@@ -20,11 +20,11 @@ import { readBalances, readBasis } from './balances/stored-balances.ts'
 import { createAccountEquity, type Present } from './equity/account-equity.ts'
 import { type HistorySource, valueSnapshots } from './results/history.ts'
 import { type AccountDisposals, createAccountLots } from './lots/account-lots.ts'
-import { createAccountLedger, type LedgerAccount } from './results/account-ledger.ts'
-import { readLastPrices } from './results/last-price.ts'
-import { readMovements, type TimedMovement, type TransferJournal } from './results/movements.ts'
+import { createAccountLedger, type LedgerAccount } from './results/ledger/account-ledger.ts'
+import { readLastPrices } from './results/prices/last-price.ts'
+import { readMovements, type TimedMovement, type TransferJournal } from './results/ledger/movements.ts'
 import { pnlResult, sumResults } from './results/pnl-results.ts'
-import { lastPriceOf } from './results/price-path.ts'
+import { lastPriceOf } from './results/prices/price-path.ts'
 import type { Tools } from '../tools.ts'
 
 /** Setting: the method chosen for lots and disposals. */
@@ -109,7 +109,7 @@ export function createPortfolio(options: PortfolioOptions) {
   return {
     async getPnl(): Promise<PnlSnapshot> {
       const latest = (await store.getLatestPnl(current.require().account.id)) ?? { entries: [], asOfMs: null }
-      return { ...latest, lastError: current.work()?.pnlError() ?? null }
+      return { ...latest, lastError: current.work()?.errorOf('pnl') ?? null }
     },
 
     async getBalances(): Promise<ChannelOutput<'portfolio:getBalances'>> {
@@ -128,7 +128,7 @@ export function createPortfolio(options: PortfolioOptions) {
         valueCurrency: VALUE_CURRENCY,
         ...sumValues(balances),
         asOfMs: reading?.asOfMs ?? null,
-        lastError: current.work()?.balancesError() ?? null,
+        lastError: current.work()?.errorOf('balances') ?? null,
       }
     },
 
@@ -225,6 +225,22 @@ export function createPortfolio(options: PortfolioOptions) {
     async listLots(input: ChannelInput<'portfolio:listLots'>): Promise<ChannelOutput<'portfolio:listLots'>> {
       const session = current.require()
       return lots.list(ledgerAccount(session), await readLastPrices(store, session.network), input)
+    },
+
+    getOpening: ({
+      currency,
+    }: ChannelInput<'portfolio:getOpening'>): Promise<ChannelOutput<'portfolio:getOpening'>> =>
+      lots.opening(ledgerAccount(current.require()), currency),
+
+    /** Errors: see the contract. */
+    async splitOpening({ currency, parts }: ChannelInput<'portfolio:splitOpening'>): Promise<void> {
+      await lots.splitOpening(ledgerAccount(current.require()), currency, parts)
+      onChanged()
+    },
+
+    async resetOpening({ currency }: ChannelInput<'portfolio:resetOpening'>): Promise<void> {
+      await lots.resetOpening(ledgerAccount(current.require()), currency)
+      onChanged()
     },
 
     /** An invalid value counts as no choice. */

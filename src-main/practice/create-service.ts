@@ -72,21 +72,15 @@ export function createService(options: ServiceOptions): Service {
   }
   const { file } = options
   const desk: TradingDesk = new TradingDesk({
-    clock,
+    ...options,
     realTime: systemClock,
-    entropy,
     path,
-    file,
-    nonceMs,
-    latencyMs: options.latencyMs,
     funds: {
       balance: (account, currency) => bookAt(account).seededBalance(currency),
       reserved: (account, currency) => bookAt(account).seededReserved(currency),
     },
     firstOrderId: (nowMs) =>
       firstOrderId + 2 * (1 + Math.max(...users.map(({ index }) => orderCountAt(world, index, nowMs)))),
-    waitingStop: options.waitingStop,
-    onFault: options.onFault,
   })
   for (const { account, plan, time_ms: timeMs } of file.content.canceledPlans) {
     bookAt(account).history.cancel(plan, timeMs)

@@ -80,5 +80,3 @@ export function createRemoval(options: RemovalOptions) {
     },
   }
 }
-
-export type Removal = ReturnType<typeof createRemoval>

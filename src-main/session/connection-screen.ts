@@ -105,5 +105,3 @@ export function createConnectionScreen(options: ConnectionScreenOptions) {
     },
   }
 }
-
-export type ConnectionScreen = ReturnType<typeof createConnectionScreen>

@@ -49,5 +49,3 @@ export function showOwnFreshness({ board, clock, areOrdersPaused }: OwnFreshness
     },
   }
 }
-
-export type OwnFreshness = ReturnType<typeof showOwnFreshness>

@@ -47,5 +47,3 @@ export function createStreamGate(options: StreamGateOptions) {
     },
   }
 }
-
-export type StreamGate = ReturnType<typeof createStreamGate>

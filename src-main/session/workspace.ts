@@ -4,7 +4,6 @@ import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
 import { reportError } from '../ipc/register.ts'
-import { startPriceWatch } from '../alerts/price-watch.ts'
 import { createThrottle } from '../async/throttle.ts'
 import { createDelayed } from '../async/delayed.ts'
 import { createFaults } from './faults.ts'
@@ -12,21 +11,17 @@ import { createFreshnessBoard, type FreshnessBoard } from './freshness-board.ts'
 import { showOwnFreshness } from './own-freshness.ts'
 import { networkProfiles } from './network-profile.ts'
 import { type AccountSession, isCutOff } from './account-session.ts'
-import { type MarketFeed, startMarketFeed } from '../markets/market-feed.ts'
 import { listSymbols } from '../markets/market-list.ts'
-import { createTickerKeeper } from '../markets/kept-tickers.ts'
-import { type SpreadFeed, startSpreadFeed } from '../markets/spread-feed.ts'
-import { areSpreadsShown } from '../markets/watch-list-settings.ts'
-import { startTickerFeed, type TickerFeed } from '../markets/ticker-feed.ts'
 import { startOrderReports, type OrderReports } from '../orders/live/order-reports.ts'
-import { createOrderSync, readSyncState } from '../orders/order-sync.ts'
+import { createOrderSync } from '../orders/order-sync.ts'
+import { createChangeReporter } from '../orders/report-changes.ts'
 import { type Poller, startPoller } from '../async/poller.ts'
 import { createBalanceReader } from '../portfolio/balances/balance-reader.ts'
 import { createPnlReader } from '../portfolio/pnl-reader.ts'
-import type { TransferJournal } from '../portfolio/results/movements.ts'
+import type { TransferJournal } from '../portfolio/results/ledger/movements.ts'
 import { createCandleHistory } from '../markets/sync/candle-history.ts'
 import { CAREFUL_EVERY_MS, createFillHistory, LOOPBACK_EVERY_MS } from '../orders/sync/fill-history.ts'
-import { createStreamGate } from './stream-gate.ts'
+import { type MarketWork, startMarketWork } from './market-work.ts'
 import { createSyncGates, type SyncGate } from './sync/sync-gates.ts'
 import { createRetentionStart } from './sync/retention-start.ts'
 import { createOrderCheck } from '../orders/sync/order-check.ts'
@@ -39,26 +34,25 @@ import { createTransferListReader } from '../transfers/received/transfer-list-re
 import { createTradeHistory } from '../markets/sync/trade-history.ts'
 import type { Tools } from '../tools.ts'
 
-/** Maximum order ids per event; the page reads the rest when needed. */
-const MAX_CHANGED_IDS = 200
-/** While history is synced, each page changes orders; one event per page would cost more than syncing it. */
-const REPORT_ORDERS_EVERY_MS = 250
 /** P&L is read again this long after a reading that was too close to an event (figures.md, "One moment"). */
 const READ_AGAIN_AFTER_MS = 4_000
-/** Names of the work, for the log. */
-const ORDERS = 'orders'
-const PNL = 'profit and loss'
-const BALANCES = 'balances'
-const TRANSFERS = 'list of transfers'
+/** Names of the work that is polled, for the log. */
+const workNames = {
+  orders: 'orders',
+  pnl: 'profit and loss',
+  balances: 'balances',
+  transfers: 'list of transfers',
+} as const
+type Work = keyof typeof workNames
 /** While history is synced, each page changes orders; balances are not read after each of them. */
 const BALANCES_EVERY_MS = 2_000
 
 export interface Workspace {
-  readonly feed: MarketFeed
+  readonly feed: MarketWork['feed']
   /** How current what is on screen is. */
   readonly freshness: FreshnessBoard
-  readonly tickers: TickerFeed
-  readonly spreads: SpreadFeed
+  readonly tickers: MarketWork['tickers']
+  readonly spreads: MarketWork['spreads']
   readonly scheduler: Scheduler
   /** Why the reading of history is held up; null where it is not. */
   hold(): SyncGate | null
@@ -66,10 +60,7 @@ export interface Workspace {
   readonly reportOf: OrderReports['reportOf']
   readonly hasReport: OrderReports['hasReport']
   /** Why the last reading failed; null if it succeeded. */
-  ordersError(): ErrorReport | null
-  pnlError(): ErrorReport | null
-  balancesError(): ErrorReport | null
-  transfersError(): ErrorReport | null
+  errorOf(work: Work): ErrorReport | null
   /** Called when an order, a fill or a transfer may have changed balances: reads them soon. */
   balancesMoved(): void
   /** Called when price alerts have changed: checks their prices at once. */
@@ -109,6 +100,7 @@ export interface WorkspaceOptions extends Pick<
 export function startWorkspace(options: WorkspaceOptions): Workspace {
   const { session, store, journal, clock, monotonicMs, emit, log, pace, random } = options
   const accountId = session.account.id
+  const listMarkets = (): Promise<string[]> => listSymbols(store, session)
   const stopper = new AbortController()
   const syncGates = createSyncGates({
     clock,
@@ -137,69 +129,17 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (stopper.signal.aborted) return
       emit('sync:freshnessChanged', report)
       // What is live is polled less often than what is not.
-      feed.retime()
+      market.feed.retime()
     },
   })
-  const streamGate = createStreamGate({ pace, onChange: () => feed.gateChanged() })
-
-  const listMarkets = (): Promise<string[]> => listSymbols(store, session)
-  const tickers = startTickerFeed({
-    session,
-    clock,
-    emit,
-    faults,
-    keeper: createTickerKeeper(store, session.network),
-    everyMs: () => pace.everyMs('marketList'),
-    random,
+  const market = startMarketWork({ ...options, faults, freshness, markets: listMarkets })
+  const reporter = createChangeReporter({
+    ...options,
+    accountId,
+    lastError: () => faults.get(workNames.orders),
   })
-  const spreads = startSpreadFeed({
-    session,
-    clock,
-    emit,
-    faults,
-    markets: listMarkets,
-    isShown: () => areSpreadsShown(store, accountId),
-    everyMs: () => pace.everyMs('marketList'),
-    random,
-  })
-  const feed = startMarketFeed({
-    session,
-    store,
-    clock,
-    emit,
-    markets: listMarkets,
-    faults,
-    listEveryMs: () => pace.everyMs('marketList'),
-    isTold: (market) => tickers.isTold(market),
-    watchEveryMs: () => pace.everyMs('chart'),
-    freshness,
-    mayStream: () => streamGate.isOpen(),
-    random,
-  })
-
-  /** Changed since the last event. */
-  let changed: number[] = []
-  let lastReported = ''
-  /** Emits the sync state, unless it is unchanged and no order changed. */
-  const reporter = createThrottle(REPORT_ORDERS_EVERY_MS, async () => {
-    try {
-      const sync = await readSyncState(store, accountId, faults.get(ORDERS))
-      const state = JSON.stringify(sync)
-      if (stopper.signal.aborted || (changed.length === 0 && state === lastReported)) return
-      lastReported = state
-      const ids = changed
-      changed = []
-      emit('orders:changed', { ids, sync })
-    } catch (error) {
-      log.fault('sync', 'tell how the orders stand', error)
-    }
-  })
-  function tellOrders(ids: readonly number[]): void {
-    changed = [...new Set([...changed, ...ids])].slice(0, MAX_CHANGED_IDS)
-    reporter.ask()
-  }
   function noteOrders(changedIds: readonly number[]): void {
-    tellOrders(changedIds)
+    reporter.tell(changedIds)
     options.onHistory()
     if (changedIds.length === 0) return
     moved.ask()
@@ -207,17 +147,6 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     fills.freshen()
     scheduler.wake('fills')
   }
-
-  const prices = startPriceWatch({
-    session,
-    store,
-    clock,
-    fill: feed.candles,
-    faults,
-    everyMs: () => pace.everyMs('alerts'),
-    onCrossed: options.onCrossed,
-    random,
-  })
 
   // By a clock that nobody sets: the local one may be set before the first listing is there.
   const openedAtMs = monotonicMs()
@@ -243,16 +172,15 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const ofMarkets = options.readsMarketHistory
     ? [
-        createCandleHistory({ session, store, clock, fill: feed.candles, markets: listMarkets, random }),
-        createTradeHistory({ session, store, clock, markets: listMarkets, random }),
+        createCandleHistory({ ...options, fill: market.feed.candles, markets: listMarkets }),
+        createTradeHistory({ ...options, markets: listMarkets }),
       ]
     : []
   const scheduler = startScheduler(
     {
+      ...options,
       streams: [createOrderHistory({ accountId, store, ledger, reader, check }), fills, ...ofMarkets],
       syncGates,
-      clock,
-      random,
       isPowerSaving: () => pace.isPowerSaving(),
       report: (stream, error) => {
         faults.note(`history of ${stream}`, error)
@@ -265,9 +193,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   )
 
   const balanceReader = createBalanceReader({
-    store,
-    clock,
-    session,
+    ...options,
     onFault: (error) => log.fault('sync', 'learn whether balances include what is locked', error),
   })
   function reportBalances(): void {
@@ -279,12 +205,8 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   /** Polls for a screen; a full disk found here also stops the histories. */
-  function poll(
-    work: 'orders' | 'pnl' | 'balances' | 'transfers',
-    name: string,
-    run: (signal: AbortSignal) => Promise<void>,
-    tell: () => void,
-  ): Poller {
+  function poll(work: Work, run: (signal: AbortSignal) => Promise<void>, tell: () => void): Poller {
+    const name = workNames[work]
     return startPoller({
       everyMs: () =>
         work === 'orders' && reports.isLive() ? liveEveryMs(pace.everyMs(work)) : pace.everyMs(work),
@@ -305,15 +227,14 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const own = showOwnFreshness({ board: freshness, clock, areOrdersPaused })
   const reports = startOrderReports({
+    ...options,
     accountId,
     streams: session.streams,
     source: session.client,
-    store,
     isPaused: areOrdersPaused,
-    monotonicMs,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => orders.trigger(),
-    onReported: tellOrders,
+    onReported: (ids) => reporter.tell(ids),
     onRead: noteOrders,
     onLive: () => {
       own.ordersLive(reports.isLive())
@@ -327,7 +248,6 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   })
   const orders = poll(
     'orders',
-    ORDERS,
     async (signal) => {
       const startedMs = clock.now()
       const isAll = await newest.run(signal)
@@ -341,11 +261,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (await store.startOrderNotices(accountId, openedSecond * 1_000 - 1)) options.onOrders()
       if (!(await ledger.read()).isWhole) scheduler.wake('orders')
     },
-    () => reporter.ask(),
+    () => reporter.tell([]),
   )
   const pnl = poll(
     'pnl',
-    PNL,
     async (signal) => {
       const { isNew, isListingWanted } = await pnlReader.refresh(signal)
       if (isNew || isListingWanted) orders.trigger()
@@ -356,7 +275,6 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
 
   const balances = poll(
     'balances',
-    BALANCES,
     async (signal) => {
       const askedAtMs = clock.now()
       await balanceReader.refresh(signal)
@@ -365,13 +283,12 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     },
     reportBalances,
   )
-  const transferList = createTransferListReader({ store, clock, session })
+  const transferList = createTransferListReader(options)
   function reportTransfers(): void {
     if (!stopper.signal.aborted) emit('transfers:changed', { ids: [] })
   }
   const transfers = poll(
     'transfers',
-    TRANSFERS,
     async (signal) => {
       if (!(await transferList.refresh(signal))) return
       reportTransfers()
@@ -385,68 +302,40 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
   /** Runs once the event that was too close to the last reading is far enough from the next. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
+  const polled = [orders, pnl, balances, transfers]
   const leavePace = pace.onChange(() => {
-    tickers.retime()
-    spreads.retime()
-    feed.retime()
-    prices.retime()
-    orders.retime()
-    pnl.retime()
-    balances.retime()
-    transfers.retime()
+    for (const work of [market, ...polled]) work.retime()
   })
 
   return {
-    feed,
+    feed: market.feed,
     freshness,
-    tickers,
-    spreads,
+    tickers: market.tickers,
+    spreads: market.spreads,
     scheduler,
     hold: () => syncGates.current(),
     reportOf: (order) => reports.reportOf(order),
     hasReport: (id) => reports.hasReport(id),
-    ordersError: () => faults.get(ORDERS),
-    pnlError: () => faults.get(PNL),
-    balancesError: () => faults.get(BALANCES),
-    transfersError: () => faults.get(TRANSFERS),
+    errorOf: (work) => faults.get(workNames[work]),
     balancesMoved: () => moved.ask(),
     alertsChanged() {
-      prices.trigger()
+      market.prices.trigger()
     },
     readOrders() {
       orders.trigger()
     },
     trigger() {
-      tickers.trigger()
-      spreads.trigger()
-      feed.trigger()
-      prices.trigger()
-      orders.trigger()
-      pnl.trigger()
-      balances.trigger()
-      transfers.trigger()
+      for (const work of [market, ...polled]) work.trigger()
       scheduler.wake()
     },
     async stop() {
       stopper.abort()
       leavePace()
       freshness.stop()
-      streamGate.stop()
       reporter.stop()
       readingAgain.stop()
       moved.stop()
-      await Promise.all([
-        reports.stop(),
-        prices.stop(),
-        tickers.stop(),
-        spreads.stop(),
-        feed.stop(),
-        orders.stop(),
-        pnl.stop(),
-        balances.stop(),
-        transfers.stop(),
-        scheduler.stop(),
-      ])
+      await Promise.all([reports, market, ...polled, scheduler].map((work) => work.stop()))
     },
   }
 }

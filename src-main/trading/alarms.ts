@@ -71,3 +71,5 @@ export function createAlarms(options: AlarmsOptions) {
     },
   }
 }
+
+export type Alarms = ReturnType<typeof createAlarms>

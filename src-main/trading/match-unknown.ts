@@ -87,3 +87,34 @@ export function matchUnknown(
   const free = orders.filter(({ id }) => !claimed.has(id))
   return [...Map.groupBy(sent, kindOf).values()].flatMap((alike) => matchAlike(alike, free))
 }
+
+/**
+ * Orders that fit one that was probably placed, besides the order that was found for it: either may be the one that was sent, and
+ * the other was placed elsewhere. None where alike intents wait for theirs, which these may be.
+ * @param sent - of one account: all that are watched, and those in state `sending`
+ * @param taken - ids of orders that belong to an intent, certainly or probably
+ */
+export function findFurther(
+  sent: readonly StoredPlacedOrder[],
+  orders: readonly Order[],
+  taken: ReadonlySet<number>,
+): Pick<Match, 'placed' | 'order'>[] {
+  // One that was canceled before anything was filled did nothing.
+  const free = orders.filter(
+    ({ id, state, executedVolume }) =>
+      !taken.has(id) && (state !== 'cancel' || parseExact(executedVolume).units > 0n),
+  )
+  return [...Map.groupBy(sent, kindOf).values()].flatMap((alike) => {
+    if (alike.some(({ state }) => state === 'unknown' || state === 'sending')) return []
+    const probable = alike
+      .filter(({ state }) => state === 'probablyPlaced')
+      .toSorted((a, b) => sentAt(b) - sentAt(a))
+    return free.flatMap((order) => {
+      const placed = probable.find(
+        (one) =>
+          order.createdAtMs >= sentAt(one) - BEFORE_SEND_MS && findOrderDifferences(one, order).length === 0,
+      )
+      return placed === undefined ? [] : [{ placed, order }]
+    })
+  })
+}

@@ -1,52 +1,44 @@
-// Composes the trading services and watches the orders of the account in use that have no answer.
+// Composes the trading services.
 import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
-import type { SigningDifference } from '../../src-preload/contract/accounts/confirm.ts'
-import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading/trading-cancel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
-import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
-import type { Poller } from '../async/poller.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { createL2Signer } from '../accounts/wallet/l2-signer.ts'
 import type { ReadSecret } from '../accounts/wallet/read-secret.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
-import { type AccountSession, isCutOff } from '../session/account-session.ts'
+import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import { afterCrash } from './order-machine.ts'
-import { readOrderPrices } from './order-prices.ts'
+import { isWatched } from './order-machine.ts'
 import { createPermits } from './permits.ts'
 import { createPracticeFirst } from './practice-first.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { createPlacingContexts, createSignerCheck } from './placing-context.ts'
-import { createAfterSignature, findDisadvantages } from './session/after-signature.ts'
-import {
-  followPrices,
-  isFresh,
-  noPrices,
-  type PriceFollower,
-  type ReadPrices,
-} from './session/fresh-prices.ts'
+import { createAfterSignature } from './session/after-signature.ts'
+import { createCurrentPrices } from './session/current-prices.ts'
 import { createPriceBounds } from './session/price-bounds.ts'
 import { createSessionOrders } from './session/session-orders.ts'
 import { createSessionService } from './session/session-service.ts'
+import { createSigningDifferences } from './session/signing-differences.ts'
 import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
 import type { NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { createAlarms } from './alarms.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
+import { createLateCancels } from './cancel/late-cancels.ts'
 import { createPendingCancels } from './cancel/pending-cancels.ts'
 import { createPlacingGate } from './cancel/placing-gate.ts'
+import { createRunNotes } from './cancel/run-notes.ts'
 import { createMoveOrder } from './move/move-order.ts'
-import { watchMoves } from './move/move-watch.ts'
+import { createLeftOrders } from './left-orders.ts'
 import { createTickets } from './tickets.ts'
 import { createMarketRules } from './rules/market-rules.ts'
 import { createTrading } from './trading.ts'
 import { createUndecidedOrders } from './undecided-orders.ts'
-import { watchUnknownOrders } from './watch-unknown.ts'
 import type { Tools } from '../tools.ts'
 
 export interface OpenTradingOptions extends Pick<
@@ -80,10 +72,6 @@ export function openTrading(options: OpenTradingOptions) {
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   const rules = createMarketRules(options)
   const practiceFirst = createPracticeFirst(options)
-  /** Of the account in use. */
-  let watches: readonly Poller[] = []
-  /** Prices of the markets of the session that runs. */
-  let follower: PriceFollower | null = null
   const monotonicMs = (): number => performance.now()
 
   async function readServiceKeys(accountId: string): Promise<ServiceKeys | null> {
@@ -92,26 +80,6 @@ export function openTrading(options: OpenTradingOptions) {
       readSecret(accountId, 'apiKey'),
     ])
     return organizationKey === null || apiKey === null ? null : { organizationKey, apiKey }
-  }
-
-  /** @param known - prices of a moment ago: they do where the streams have none, while they are fresh */
-  async function readPrices(
-    session: AccountSession,
-    market: string,
-    known: ReadPrices | null = null,
-  ): Promise<ReadPrices> {
-    const streamed = current.get() === session ? (follower?.read(market) ?? null) : null
-    if (streamed !== null) return streamed
-    if (known !== null && isFresh(known, clock.now())) return known
-    const atMs = clock.now()
-    try {
-      return { prices: await readOrderPrices(session.client, market, session.signal), atMs }
-    } catch (error) {
-      session.signal.throwIfAborted()
-      if (!isAppError(error)) throw error
-      log.fault('trading', 'read the prices of a market', error)
-      return { prices: noPrices, atMs }
-    }
   }
 
   /** What can have changed since the last reading, by what is in memory. */
@@ -132,9 +100,9 @@ export function openTrading(options: OpenTradingOptions) {
   }
 
   const undecided = createUndecidedOrders({
-    journal,
-    clock,
+    ...options,
     skewMs: () => current.get()?.time.offsetMs() ?? 0,
+    isBusy: (id) => placer.isBusy(id),
   })
 
   const alarms = createAlarms({
@@ -144,12 +112,10 @@ export function openTrading(options: OpenTradingOptions) {
     },
   })
   const placer = createOrderPlacer({
-    journal,
-    clock,
-    log,
+    ...options,
     report: (error) => reportError(error, log, 'trading'),
     createId: randomUUID,
-    onDiffers: (placed, told) => noteDiffering(placed, told),
+    onDiffers: (placed, told) => differences.noteDiffering(placed, told),
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
@@ -161,18 +127,18 @@ export function openTrading(options: OpenTradingOptions) {
     },
   })
   const gate = createPlacingGate(placer)
+  const pending = createPendingCancels(options.store)
   const cancelAll = createCancelAll({
-    current,
-    confirmations: options.confirmations,
-    clock,
-    log,
-    random: options.random,
+    ...options,
     gate,
     endSession: () => sessions.end('killSwitch'),
     listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
     listUndecided: undecided.list,
+    listProbable: undecided.listProbable,
     listAcceptedSince: undecided.listAcceptedSince,
-    pending: createPendingCancels(options.store),
+    pending,
+    notes: createRunNotes(options.store),
+    listAccounts: () => options.store.listAccounts(),
     report: (error) => reportError(error, log, 'trading'),
     onChange(state) {
       emit('trading:cancelAllChanged', state)
@@ -180,56 +146,71 @@ export function openTrading(options: OpenTradingOptions) {
     },
     onCanceled: () => current.work()?.readOrders(),
     onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
-    onLateCanceled(placed, orderId) {
+  })
+  const lateCancels = createLateCancels({
+    ...options,
+    pending,
+    isWatched(order) {
+      const nowMs = clock.now()
+      return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
+    },
+    onEnded(placed, orderId, isCanceled) {
       emit('trading:changed', { ids: [placed.id] })
-      alarms.noteFoundLate(placed, orderId, true)
+      current.work()?.readOrders()
+      const { mayStillAppear } = cancelAll.getCancelAll()
+      // The rest of a session's market order, as it was meant: it is late only where its answer was lost.
+      if (placed.state === 'accepted' && !mayStillAppear.includes(placed.id)) return
+      cancelAll.noteLateEnded(placed.accountId, placed.id, isCanceled)
+      alarms.noteFoundLate(placed, orderId, isCanceled)
     },
   })
 
-  /**
-   * Orders that nobody goes on with, of an interrupted run or because their outcome could not be written down: what was not
-   * signed is never sent later, and what was is looked for.
-   */
-  async function settleLeft(): Promise<void> {
-    for (const { id, state } of await journal.listWatchedOrders()) {
-      const to = afterCrash(state)
-      if (to === null || placer.isBusy(id)) continue
-      const moved = await journal.movePlacedOrder(id, [state], to, {}, clock.now())
-      if (moved !== null) emit('trading:changed', { ids: [id] })
+  /** Goes on with what was canceled and turned up late. */
+  function cancelLate(session: AccountSession): void {
+    lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+  }
+
+  /** What a market order of a session left in the book, until it is gone; whatever its answer was. */
+  async function cancelRest(session: AccountSession, { id, signature }: StoredPlacedOrder): Promise<void> {
+    if (signature === null) return
+    try {
+      // A second attempt has a ticket of its own.
+      await pending.add([id])
+      cancelLate(session)
+    } catch (error) {
+      if (!session.signal.aborted) log.fault('trading', 'cancel the rest of a market order', error)
     }
   }
-  const recovered = settleLeft()
+
+  const leftOrders = createLeftOrders({
+    ...options,
+    placer,
+    alarms,
+    isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
+    cancelLate,
+    noteFurther(session, placed, orderId) {
+      pending.noteFound(placed.id, orderId).then(
+        () => cancelLate(session),
+        (error: unknown) => log.fault('trading', 'cancel a late order', error),
+      )
+    },
+  })
+  const recovered = leftOrders.settleLeft()
   recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
 
   const requireSigner = createSignerCheck(accounts.find)
   const bounds = createPriceBounds(options)
   const sessions = createSessions({ ...options, monotonicMs, createId: randomUUID })
+  const readPrices = createCurrentPrices({ ...options, sessions })
+  const differences = createSigningDifferences({ ...options, sessions, alarms, onLocked: tellSession })
   const sessionOrders = createSessionOrders({ ...options, sessions, nowMs: () => clock.now() })
   const afterSignature = createAfterSignature({
     ...options,
     lookEveryMs: LOOK_EVERY_MS,
     onUnread: () => sessions.end('unread'),
-    onDifference: ({ account: { id } }, difference) => lockSigning(id, difference),
+    onDifference: ({ account: { id } }, difference) => differences.lockSigning(id, difference),
   })
 
-  /** Only the first difference locks and is told: by an answer, or by what was read after it. */
-  function lockSigning(accountId: string, difference: SigningDifference): void {
-    if (signingLock.isLocked(accountId)) return
-    log.info('trading', 'difference', { kind: difference.kind })
-    sessions.end('difference')
-    signingLock
-      .lock(accountId, difference)
-      .then(tellSession, (error: unknown) => log.fault('trading', 'lock signing', error))
-    alarms.noteSigningLocked(accountId, difference)
-  }
-
-  /** One alarm for one order: that signing is locked where it is worse than meant, else that it differs. */
-  function noteDiffering(placed: StoredPlacedOrder, told: Order): void {
-    const fields = findDisadvantages(placed, told)
-    const { accountId, market } = placed
-    if (fields.length === 0 || signingLock.isLocked(accountId)) alarms.noteDiffers(placed)
-    else lockSigning(accountId, { kind: 'otherOrder', market, orderId: told.id, fields, atMs: clock.now() })
-  }
   const readFacts = async (session: AccountSession, market: string) => ({
     account: await requireSigner(session),
     hasUnknown: await undecided.hasUnknown(session, market),
@@ -260,6 +241,8 @@ export function openTrading(options: OpenTradingOptions) {
     readFacts,
     checkAskable: () => options.confirmations.checkOrderAskable(),
     prepareSignature: (session) => afterSignature.prepare(session),
+    noteRest: (ticketId) => pending.add([ticketId]),
+    cancelRest,
     onSigned: (session, placed) => afterSignature.note(session, placed),
   })
 
@@ -270,52 +253,12 @@ export function openTrading(options: OpenTradingOptions) {
     options.onCancelAsked({ kind: 'cancelAsked', ...facts }, `cancel ${randomUUID()}`)
   }
 
-  function triggerWatches(): void {
-    for (const watch of watches) watch.trigger()
-  }
-
   /** Orders may have changed, or been left without an answer. */
   function readAgain(): void {
-    triggerWatches()
+    leftOrders.trigger()
     current.work()?.readOrders()
   }
 
-  /** Call when the account in use changes; null for none. */
-  function follow(session: AccountSession | null): void {
-    for (const watch of watches) void watch.stop()
-    watches = []
-    if (session === null) return
-    const shared = {
-      client: session.client,
-      journal,
-      clock,
-      log,
-      networkKey: session.network,
-      senderAddress: session.account.ethereumAddress,
-      isPaused: () =>
-        !session.connection.isReachable() ||
-        (isCutOff[session.client.sessionState()] && !session.client.isHeld()),
-      random: options.random,
-      settleLeft,
-    }
-    const unknownOrders = watchUnknownOrders({
-      ...shared,
-      skewMs: () => session.time.offsetMs(),
-      onFound: (placed, isLate) => {
-        emit('trading:changed', { ids: [placed.id] })
-        if (isLate && placed.orderId !== null) alarms.noteFoundLate(placed, placed.orderId, false)
-        cancelAll
-          .noteFound(session, placed)
-          .catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
-      },
-    })
-    const leftMoves = watchMoves({
-      ...shared,
-      isMoving: (ticketId) => moves.isTicketMoving(ticketId),
-      onGone: (gone) => alarms.noteGone({ accountId: session.account.id, ...gone }),
-    })
-    watches = [unknownOrders, leftMoves]
-  }
   const sessionService = createSessionService({
     ...options,
     sessions,
@@ -336,31 +279,20 @@ export function openTrading(options: OpenTradingOptions) {
     // By hand nobody has to be told.
     if (reason !== 'byHand') alarms.noteSessionEnded(accountId, id, reason)
   })
-  sessions.events.on('started', ({ limits }) => {
-    const session = current.get()
-    if (session === null) return
-    follower = followPrices(session, limits.markets, clock, (error) =>
-      log.fault('trading', 'read the prices of a market', error),
-    )
-  })
-  sessions.events.on('ended', () => {
-    follower?.stop()
-    follower = null
-  })
-
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')
-    follow(session)
+    leftOrders.follow(session)
+    if (session !== null) void afterSignature.resume(session)
+    cancelAll
+      .follow(session)
+      .catch((error: unknown) => log.fault('trading', 'go on with canceling everything', error))
     tellSession()
   })
-  current.events.on('retry', triggerWatches)
+  current.events.on('retry', () => leftOrders.trigger())
 
   const moves = createMoveOrder({
-    journal,
-    clock,
-    log,
+    ...options,
     monotonicMs,
-    current,
     placer,
     tickets,
     permits,
@@ -368,15 +300,15 @@ export function openTrading(options: OpenTradingOptions) {
     recovered,
     report: (error) => reportError(error, log, 'trading'),
     onGone: ({ account }, gone) => alarms.noteGone({ accountId: account.id, ...gone }),
+    onUnasked: ({ account }, { id, market, side }) =>
+      tellCancel({ accountId: account.id, orderId: id, market, side, isMove: true }),
     onChanged: readAgain,
-    onEnded: triggerWatches,
+    onEnded: () => leftOrders.trigger(),
   })
 
   return {
     ...createTrading({
-      journal,
-      clock,
-      current,
+      ...options,
       placer,
       permits,
       checkOpen: () => gate.check(),
@@ -402,9 +334,9 @@ export function openTrading(options: OpenTradingOptions) {
     },
 
     ...createCancelOrders({
-      current,
-      confirmations: options.confirmations,
+      ...options,
       monotonicMs,
+      listCachedOpen: (accountId) => options.store.listOpenOrders(accountId, MAX_CACHED_OPEN),
       onCanceled: () => current.work()?.readOrders(),
       onAsked: tellCancel,
     }),

@@ -24,11 +24,13 @@ export const WATCHED_MS = 86_400_000
 
 /**
  * True while the order is looked for in each reading of the account's orders: for a day, by the clock that says it is not over.
- * A refusal is watched where the order had been sent.
+ * A refusal is watched where the order had been sent, and one that was probably placed because the order that was found for it
+ * may be another's, placed elsewhere.
  */
 export function isWatched(order: StoredPlacedOrder, nowMs: number, serviceNowMs: number): boolean {
   const { state, sentAtMs, updatedAtMs } = order
-  if (sentAtMs === null || (state !== 'unknown' && state !== 'refused')) return false
+  if (sentAtMs === null) return false
+  if (state !== 'unknown' && state !== 'probablyPlaced' && state !== 'refused') return false
   return nowMs < updatedAtMs + WATCHED_MS || serviceNowMs < sentAtMs + WATCHED_MS
 }
 

@@ -2,6 +2,7 @@
 import type { OrderPrices } from '../../src-preload/contract/trading/confirm-order.ts'
 import type { BookOrder } from '../../src-preload/contract/trading/trading-entities.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
+import type { CallTimes } from '../exchange/endpoint.ts'
 import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
@@ -17,17 +18,27 @@ function best(orders: readonly BookOrder[], isAhead: (a: string, b: string) => b
   }, null)
 }
 
-/** Null where the market has no such price. Errors: those of every read. */
+/**
+ * Null where the market has no such price. Errors: those of every read.
+ * @param onExchangeMs - receives how long the exchange took
+ */
 export async function readOrderPrices(
   client: Pick<ExchangeClient, 'getOrderBook' | 'listMarketTrades'>,
   market: string,
   signal: AbortSignal,
+  onExchangeMs: (durationMs: number) => void,
 ): Promise<OrderPrices> {
-  const options = { ...turn, signal }
+  let exchangeMs = 0
+  const onAnswer = ({ durationMs }: CallTimes): void => {
+    // Both are read at once.
+    exchangeMs = Math.max(exchangeMs, durationMs)
+  }
+  const options = { ...turn, signal, onAnswer }
   const [book, trades] = await Promise.all([
     client.getOrderBook({ market, asksLimit: BOOK_ORDERS, bidsLimit: BOOK_ORDERS }, options),
     client.listMarketTrades({ market, limit: 1 }, options),
   ])
+  onExchangeMs(exchangeMs)
   return {
     bestBid: best(book.bids, (a, b) => compareDecimals(a, b) > 0),
     bestAsk: best(book.asks, (a, b) => compareDecimals(a, b) < 0),

@@ -5,7 +5,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { PlacingContext } from './place-order.ts'
 import type { Permission, PlacingFacts, TimedContext } from './placing-context.ts'
-import { type PricedOrder, waitsForTrigger } from './price-check.ts'
+import { checkTriggerSide, type PricedOrder } from './price-check.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
 import { checkWithinBounds } from './session/price-bounds.ts'
 import type { AskedOrder, SessionOrders } from './session/session-orders.ts'
@@ -17,6 +17,8 @@ export interface Permit {
   readonly order: PricedOrder
   /** What was waited for until now was no queue of ours: the exchange ended an order that this one takes the place of. */
   restart(): void
+  /** False where the session that runs covers the order, so that nobody is asked. */
+  readonly isAsked: boolean
   /** Call in any case, with what became of it; null where it never got into the journal. */
   settle(placed: StoredPlacedOrder | null): void
 }
@@ -41,11 +43,15 @@ export interface PermitsOptions {
   /** Throws while the first order is to be placed in practice. */
   readonly checkPracticed: (session: AccountSession) => Promise<void>
   /** Errors: those that no question can mend. */
-  readonly readFacts: (session: AccountSession, market: string) => Promise<PlacingFacts>
+  readonly readFacts: (session: AccountSession, market: string) => Promise<Omit<PlacingFacts, 'hasBalances'>>
   /** Errors: userDeclined where a question would not open now. */
   readonly checkAskable: () => void
   /** Reads what an order is compared with after it was signed. Never rejects; false where it cannot be read. */
   readonly prepareSignature: (session: AccountSession) => Promise<boolean>
+  /** Keeps on the disk that what this order leaves in the book is canceled, whenever it turns up. */
+  readonly noteRest: (ticketId: string) => Promise<void>
+  /** Called with how it ended: cancels what it left until the exchange says that it is gone. Never rejects. */
+  readonly cancelRest: (session: AccountSession, placed: StoredPlacedOrder) => Promise<void>
   /** Called with every order that was signed. */
   readonly onSigned: (session: AccountSession, placed: StoredPlacedOrder) => void
 }
@@ -79,13 +85,15 @@ export function createPermits(options: PermitsOptions): Permits {
     read: ReadPrices,
     outside: Extract<Permission, { kind: 'ask' }>['outside'],
     sinceMs: number,
+    prepare: () => Promise<boolean> = () => options.prepareSignature(session),
   ): Promise<Permit> {
     // A page that asks without end fills no journal.
     const end = takeQuestion()
     try {
-      const facts = await options.readFacts(session, asked.market)
-      const context = contextOf(session, read, { kind: 'ask', outside, facts }, sinceMs)
-      const prepared = options.prepareSignature(session)
+      const [known, hasBalances] = await Promise.all([options.readFacts(session, asked.market), prepare()])
+      const facts = { ...known, hasBalances }
+      const replaces = asked.replaces ?? null
+      const context = contextOf(session, read, { kind: 'ask', outside, facts, replaces }, sinceMs)
       return {
         context: {
           ...context,
@@ -95,10 +103,10 @@ export function createPermits(options: PermitsOptions): Permits {
             } finally {
               end()
             }
-            await prepared
           },
         },
         order: asked,
+        isAsked: true,
         restart: context.restart,
         settle(placed) {
           end()
@@ -108,6 +116,28 @@ export function createPermits(options: PermitsOptions): Permits {
     } catch (error) {
       end()
       throw error
+    }
+  }
+
+  /** A market order as a limit order: on the disk before it is signed, so that no crash leaves its rest open. */
+  function cancelingRest(context: PlacingContext): PlacingContext {
+    let ticketId: string | null = null
+    return {
+      ...context,
+      confirm(order) {
+        ticketId = order.id
+        return context.confirm(order)
+      },
+      beginCheck() {
+        const check = context.beginCheck()
+        const noted = ticketId === null ? Promise.resolve() : options.noteRest(ticketId)
+        // Whoever goes on is told of it.
+        noted.catch(() => undefined)
+        return async () => {
+          await noted
+          await check()
+        }
+      },
     }
   }
 
@@ -122,28 +152,28 @@ export function createPermits(options: PermitsOptions): Permits {
       options.hasUnknownOrder(session, market),
     ])
     const read = await options.readPrices(session, market)
-    const { last } = read.prices
-    checkWithinBounds(bounds, asked, last)
-    if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last)) {
-      throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
-    }
+    checkWithinBounds(bounds, asked, read.prices.last)
+    checkTriggerSide(side, stopPrice, read.prices)
     const way = await sessionOrders.decide(session, asked, read, { hasUnknown, bounds })
     if (way.kind === 'ask') return toAsk(session, asked, read, way.outside, sinceMs)
     // What cannot be looked at afterwards is a person's to decide.
     if (!(await options.prepareSignature(session))) {
       sessionOrders.noteOutcome(ticketId, null)
-      return toAsk(session, asked, read, null, sinceMs)
+      const { quote } = way.running.limits
+      const outside = { limit: 'noBalances', allowed: '', left: '', quote } as const
+      return toAsk(session, asked, read, outside, sinceMs, () => Promise.resolve(false))
     }
     const context = contextOf(session, read, way, sinceMs)
     return {
-      context,
+      context: way.cancelsRest ? cancelingRest(context) : context,
       order: way.order,
+      isAsked: false,
       restart: context.restart,
       settle(placed) {
         sessionOrders.noteOutcome(ticketId, placed)
         if (placed === null) return
         if (placed.signature !== null) options.onSigned(session, placed)
-        if (way.cancelsRest && placed.orderId !== null) void sessionOrders.cancelRest(session, placed.orderId)
+        if (way.cancelsRest) void options.cancelRest(session, placed)
       },
     }
   }

@@ -6,8 +6,8 @@ import type { PlacedOrderState } from '../../src-preload/contract/trading/tradin
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
-import { isRefusal } from '../exchange/money-outcome.ts'
-import type { OrderDraft, OrderToSign } from '../exchange/endpoints/order-placing.ts'
+import { moneyOutcomeOf } from '../exchange/money-outcome.ts'
+import type { OrderDraft, OrderToSign } from '../exchange/endpoints/orders/order-placing.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { StarkSignature } from '../signing/stark.ts'
@@ -41,7 +41,7 @@ export interface PlacingContext {
 }
 
 export interface PlaceOrderOptions {
-  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'findUsedBefore'>
+  readonly journal: Pick<Journal, 'createPlacedOrder' | 'movePlacedOrder' | 'findUsedBefore' | 'noteSeenHash'>
   readonly clock: Clock
   readonly log: Log
   /** Converts a failure into a form that may be stored and shown. */
@@ -148,19 +148,26 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       throw new AppError('internal', { what: 'a signed order without its signature', order: id })
     }
     let told: Order
+    let wasSent = false
     const stop = stopUnsent(context.signal)
     try {
       // Once on the wire, nothing cuts it but the time limit of the call.
       told = await context.client.createOrder(
         { msgHash, nonce, signature, ...(keys === null ? {} : { keys }) },
-        { ...turn, unsentSignal: stop.signal },
+        {
+          ...turn,
+          unsentSignal: stop.signal,
+          onSending() {
+            wasSent = true
+          },
+        },
       )
     } catch (error) {
       log.fault('trading', 'send an order', error, { order: id })
       // It waited in a queue of ours and never left this computer.
       if (stop.signal.aborted && error === stop.signal.reason)
         return await enter(id, 'notSent', { failure: report(error) })
-      return await enter(id, isRefusal(error) ? 'refused' : 'unknown', { failure: report(error) })
+      return await enter(id, moneyOutcomeOf(error, wasSent), { failure: report(error) })
     } finally {
       stop.end()
     }
@@ -196,12 +203,15 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
     return hash
   }
 
-  /** What of a hash that was not signed may be recorded: where another order or transfer has it, it is on record there. */
+  /** What is recorded of a hash that was not signed: where another order or transfer has it, it is on record there. */
   async function recordOf(order: StoredPlacedOrder, toSign: OrderToSign | null): Promise<PlacedOrderChange> {
     if (toSign === null) return {}
     const { networkKey, senderAddress } = order
     const used = await journal.findUsedBefore(networkKey, senderAddress, toSign.msgHash, toSign.nonce)
-    return used === null ? toSign : {}
+    if (used === null) return toSign
+    // A row holds no hash without its nonce, and that one is another order's.
+    if (used === 'nonce') await journal.noteSeenHash(toSign.msgHash, order.id)
+    return {}
   }
 
   /** Asks for the hash, signs it and writes both down as being sent; or ends the order unsigned. */

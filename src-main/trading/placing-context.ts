@@ -1,6 +1,6 @@
 // Provides the placing of one order with the account's client, question and signature. Keeps no key.
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
-import type { OrderWarning } from '../../src-preload/contract/trading/confirm-order.ts'
+import type { OrderWarning, ReplacedOrder } from '../../src-preload/contract/trading/confirm-order.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import { checkSignable, type L2Signer, requireSigningKey } from '../accounts/wallet/l2-signer.ts'
@@ -13,7 +13,7 @@ import type { PlacingContext } from './place-order.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
 import { checkWithinBounds } from './session/price-bounds.ts'
 import type { PlacingWay } from './session/session-orders.ts'
-import { findPriceWarnings, lossPercent, referencePrice, waitsForTrigger, worstCase } from './price-check.ts'
+import { checkTriggerSide, findPriceWarnings, lossPercent, referencePrice, worstCase } from './price-check.ts'
 
 export interface PlacingContextOptions {
   /** Aborted when nothing that has not been sent may be sent any more. */
@@ -28,8 +28,12 @@ export interface PlacingContextOptions {
   readonly noteSigning: (ticketId: string) => void
   /** Null where the account has none. */
   readonly readServiceKeys: (accountId: string) => Promise<ServiceKeys | null>
-  /** @param known - does while it is fresh where no stream tells newer ones */
-  readonly readPrices: (session: AccountSession, market: string, known: ReadPrices) => Promise<ReadPrices>
+  /** @param onExchangeMs - receives how long the exchange took */
+  readonly readPrices: (
+    session: AccountSession,
+    market: string,
+    onExchangeMs: (durationMs: number) => void,
+  ) => Promise<ReadPrices>
   /** Throws where orders may not be signed, as after a restore of the journal. */
   readonly checkSigningAllowed: (session: AccountSession) => Promise<void>
   /** As it, by what is in memory alone: for the moment right after it. */
@@ -41,11 +45,17 @@ export interface PlacingFacts {
   readonly account: Account
   /** An earlier order in this market was sent without an answer. */
   readonly hasUnknown: boolean
+  /** The balances before it are known: what is gone afterwards can be found. */
+  readonly hasBalances: boolean
 }
 
 /** By what an order may be signed. */
 export type Permission =
-  | (Extract<PlacingWay, { kind: 'ask' }> & { readonly facts: PlacingFacts })
+  | (Extract<PlacingWay, { kind: 'ask' }> & {
+      readonly facts: PlacingFacts
+      /** The open order that is moved; null for a new one. */
+      readonly replaces: ReplacedOrder | null
+    })
   | Extract<PlacingWay, { kind: 'session' }>
 
 /** A context that measures how long its order waits on us. */
@@ -103,7 +113,11 @@ export function createPlacingContexts(options: PlacingContextOptions) {
 
     async function ask(
       asked: StoredPlacedOrder,
-      { outside, facts: { account, hasUnknown } }: Extract<Permission, { kind: 'ask' }>,
+      {
+        outside,
+        replaces,
+        facts: { account, hasUnknown, hasBalances },
+      }: Extract<Permission, { kind: 'ask' }>,
     ): Promise<void> {
       const { prices, atMs } = first
       // A stop's limit is compared with its trigger.
@@ -112,6 +126,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       const warnings: OrderWarning[] = [
         ...findPriceWarnings(asked, prices, undefined, triggerPercent),
         ...(hasUnknown ? ['unknownOrder' as const] : []),
+        ...(hasBalances ? [] : ['noBalances' as const]),
       ]
       // Locked since the request: the question would appear over the lock screen, and no key can be read.
       if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
@@ -134,6 +149,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
           worstCase: worstCase(asked, prices),
           warnings,
           outside,
+          replaces,
         },
         signal,
       )
@@ -184,17 +200,19 @@ export function createPlacingContexts(options: PlacingContextOptions) {
         return async () => {
           const [bounds, account] = await reading
           // After all that is waited for: prices and lock are those of this moment.
-          const { prices } = await readPrices(session, market, first)
+          const { prices } = await readPrices(session, market, (durationMs) => {
+            exchangeMs += durationMs
+          })
           options.checkStillAllowed(accountId)
-          const { last } = prices
-          checkWithinBounds(bounds, asked, last)
-          if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last))
-            throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
+          checkWithinBounds(bounds, asked, prices.last)
+          checkTriggerSide(side, stopPrice, prices)
           // The market may have moved while the user was asked.
           const bandPercent = way.kind === 'session' ? way.running.limits.bandPercent : undefined
           const warnings = findPriceWarnings(asked, prices, bandPercent, bounds.triggerPercent)
-          if (warnings.some((kind) => !acknowledged.includes(kind)))
-            throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
+          const unseen = warnings.filter((kind) => !acknowledged.includes(kind))
+          if (unseen.includes('noPrice'))
+            throw new AppError('validation', { field: 'price', reason: 'noPriceNow' })
+          if (unseen.length > 0) throw new AppError('validation', { field: 'price', reason: 'marketMoved' })
           if (way.kind === 'session' && way.running.isOver())
             throw new AppError('cancelled', { reason: 'sessionOver' })
           if (options.monotonicMs() - sinceMs - exchangeMs > MAX_WAIT_MS)

@@ -1,5 +1,6 @@
 // How far an order's price is from the market, on the side that loses. Pure.
 import type { OrderWarning, OrderPrices } from '../../src-preload/contract/trading/confirm-order.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
 import {
   add,
   compareDecimals,
@@ -102,10 +103,25 @@ export function findPriceWarnings(
   return isFar ? [...warnings, 'farTrigger'] : warnings
 }
 
+/**
+ * The price that a stop's trigger is compared with: the last trade, and where the market has none, the one of the others that is
+ * nearest to triggering. Null without any.
+ */
+export function triggerReference(side: OrderSide, prices: OrderPrices): string | null {
+  return prices.last ?? referencePrice(side === 'buy' ? 'sell' : 'buy', prices)
+}
+
 /** True if a stop's trigger is on the side of the last price where it waits: a buy above it, a sell below it. */
 export function waitsForTrigger(side: OrderSide, stopPrice: string, last: string): boolean {
   const distance = compareDecimals(stopPrice, last)
   return side === 'buy' ? distance > 0 : distance < 0
+}
+
+/** Errors: validation { field: 'stopPrice', reason: 'wrongSide', last } for a stop that would trigger at once. */
+export function checkTriggerSide(side: OrderSide, stopPrice: string | null, prices: OrderPrices): void {
+  const last = triggerReference(side, prices)
+  if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last))
+    throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
 }
 
 /**

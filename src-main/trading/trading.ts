@@ -68,8 +68,6 @@ function numbersOf(order: OrderIntent): Pick<StoredPlacedOrder, 'amount' | 'pric
   }
 }
 
-export type Trading = ReturnType<typeof createTrading>
-
 export function createTrading(options: TradingOptions) {
   const { journal, clock, current, placer, permits, tickets } = options
   /** Calls that are being answered, by account and ticket: a second one is answered as the first. */

@@ -13,11 +13,13 @@ export interface UndecidedOrdersOptions {
   readonly clock: Clock
   /** The clock of the exchange in use minus the local one, in milliseconds. */
   readonly skewMs: () => number
+  /** The order has a step in flight in this process, which will say what became of it. */
+  readonly isBusy: (id: string) => boolean
 }
 
 type Owner = Pick<AccountSession, 'network' | 'account'>
 
-export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrdersOptions) {
+export function createUndecidedOrders({ journal, clock, skewMs, isBusy }: UndecidedOrdersOptions) {
   /** Sent, or about to be, and without an answer; one that was looked for in vain for a day is none any more. */
   function isUndecided(order: StoredPlacedOrder): boolean {
     const nowMs = clock.now()
@@ -35,10 +37,24 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
     )
   }
 
-  /** Whether an earlier order of the account in this market was sent without an answer. */
+  /** Orders of the account that were probably placed, and for which another one may turn up. */
+  async function listProbable({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
+    const address = account.ethereumAddress.toLowerCase()
+    const nowMs = clock.now()
+    return (await journal.listWatchedOrders()).filter(
+      (order) =>
+        order.state === 'probablyPlaced' &&
+        isWatched(order, nowMs, nowMs + skewMs()) &&
+        order.networkKey === network &&
+        order.senderAddress.toLowerCase() === address,
+    )
+  }
+
+  /** Whether an earlier order of the account in this market was sent without a certain answer, or with one that could not be written down. */
   async function hasUnknown(owner: Owner, market: string): Promise<boolean> {
-    const undecided = await list(owner)
-    return undecided.some((order) => order.state === 'unknown' && order.market === market)
+    const [undecided, probable] = await Promise.all([list(owner), listProbable(owner)])
+    const open = undecided.filter(({ id, state }) => state === 'unknown' || !isBusy(id))
+    return [...open, ...probable].some((order) => order.market === market)
   }
 
   /** Ids of orders of the account that were accepted then or later, by the local clock. */
@@ -51,6 +67,7 @@ export function createUndecidedOrders({ journal, clock, skewMs }: UndecidedOrder
 
   return {
     list,
+    listProbable,
     hasUnknown,
     listAcceptedSince,
     /** Those of all accounts. */

@@ -5,7 +5,7 @@ import { type Poller, startPoller } from '../async/poller.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import { BEFORE_SEND_MS, LATE_AFTER_MS, type Match, matchUnknown } from './match-unknown.ts'
+import { BEFORE_SEND_MS, findFurther, LATE_AFTER_MS, type Match, matchUnknown } from './match-unknown.ts'
 import { enteredFrom, isWatched, WATCHED_MS } from './order-machine.ts'
 import type { Tools } from '../tools.ts'
 
@@ -32,6 +32,8 @@ export interface WatchUnknownOptions extends Pick<Tools, 'clock' | 'log' | 'rand
   readonly settleLeft: () => Promise<void>
   /** @param isLate - it was found, or created, more than two minutes after it was sent, or the exchange had refused it */
   readonly onFound: (order: StoredPlacedOrder, isLate: boolean) => void
+  /** Another order fits one that was probably placed. Called at each reading, as long as it does. */
+  readonly onFurther: (order: StoredPlacedOrder, orderId: number) => void
 }
 
 /**
@@ -129,8 +131,12 @@ export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
       const orders = await listOrdersSince(client, fromMs, signal)
       // Read again: what was placed meanwhile may be in the listing, and has its own answer.
       const { sought: still, sending, claimed } = await listSought(serviceNowMs)
-      for (const match of matchUnknown([...still, ...sending], orders, claimed))
-        await take(match, serviceNowMs)
+      const searched = still.filter(({ state }) => state !== 'probablyPlaced')
+      const matches = matchUnknown([...searched, ...sending], orders, claimed)
+      for (const match of matches) await take(match, serviceNowMs)
+      const taken = new Set([...claimed, ...matches.map(({ order }) => order.id)])
+      for (const { placed, order } of findFurther([...still, ...sending], orders, taken))
+        options.onFurther(placed, order.id)
     },
   })
 }

@@ -11,9 +11,9 @@ import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import { writeChosenFile } from '../exports/chosen-file.ts'
 import type { AccountSession } from '../session/account-session.ts'
-import { toHistoryCsv, toHistoryJsonLines } from './history-file.ts'
-import { renderReceipt } from './receipt-page.ts'
-import { describeReceipt, type ReceiptRecord } from './receipt.ts'
+import { toHistoryCsv, toHistoryJsonLines } from './history/history-file.ts'
+import { renderReceipt } from './receipt/receipt-page.ts'
+import { describeReceipt, type ReceiptRecord } from './receipt/receipt.ts'
 import type { Tools } from '../tools.ts'
 
 /** Prints a self-contained page to PDF. Errors: internal. */

@@ -10,17 +10,18 @@ import { networkProfiles } from '../session/network-profile.ts'
 import type { SigningLock } from '../trading/session/signing-lock.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import { createTransferSigner } from './sign-transfer.ts'
-import { createClipboardWatch } from './clipboard-watch.ts'
+import { createClipboardWatch } from './recipients/clipboard-watch.ts'
 import { createTransferContexts } from './transfer-context.ts'
 import { createTransferFiles, type PrintPage } from './files.ts'
-import { createTransferHistory } from './history-queries.ts'
-import { createKnownAddresses, describeRecipient } from './known-addresses.ts'
-import { createLimitsStore } from './stored-limits.ts'
+import { createTransferHistory } from './history/history-queries.ts'
+import { createKnownAddresses, describeRecipient } from './recipients/known-addresses.ts'
+import { createLimitsStore } from './limits/stored-limits.ts'
 import { type LookUps, startLookUps } from './look-ups.ts'
 import { isWatched } from './machine.ts'
 import { createFoundList } from './received/received.ts'
 import { createTransferRunner } from './runner.ts'
 import { createSendable } from './sendable.ts'
+import { confirmRestored } from './confirm-restored.ts'
 import { createTransfers } from './transfers.ts'
 import type { Tools } from '../tools.ts'
 
@@ -69,13 +70,7 @@ export function openTransfers(options: OpenTransfersOptions) {
     emit('transfers:changed', { ids: [id] })
     current.work()?.balancesMoved()
   }
-  const runner = createTransferRunner({
-    journal,
-    clock,
-    log,
-    report,
-    onChange,
-  })
+  const runner = createTransferRunner({ ...options, report, onChange })
   const listFound = createFoundList(journal, store)
   const readKnown = createKnownAddresses({ journal, listFound, listAccounts })
   const contextOf = createTransferContexts({
@@ -109,6 +104,7 @@ export function openTransfers(options: OpenTransfersOptions) {
         asked,
       })
     },
+    confirmRestored: (session) => confirmRestored(session, options.confirmations, clock),
     makeReference,
     createId: randomUUID,
     onStep: () => lookUps?.note(),
@@ -117,20 +113,16 @@ export function openTransfers(options: OpenTransfersOptions) {
   const history = createTransferHistory({
     ...shared,
     listFound,
-    listError: () => current.work()?.transfersError() ?? null,
+    listError: () => current.work()?.errorOf('transfers') ?? null,
     isBusy: runner.isBusy,
     onFound: () => emit('transfers:changed', { ids: [] }),
   })
 
   const files = createTransferFiles({
-    clock,
-    log,
-    current,
-    chooseFile: options.chooseFile,
+    ...options,
     readHistory: history.readHistory,
     readTransfer: (asked) => transfers.get(asked),
     readSteps: (id) => journal.getTransferSteps(id),
-    print: options.print,
   })
 
   /** Call when the account in use changes; null for none. */

@@ -18,11 +18,17 @@ import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredTransfer, TransferStep } from '../store/api/transfer-rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
-import type { ClipboardWatch } from './clipboard-watch.ts'
-import { toSentTransfer } from './history.ts'
-import type { createLimitsStore } from './stored-limits.ts'
-import { requestLimits, checkLimits } from './limits.ts'
-import { countSentTo, findWarnings, type KnownAddresses, labelOf, recentRecipients } from './recipients.ts'
+import type { ClipboardWatch } from './recipients/clipboard-watch.ts'
+import { toSentTransfer } from './history/history.ts'
+import type { createLimitsStore } from './limits/stored-limits.ts'
+import { requestLimits, checkLimits } from './limits/limits.ts'
+import {
+  countSentTo,
+  findWarnings,
+  type KnownAddresses,
+  labelOf,
+  recentRecipients,
+} from './recipients/recipients.ts'
 import type { TransferContext, TransferRunner } from './runner.ts'
 import type { createSendable } from './sendable.ts'
 import { findBlockers } from './setup.ts'
@@ -42,6 +48,8 @@ export interface TransfersOptions {
   readonly contextOf: (session: AccountSession) => TransferContext
   readonly limits: ReturnType<typeof createLimitsStore>
   readonly clipboard: ClipboardWatch
+  /** Resolves when a person has looked at the orders that the exchange lists. Errors: userDeclined; those of every private read. */
+  readonly confirmRestored: (session: AccountSession) => Promise<void>
   /** Resolves when the user approves. Errors: userDeclined. */
   readonly confirmRaise: (
     session: AccountSession,
@@ -92,8 +100,6 @@ function leftAtMs(state: StoredTransfer['state'], steps: readonly TransferStep[]
   const left = steps.findLast((step) => step.state === 'processing') ?? steps.at(-1)
   return left?.atMs ?? Infinity
 }
-
-export type Transfers = ReturnType<typeof createTransfers>
 
 export function createTransfers(options: TransfersOptions) {
   const { sendable, journal, clock, current, runner, limits, readKnown } = options
@@ -304,7 +310,10 @@ export function createTransfers(options: TransfersOptions) {
     },
 
     async noteReviewed(): Promise<ChannelOutput<'transfers:noteReviewed'>> {
-      const { network, account } = current.require()
+      const session = current.require()
+      const { network, account } = session
+      if (await isReviewed(session)) return {}
+      await options.confirmRestored(session)
       await journal.noteReviewed(network, account.ethereumAddress)
       return {}
     },

@@ -296,10 +296,11 @@ export const transfersChannels = {
   /** Lower limits apply immediately, higher ones after a day. Errors: validation of perTransfer, perDay. */
   'transfers:setLimits': { access: 'unlocked', confirmed: true, input: transferLimits, output: limitsState },
   /**
-   * The user has looked at the transfers of the account in use, after the journal was restored from a backup or begun anew: until
-   * then nothing is signed (validation of transfer: `journalRestored`).
+   * After the journal was restored from a backup or begun anew nothing of the account in use is signed (validation of transfer and
+   * trading: `journalRestored`). Reads its open orders and those of the last day, and has a person look at them in the secure
+   * window. Errors: userDeclined; those of every private read.
    */
-  'transfers:noteReviewed': { access: 'unlocked', input: nothing, output: nothing },
+  'transfers:noteReviewed': { access: 'unlocked', confirmed: true, input: nothing, output: nothing },
   'transfers:putRecipient': {
     access: 'unlocked',
     input: z.strictObject({

@@ -45,6 +45,11 @@ export const errorCodes = [
   'fileUnavailable',
   /** Sent, no answer: the outcome is unknown. Never retried automatically. */
   'outcomeUnknown',
+  /**
+   * Cancels were sent, and the exchange did not list in time that all orders have ended. data: count, orders (the first ids),
+   * isListed (false where the exchange could not be asked, and the cache has these as open).
+   */
+  'ordersLeft',
   /** The service is known to be unreachable, so nothing was sent. */
   'offline',
   /** The caller canceled the wait. */

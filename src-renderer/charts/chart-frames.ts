@@ -21,7 +21,7 @@ export interface FrameChoices {
   readonly indicators: readonly Indicator[]
   /** Heights of their panes that the user set, by indicator. */
   readonly paneHeights: readonly (number | null)[]
-  /** With any, the scale is percent and the market itself a line. */
+  /** With any, the scale is percent. */
   readonly compared: readonly ComparedMarket[]
   readonly zone: Zone
 }
@@ -60,13 +60,13 @@ export class ChartFrames {
         view: view.viewport,
         layout,
         priceScale: shownScale(choices),
-        type: choices.compared.length > 0 ? 'line' : choices.type,
+        type: choices.type,
         compared: choices.compared,
         hand: view.hand,
         priceDecimals: choices.priceDecimals,
         zone,
         show: (fromMs, toMs, widthPx) => window.show(fromMs, toMs, widthPx),
-        studiesOf: ({ level }) => this.#studies.compute(level, indicators),
+        studiesOf: ({ level }) => this.#studies.compute(level, indicators, window.knownFrom(level)),
       })
       if (frame === null) return null
       const needed = neededAxisWidth(frame, measure)
@@ -87,8 +87,10 @@ function neededAxisWidth(frame: Frame, measure: (text: string) => number): numbe
   const prices = [min, max, frame.last?.close ?? max].map((price) =>
     percentBase === null ? sampleOf(price, priceDecimals) : percentText(price, percentBase),
   )
+  // The time that is left of a long candle is wider than a low price.
+  const countdown = frame.period > 60 ? ['00:00:00'] : []
   const ticks = frame.panes.flatMap((pane) => pane.ticks.map(({ text }) => text))
-  const widest = [...prices, ...ticks]
+  const widest = [...prices, ...countdown, ...ticks]
     // Digits have equal width, so labels of equal length share one cached measurement.
     .map((text) => measure(text.replace(/\d/g, '0')))
     .reduce((a, b) => Math.max(a, b))

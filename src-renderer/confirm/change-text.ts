@@ -161,6 +161,28 @@ function describeReview(change: Change<'reviewDifference'>): ChangeWords {
   }
 }
 
+function describeRestored(change: Change<'reviewRestored'>): ChangeWords {
+  const { open, recent, shown } = change
+  return {
+    heading: 'Allow signing with a restored journal?',
+    declineLabel: 'Keep signing off',
+    approveLabel: 'Allow signing',
+    facts: [
+      ...accountOf(change),
+      ['Open orders', String(open)],
+      ['Orders of the last day', String(recent)],
+      ...shown.map(({ orderId, market, side, amount, price, state }) => {
+        const what = `${side === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(amount)} ${nameMarket(market).pair}`
+        const at = price === null ? what : `${what} at ${formatDecimal(price)}`
+        return [`Order ${orderId}`, `${at} (${state})`] as const
+      }),
+    ],
+    effects: [
+      'The exchange lists these orders. Compare them, and your transfers, with what you remember sending: what the journal lost could be sent a second time.',
+    ],
+  }
+}
+
 function headingOfMarket({ market, side }: Change<'cancelMarket'>): string {
   const { pair } = nameMarket(market)
   switch (side) {
@@ -220,6 +242,8 @@ export function describeChange(change: ChangeAsked): ChangeWords {
       return describeBounds(change)
     case 'reviewDifference':
       return describeReview(change)
+    case 'reviewRestored':
+      return describeRestored(change)
     case 'cancelAll':
       return {
         heading: 'Cancel all open orders?',

@@ -9,8 +9,9 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-/** A dialog is open over the frame. */
-export const isBehindDialog = (): boolean => document.querySelector('.dialog-overlay') !== null
+/** A dialog is open over the frame; not one that is leaving, or a key pressed meanwhile would be lost. */
+export const isBehindDialog = (): boolean =>
+  document.querySelector('.dialog-overlay:not([data-state=closed])') !== null
 
 /** Call for every key press while the frame is on screen. */
 export function followFrameKeys(event: KeyboardEvent, frame: FrameState): void {

@@ -42,7 +42,13 @@ function describeGone({ order, isUnknown }: Extract<NoticeFacts, { kind: 'orderG
     : 'Your order was canceled. The new one was not placed.'
 }
 
-function describeCancel({ orderId, market, side }: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+function describeCancel({
+  orderId,
+  market,
+  side,
+  isMove,
+}: Extract<NoticeFacts, { kind: 'cancelAsked' }>): string {
+  if (orderId !== null && isMove) return `Order ${orderId}, moved to another price`
   if (orderId !== null) return `Order ${orderId}`
   if (market === null) return 'All open orders'
   const { pair } = nameMarket(market)

@@ -19,11 +19,13 @@ function describeNumber(field: keyof typeof names, reason: string, data: ErrorDa
     case 'noPrice':
       return 'This market has price bounds, but there is no current price to compare this order with.'
     case 'wrongSide':
-      return `The last price${aside(formatDecimal(fact(data, 'last')))} is already past the trigger. A buy stop needs a trigger above it, a sell stop below it.`
+      return `The market’s price${aside(formatDecimal(fact(data, 'last')))} is already past the trigger. A buy stop needs a trigger above it, a sell stop below it.`
     case 'tooManyDecimals': {
       const decimals = countOf(Number(fact(data, 'decimals')), ['decimal', 'decimals'])
       return `${name} has too many decimals: this market allows at most ${decimals}.`
     }
+    case 'noPriceNow':
+      return 'The current price could not be read right before signing.'
     case 'marketMoved':
       return 'The market moved: the price is now worse than the one you confirmed.'
     case 'notPositive':
@@ -42,7 +44,7 @@ export function describeTradingField(field: TradingField, reason: string, data: 
         : 'This ticket is no longer open: the account changed or its order was placed.'
     case 'trading':
       if (reason === 'journalRestored') {
-        return 'The record of your orders was restored or recreated. Check and confirm your open orders before you place the next one.'
+        return 'The record of your orders was restored or recreated. Check and confirm your orders before you place the next one: press New transfer in Transfers.'
       }
       if (reason === 'signingLocked') {
         return 'The exchange did something you didn’t ask for. Nothing is signed until you review it in Trade.'

@@ -2,6 +2,7 @@
 // interleaved.
 import { join } from 'node:path'
 import { buildPages } from './chart/build-pages.ts'
+import { timeMinutes } from './chart/new-minute.ts'
 import { ChartPage, launchBrowser, type SideName } from './chart/pages.ts'
 import type { Load } from './chart/page/side.ts'
 import { makeScript, type ScriptKind } from './chart/scripts.ts'
@@ -11,7 +12,17 @@ import { makeCandlePattern, minuteAt, minuteMs } from './store-candles.ts'
 import { makeFolder } from './store-files.ts'
 import { ingestCandles } from './store-ingest-candles.ts'
 
-const figures = ['first-candles', 'frame', 'dense', 'whole', 'live', 'heap', 'history', 'weight'] as const
+const figures = [
+  'first-candles',
+  'frame',
+  'dense',
+  'whole',
+  'live',
+  'new-minute',
+  'heap',
+  'history',
+  'weight',
+] as const
 type Figure = (typeof figures)[number]
 
 const { only, isSmall } = readWish()
@@ -218,6 +229,17 @@ if (isWanted('live', 'heap')) {
   })
   await ours.close()
   await all.close()
+}
+
+if (isWanted('new-minute')) {
+  const { oursMs, cpuMs, referenceMs } = timeMinutes(200)
+  bench.judgeLimit({
+    figure: 'new-minute-ten-indicators',
+    oursMs: median(oursMs),
+    referenceMs: median(referenceMs),
+    cpuMs: median(cpuMs),
+    limitMs: 2,
+  })
 }
 
 if (isWanted('history')) {

@@ -2,9 +2,9 @@
 // after a new fill, beside one plain pass over the raw rows; and how that grows to a million fills.
 import { join } from 'node:path'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
-import type { LedgerAccount } from '../../src-main/portfolio/results/account-ledger.ts'
+import type { LedgerAccount } from '../../src-main/portfolio/results/ledger/account-ledger.ts'
 import { createAccountEquity, type Present } from '../../src-main/portfolio/equity/account-equity.ts'
-import { readLastPrices } from '../../src-main/portfolio/results/last-price.ts'
+import { readLastPrices } from '../../src-main/portfolio/results/prices/last-price.ts'
 import type { Store } from '../../src-main/store/api/store-api.ts'
 import { openJournalHere } from '../fixtures/journal-here.ts'
 import { Bench, median, readWish } from './harness.ts'

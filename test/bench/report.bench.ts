@@ -3,7 +3,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
-import { createAccountLedger, type LedgerAccount } from '../../src-main/portfolio/results/account-ledger.ts'
+import {
+  createAccountLedger,
+  type LedgerAccount,
+} from '../../src-main/portfolio/results/ledger/account-ledger.ts'
 import type { Store } from '../../src-main/store/api/store-api.ts'
 import { Bench, longestStall, median, readWish, type Stall } from './harness.ts'
 import { createFillWriter, network, startMs } from './report-data.ts'

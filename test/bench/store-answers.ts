@@ -1,6 +1,6 @@
 // Reading answers of the service as the client does with those that come by HTTP.
 import type { Call } from '../../src-main/exchange/call.ts'
-import { listOrders, type OrderList } from '../../src-main/exchange/endpoints/orders.ts'
+import { listOrders, type OrderList } from '../../src-main/exchange/endpoints/orders/orders.ts'
 import { readAnswer } from '../../src-main/exchange/answers/envelope.ts'
 
 /** The present of the bench. */

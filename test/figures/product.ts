@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src-main/async/clock.ts'
 import { createAccountSession, type AccountSession } from '../../src-main/session/account-session.ts'
-import { createPnlReader, type PnlReader } from '../../src-main/portfolio/pnl-reader.ts'
+import { createPnlReader } from '../../src-main/portfolio/pnl-reader.ts'
 import { createPortfolio, type Portfolio } from '../../src-main/portfolio/portfolio.ts'
 import { ethereumAddressOf } from '../../src-main/signing/ethereum.ts'
 import type { Store, StoredAccount } from '../../src-main/store/api/store-api.ts'
@@ -25,7 +25,7 @@ export interface Product {
   readonly store: Store
   readonly session: AccountSession
   readonly portfolio: Portfolio
-  readonly pnl: PnlReader
+  readonly pnl: ReturnType<typeof createPnlReader>
   readonly clock: Clock
   readonly timeZone: string
 }

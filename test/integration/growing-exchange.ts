@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, fixedClock } from '../../src-main/async/clock.ts'
-import type { ListedOrders, OrdersQuery, OrderWithFills } from '../../src-main/exchange/endpoints/orders.ts'
+import type {
+  ListedOrders,
+  OrdersQuery,
+  OrderWithFills,
+} from '../../src-main/exchange/endpoints/orders/orders.ts'
 import type { OrderSource } from '../../src-main/orders/order-source.ts'
 import { createOrderSync, type OrderSync } from '../../src-main/orders/order-sync.ts'
 import { createOrderCheck } from '../../src-main/orders/sync/order-check.ts'

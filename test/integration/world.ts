@@ -145,10 +145,7 @@ export function inUse(session: AccountSession | null, work: Partial<Workspace> =
   const quiet = {
     reportOf: () => null,
     hasReport: () => false,
-    ordersError: () => null,
-    pnlError: () => null,
-    balancesError: () => null,
-    transfersError: () => null,
+    errorOf: () => null,
     balancesMoved: () => undefined,
     tickers: noTickers,
     spreads: { find: () => null, trigger: () => undefined },
@@ -170,13 +167,21 @@ export interface FeedWorld {
   readonly reported: string[]
 }
 
+/** How a feed is asked to work where a test says nothing of it. */
+export const usualFeed: Pick<MarketFeedOptions, 'listEveryMs' | 'watchEveryMs' | 'isTold' | 'mayStream'> = {
+  listEveryMs: () => 10_000,
+  watchEveryMs: () => 2_000,
+  isTold: () => false,
+  mayStream: () => true,
+}
+
 /** A market feed that runs until the test has ended. */
 export function makeFeed(
   store: Store,
   baseUrl: string,
   clock: Clock,
   markets: string[],
-  patch: Pick<MarketFeedOptions, 'watchEveryMs'> = {},
+  patch: Partial<Pick<MarketFeedOptions, 'watchEveryMs'>> = {},
 ): FeedWorld {
   const session = makeSession(baseUrl, clock)
   const told = makeEvents()
@@ -189,6 +194,7 @@ export function makeFeed(
   const freshness = createFreshnessBoard({ session, clock, onChange: () => undefined })
   onTestFinished(() => freshness.stop())
   const feed = startMarketFeed({
+    ...usualFeed,
     session,
     store,
     clock,

@@ -40,8 +40,15 @@ afterEach(async () => {
 if (!isStandIn && process.platform === 'linux' && process.getuid?.() === 0)
   throw new Error('A package of real Electron is to be checked by a user who is not root.')
 
-/** Starts the program as a person would, in a data folder of its own. */
-function start(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Started {
+/**
+ * Starts the program as a person would, in a data folder of its own.
+ * @param atEnd - takes what ends it and removes its folder; after each test unless told
+ */
+function start(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  atEnd = (stop: () => Promise<void>): void => void running.push(stop),
+): Started {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-package-'))
   const child = spawn(packaged.executable, [`--user-data-dir=${folder}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,7 +60,7 @@ function start(args: readonly string[] = [], env: Readonly<Record<string, string
   const ended = once(child, 'exit').then(
     ([code, signal]: (number | string | null)[]) => code ?? signal ?? 'unknown',
   )
-  running.push(async () => {
+  atEnd(async () => {
     // Its browser still writes into the folder while it ends; a killed one leaves that behind.
     const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
@@ -108,7 +115,8 @@ test('it starts by itself, its page comes up with its data, and it ends in order
 })
 
 describe('a switch by which another program could look in, or a wall would be down', () => {
-  test.each([
+  // Side by side: each ends before its page, and waits for one thing after the other.
+  test.concurrent.for([
     '--remote-debugging-port=0',
     '--remote-debugging-pipe',
     '--inspect=0',
@@ -123,9 +131,9 @@ describe('a switch by which another program could look in, or a wall would be do
     '--no-sandbox',
     '--disable-gpu-sandbox',
     '--single-process',
-  ])('%s keeps it from starting', async (argument) => {
+  ])('%s keeps it from starting', async (argument, { expect, onTestFinished }) => {
     // Nobody here can close a box; the stand-in answers it itself.
-    const app = start([argument], { STANDIN_DIALOGS: 'cancel' })
+    const app = start([argument], { STANDIN_DIALOGS: 'cancel' }, onTestFinished)
     const name = /^--([a-z-]+)/.exec(argument)?.[1] ?? ''
     const told = new RegExp(`^Starkdesk was not started\\nIt was started with --${name}, which `, 'm')
     if (process.platform === 'linux' && (isStandIn || !weakensSandbox(name))) {

@@ -110,6 +110,7 @@ describe('the account menu', () => {
     const one = await openReal({ accounts: eight })
     await openMenu(one)
     expect(await one.page.getByLabel('Filter accounts').count()).toBe(0)
+    await focusIs(one, 'Accounts')
     await one.page.keyboard.type('f-w')
     await focusIs(one, /^F-wallet/)
     await one.page.keyboard.press('ArrowDown')
@@ -221,7 +222,7 @@ describe('account details', () => {
     for (const noun of ['address', 'L2 public key']) {
       const toggle = page.getByRole('button', { name: `QR code of the ${noun}` })
       await toggle.click()
-      expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+      await eventually(async () => expect(await toggle.getAttribute('aria-expanded')).toBe('true'))
       await page.getByRole('img', { name: new RegExp(`^QR code of the ${noun} 0x`) }).waitFor()
       expect(await page.getByRole('button', { name: `Copy ${noun}` }).count()).toBe(1)
     }

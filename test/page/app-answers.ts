@@ -11,7 +11,7 @@ import { makeDataState, syncedState } from '../unit/renderer/features/data/make-
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import type { Answers } from '../unit/renderer/features/fake-main.ts'
 import { makeCurve, makeEquityPoint } from '../unit/renderer/features/portfolio/make-equity.ts'
-import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
+import { makeLots, makeOpening } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { makeReport } from '../unit/renderer/features/portfolio/make-pnl.ts'
 
@@ -84,7 +84,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'language:getState': () => ({ current: 'en', choice: null, known: ['en'] }),
     'trading:getCancelAll': () => ({
       ...{ phase: 'idle', accountId: null, startedAtMs: null, canceled: 0, left: [], leftCount: 0 },
-      ...{ mayStillAppear: [], note: null, failure: null },
+      ...{ isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
     }),
     'trading:getSession': () => ({ session: null, lastEnd: null, signingLocked: false }),
     'charts:getTradeView': () => ({ ...defaultTradeView, layout: 'charts' }),
@@ -110,6 +110,7 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
       error: null,
       baseUrl: 'https://exchange.example',
     }),
+    'orders:listStopPlaces': () => ({ places: [] }),
     'orders:getSyncState': () => ({
       cached: 1,
       open: 0,
@@ -152,6 +153,9 @@ export function answersFor(security: SecurityState, accounts: AccountsState, mor
     'portfolio:getReport': () => makeReport(),
     'portfolio:getPerformance': (range) => makePerformance(range),
     'portfolio:listLots': () => makeLots(),
+    'portfolio:getOpening': () => makeOpening(),
+    'portfolio:splitOpening': () => ({}),
+    'portfolio:resetOpening': () => ({}),
     'portfolio:getCostMethod': () => ({ method: 'fifo' }),
     'portfolio:setCostMethod': () => ({}),
     'portfolio:getRowChoices': () => ({ sort: null, hidesSmall: false }),

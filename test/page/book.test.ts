@@ -193,7 +193,7 @@ describe('the column', () => {
     await page.getByRole('radio', { name: 'Order book' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('region', { name: 'Recent trades, scrollable' }).waitFor()
-    expect(await readFocus({ page })).toBe('Recent trades')
+    await eventually(async () => expect(await readFocus({ page })).toBe('Recent trades'))
     await eventually(() => expect(watched.at(-1)).toBeNull())
     await page.keyboard.press('ArrowRight')
     await page.getByRole('slider', { name: 'Depth of ETH/USDC' }).waitFor()

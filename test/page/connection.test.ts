@@ -161,7 +161,7 @@ describe('the Connection view', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('true')
     expect(await nameOfFocus(one)).toMatch(/^Order list/)
     await page.keyboard.press('Enter')
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+    await eventually(async () => expect(await toggle.getAttribute('aria-expanded')).toBe('false'))
   })
 
   it('counts the rows that could not be read, with the first field that did not fit', async () => {

@@ -74,6 +74,26 @@ it('the legend hides, shows, sets and removes an indicator by mouse', async () =
   await eventually(() => expect(kept()).toEqual([{ kind: 'ema', length: 34 }]))
 })
 
+it('the buttons of a legend stand still whatever the values under the pointer are', async () => {
+  const { page } = await open([sma, ema])
+  const chart = await page.getByRole('application').boundingBox()
+  const row = page.locator('.study', { hasText: 'EMA 20' })
+  const settings = page.getByRole('button', { name: 'Settings of EMA 20' })
+  if (chart === null) throw new Error('no chart')
+  const places: (number | undefined)[] = []
+  // Over candles with values, over the first ones, which have none, and over none at all.
+  for (const share of [0.5, 0.02, 0.95]) {
+    await page.mouse.move(chart.x + chart.width * share, chart.y + chart.height * 0.5)
+    await row.hover()
+    places.push((await settings.boundingBox())?.x)
+  }
+  const [first] = places
+  expect(places).toEqual([first, first, first])
+  const name = await row.locator('i').first().boundingBox()
+  const eye = await page.getByRole('button', { name: 'Hide EMA 20' }).boundingBox()
+  expect(Math.abs((eye?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0))).toBeLessThanOrEqual(5)
+})
+
 it('price, colors and width of an indicator are kept', async () => {
   const one = await open([ema, { kind: 'bollinger', length: 20, deviations: 2 }])
   const { page, kept } = one
@@ -111,24 +131,24 @@ it('the legend is one stop of Tab, arrows move in it, and Del removes', async ()
   const { page, kept } = one
   await page.getByRole('application').focus()
   await page.keyboard.press('Tab')
-  expect(await readFocus(one)).toBe('Hide EMA 20')
+  await eventually(async () => expect(await readFocus(one)).toBe('Hide EMA 20'))
   await page.keyboard.press('Enter')
   await eventually(() => expect(kept()[0]?.isHidden).toBe(true))
   await eventually(async () => expect(await readFocus(one)).toBe('Show EMA 20'))
   await page.keyboard.press('ArrowDown')
   expect(await readFocus(one)).toBe('Hide SMA 50')
   await page.keyboard.press('ArrowRight')
-  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await eventually(async () => expect(await readFocus(one)).toBe('Settings of SMA 50'))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'SMA 50' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await eventually(async () => expect(await readFocus(one)).toBe('Settings of SMA 50'))
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu', { name: 'SMA 50' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  expect(await readFocus(one)).toBe('Settings of SMA 50')
+  await eventually(async () => expect(await readFocus(one)).toBe('Settings of SMA 50'))
   await page.keyboard.press('Delete')
   await eventually(() => expect(kept().map(({ kind }) => kind)).toEqual(['ema']))
   await eventually(async () => expect(await readFocus(one)).toBe('Remove EMA 20'))

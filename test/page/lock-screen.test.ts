@@ -274,7 +274,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Reset app password…' }).click()
     await page.getByText('vault-2026-11-20.set-aside').waitFor()
     await one.emit('security:changed', unprotected)
-    expect(await page.getByText('vault-2026-11-20.set-aside').count()).toBe(1)
+    await eventually(async () => expect(await page.getByText('vault-2026-11-20.set-aside').count()).toBe(1))
     await page.getByRole('button', { name: 'Continue without it' }).click()
     await seeOrders(one)
     expect(namesOf(one).filter((name) => name === 'security:setVaultAside')).toHaveLength(1)

@@ -90,7 +90,7 @@ describe('a chart', () => {
     const one = await open({ 'markets:getCandleRange': () => new Promise(() => undefined) })
     await one.page.getByRole('heading', { name: 'ETH/USDC', level: 1 }).waitFor()
     await one.page.getByRole('status', { name: 'Loading candles of ETH/USDC' }).waitFor()
-    await one.page.getByRole('button', { name: 'Interval 1h, 1 hour' }).waitFor()
+    await one.page.getByRole('radio', { name: '1 hour' }).waitFor()
     await picture(one, 'chart-loading')
   })
 

@@ -139,7 +139,9 @@ describe('the bell', () => {
     const rows = popoverOf(one).locator('[data-notice]')
     await rows.first().focus()
     await one.page.keyboard.press('ArrowDown')
-    expect(await rows.nth(1).evaluate((at) => at === document.activeElement)).toBe(true)
+    await eventually(async () =>
+      expect(await rows.nth(1).evaluate((at) => at === document.activeElement)).toBe(true),
+    )
     await one.page.keyboard.press('Enter')
     await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/77$/))
     await eventually(() => expect(inputsOf(one, 'orders:get')).toEqual([{ id: 77 }]))
@@ -256,7 +258,7 @@ describe('the list of price alerts', () => {
     // The tooltip of the button that has the focus again takes the first.
     await eventually(async () => {
       await one.page.keyboard.press('Escape')
-      expect(await popoverOf(one).count()).toBe(0)
+      await eventually(async () => expect(await popoverOf(one).count()).toBe(0))
     })
     await eventually(async () =>
       expect(await bellOf(one).evaluate((at) => at === document.activeElement)).toBe(true),

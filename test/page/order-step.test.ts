@@ -23,6 +23,7 @@ const limit: OrderQuestion = {
   worstCase: '232.2788',
   warnings: [],
   outside: null,
+  replaces: null,
 }
 const stop: OrderQuestion = {
   ...limit,
@@ -33,7 +34,7 @@ const stop: OrderQuestion = {
   stopPrice: '1230',
   lossPercent: '18.7',
   worstCase: '12345678.901234567',
-  warnings: ['outOfBand', 'farTrigger', 'unknownOrder'],
+  warnings: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'],
 }
 const market: OrderQuestion = {
   ...limit,
@@ -109,7 +110,8 @@ describe('the question before an order', () => {
       '18.7% worse than the trigger',
       'The price is more than 1% worse than the trigger.',
       'The trigger is further from the last price than this market’s bounds allow.',
-      'An earlier order in ETH/USDC has no answer and may be in the order book',
+      'An earlier order in ETH/USDC has no certain answer and may be in the order book',
+      'Your balances could not be read, so Starkdesk can’t check afterwards',
     ]) {
       expect(text).toContain(part)
     }
@@ -120,8 +122,47 @@ describe('the question before an order', () => {
     await page.getByRole('checkbox').check()
     await button(page, action).click()
     expect(answers).toEqual([
-      { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder'] },
+      { kind: 'approveOrder', acknowledged: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'] },
     ])
+  })
+
+  it('says of a moved order that it moves, and which one is canceled', async () => {
+    const replaces = { orderId: 77, amount: '0.2', price: '1200', stopPrice: '1205.5' }
+    const { page } = await openConfirm({
+      ...stop,
+      warnings: [],
+      replaces,
+      outside: { limit: 'loosenedStop', allowed: '', left: '', quote: 'usdc' },
+    })
+    const text = await textOf(page)
+    for (const part of [
+      'Move order: Sell 12,345.678901234567 ETH?',
+      'Cancels Order 77 Sell 0.2 ETH at 1,200 USDC, trigger 1,205.5 USDC',
+      'protects less always asks',
+    ]) {
+      expect(text).toContain(part)
+    }
+    await button(page, 'Don’t move').waitFor()
+  })
+
+  it('cuts a long host at its beginning, for the end identifies the owner', async () => {
+    const owner = '.evil.example'
+    const { page } = await openConfirm({ ...limit, host: `api.tanx.fi.${'h'.repeat(60)}${owner}` })
+    const cut = await page.locator('.host').evaluate((host) => {
+      const text = host.querySelector('bdi')?.firstChild
+      if (!text) return null
+      const box = host.getBoundingClientRect()
+      const range = document.createRange()
+      const at = (from: number, to: number) => {
+        range.setStart(text, from)
+        range.setEnd(text, to)
+        const { left, right } = range.getBoundingClientRect()
+        return left >= box.left - 1 && right <= box.right + 1
+      }
+      const { length } = text.textContent ?? ''
+      return { start: at(0, 3), end: at(length - 13, length) }
+    })
+    expect(cut).toEqual({ start: false, end: true })
   })
 
   it('says of a market order what is not known', async () => {

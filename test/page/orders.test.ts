@@ -284,7 +284,7 @@ describe('the filter', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    expect(await first.inputValue()).toBe('2 Jan 2020')
+    await eventually(async () => expect(await first.inputValue()).toBe('2 Jan 2020'))
     await page.getByText('From is later than To, so nothing can match.').first().waitFor()
     await page.getByText('No orders match these filters.').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
@@ -504,7 +504,9 @@ describe('an order', () => {
     )
     await page.keyboard.press('Escape')
     await heading.waitFor({ state: 'detached' })
-    expect(await gridOf(page).evaluate((at) => at === document.activeElement)).toBe(true)
+    await eventually(async () =>
+      expect(await gridOf(page).evaluate((at) => at === document.activeElement)).toBe(true),
+    )
     expect(await gridOf(page).getAttribute('aria-activedescendant')).toBe(
       await rowAt(page, 2).getAttribute('id'),
     )

@@ -50,6 +50,27 @@ describe('the command palette', () => {
     await field(one).waitFor({ state: 'detached' })
   })
 
+  it('opens by its key while it is closing, runs what was chosen, and gives the focus back in the end', async () => {
+    const one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Hide amounts' }).focus()
+    await page.keyboard.press('Control+k')
+    await field(one).fill('portf')
+    // Both keys before the next frame.
+    await field(one).evaluate(async (at) => {
+      at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+      const opening = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', opening))
+    })
+    await eventually(() => expect(page.url()).toMatch(/#\/portfolio$/))
+    await eventually(async () => expect(await readFocus(one)).toBe('Search or command'))
+    expect(await field(one).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await field(one).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await readFocus(one)).toBe('Hide amounts'))
+  })
+
   it('leads to every view and every market of the list', async () => {
     const one = await open()
     const { page } = one
@@ -68,7 +89,7 @@ describe('the command palette', () => {
     const one = await open()
     await one.page.keyboard.press('Control+k')
     await field(one).fill('12345')
-    expect(await first(one).textContent()).toContain('Open order 12345')
+    await eventually(async () => expect(await first(one).textContent()).toContain('Open order 12345'))
     await field(one).press('Enter')
     await eventually(() => expect(one.page.url()).toMatch(/#\/orders\/12345$/))
   })
@@ -81,14 +102,14 @@ describe('the command palette', () => {
     await page.getByRole('radio', { name: /^Open orders/, checked: true }).waitFor()
     await page.keyboard.press('Control+k')
     await field(one).fill('btc 15m')
-    expect(await first(one).textContent()).toContain('BTC/USDC, 15 minutes')
+    await eventually(async () => expect(await first(one).textContent()).toContain('BTC/USDC, 15 minutes'))
     await field(one).press('Enter')
     await eventually(() => expect(page.url()).toMatch(/btcusdc$/))
     await page.keyboard.press('Control+k')
     await field(one).fill('carol')
-    expect(await first(one).textContent()).toContain('Transfer to Carol')
+    await eventually(async () => expect(await first(one).textContent()).toContain('Transfer to Carol'))
     await field(one).fill('0x1111111111111111111111111111111111111111')
-    expect(await first(one).textContent()).toContain('Transfer to 0x1111…1111')
+    await eventually(async () => expect(await first(one).textContent()).toContain('Transfer to 0x1111…1111'))
   })
 
   it('does what its commands say, and shows what was used last first', async () => {
@@ -135,10 +156,10 @@ describe('the command palette', () => {
     }
     expect(await marked()).toBe('true')
     await field(one).press('ArrowUp')
-    expect(await options.last().getAttribute('aria-selected')).toBe('true')
+    await eventually(async () => expect(await options.last().getAttribute('aria-selected')).toBe('true'))
     expect(await marked()).toBe('true')
     await field(one).press('ArrowDown')
-    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    await eventually(async () => expect(await options.first().getAttribute('aria-selected')).toBe('true'))
     await field(one).fill('qqqq')
     await one.page.getByText('No results').waitFor()
     await field(one).press('Enter')

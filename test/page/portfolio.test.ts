@@ -16,7 +16,8 @@ import {
 } from '../unit/renderer/features/portfolio/make-pnl.ts'
 import type { EquityPoint } from '../../src-preload/contract/portfolio/equity.ts'
 import { makeCurve, makePoint } from '../unit/renderer/features/portfolio/make-equity.ts'
-import { makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
+import type { OpeningPart } from '../../src-preload/contract/portfolio/opening.ts'
+import { makeLot, makeLots, makeOpening } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { openPage, type OpenPage } from './open-page.ts'
@@ -285,7 +286,9 @@ describe('the Portfolio view', () => {
     expect(await slider.getAttribute('aria-valuetext')).toContain(': market value 12,997 USDC')
     await slider.focus()
     await page.keyboard.press('Home')
-    expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC')
+    await eventually(async () =>
+      expect(await slider.getAttribute('aria-valuetext')).toContain('estimated market value 9,980.25 USDC'),
+    )
     await page.keyboard.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuetext')).toContain(
       'market value not known, No price of STRK at or before that time is loaded',
@@ -462,7 +465,7 @@ describe('the Portfolio view', () => {
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Opened Amount, ETH Cost, USDC Unit cost, USDC Market value, USDC Unrealized P&L, USDC',
       'Total 3.000000 4,206.00 1,402.00 5,550.75 +1,344.75',
-      'Opening, date unknown 1.000000 1,200.00 1,200.00 1,850.25 +650.25',
+      'Opening, date unknown Split and date… 1.000000 1,200.00 1,200.00 1,850.25 +650.25',
       expect.stringMatching(/^3 Nov.* 2\.000000 3,006\.00 1,503\.00 3,700\.50 \+694\.50$/),
     ])
     await page.getByRole('radiogroup', { name: 'Cost basis' }).getByText('LIFO').click()
@@ -479,6 +482,82 @@ describe('the Portfolio view', () => {
     await page.getByRole('button', { name: 'Export P&L' }).click()
     await page.getByRole('menuitem', { name: 'All disposals by LIFO (CSV' }).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  it('splits and dates an opening, by keys alone, and makes it one lot again', async () => {
+    const part = { amount: '0.4', openedMs: Date.UTC(2025, 2, 1), cost: null }
+    let parts: readonly OpeningPart[] = []
+    const one = await open({
+      'portfolio:getOpening': () =>
+        makeOpening({ parts: [...parts], split: parts.length > 0 ? 'used' : 'none' }),
+      'portfolio:splitOpening': ({ parts: next }) => {
+        parts = next
+        return {}
+      },
+      'portfolio:resetOpening': () => {
+        parts = []
+        return {}
+      },
+      'portfolio:listLots': () =>
+        makeLots({
+          split: 'amountDiffers',
+          lots: parts.map(({ openedMs }) => makeLot({ openedMs, isOpening: true })),
+        }),
+    })
+    const { page } = one
+    const sent = (name: string) => one.calls.filter((each) => each.name === name).map(({ input }) => input)
+    await page.getByRole('button', { name: 'Show lots' }).click()
+    await page.getByText('its parts no longer add up to the opening').waitFor()
+    const opener = page.getByRole('button', { name: 'Split and date the opening…' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Split and date the ETH opening' })
+    const partAt = (at: number) => dialog.getByRole('group', { name: `Part ${at}` })
+    await partAt(1).getByLabel('Amount, ETH').fill('0.4')
+    await dialog.getByText('0.6 ETH of the opening is in no part.').waitFor()
+    await dialog.getByRole('button', { name: 'Save split' }).press('Enter')
+    await eventually(async () => {
+      expect(await partAt(1).getByLabel('Amount, ETH').getAttribute('aria-invalid')).toBe('true')
+      expect(
+        await partAt(1)
+          .getByLabel('Amount, ETH')
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true)
+    })
+    expect(sent('portfolio:splitOpening')).toEqual([])
+    expect(await findAxeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add part' }).press('Enter')
+    await eventually(async () =>
+      expect(
+        await partAt(2)
+          .getByLabel('Amount, ETH')
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true),
+    )
+    expect(await partAt(2).getByLabel('Amount, ETH').inputValue()).toBe('0.6')
+    expect(await partAt(2).getByLabel('Cost, USDC').getAttribute('placeholder')).toBe('720.00 by share')
+    await partAt(2).getByLabel('Cost, USDC').fill('700.5')
+    await partAt(1).getByLabel('Date, if known').fill('4 Nov 2026')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Enter a day up to 3 Nov 2026.').waitFor()
+    await partAt(1).getByLabel('Date, if known').fill('1 Mar 2025')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const second = { amount: '0.6', openedMs: null, cost: '700.5' }
+    expect(sent('portfolio:splitOpening')).toEqual([{ currency: 'eth', parts: [part, second] }])
+    const table = page.getByRole('region', { name: 'Open lots, scrollable' })
+    await table.getByText('1 Mar 2025 opening').waitFor()
+    await table.getByRole('button', { name: 'Split and date…' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Remove part 2' }).press('Enter')
+    await dialog.getByText('0.6 ETH of the opening is in no part.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.textContent.trim())).toBe('Split and date…'),
+    )
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Reset to one lot' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(sent('portfolio:resetOpening')).toEqual([{ currency: 'eth' }])
   })
 
   it('says what a report lacks', async () => {

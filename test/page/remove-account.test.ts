@@ -44,7 +44,7 @@ describe('removing an account', () => {
     await said.getByText('Wallet 1 was removed from this computer: its keys.').waitFor()
     await eventually(async () => expect(await readFocus(one)).toMatch(/^Account: tanX, Wallet 2/))
     await said.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await said.count()).toBe(0)
+    await eventually(async () => expect(await said.count()).toBe(0))
   })
 
   it('says what it did on the first screen after the last account', async () => {

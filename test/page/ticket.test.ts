@@ -193,7 +193,7 @@ describe('the ticket', () => {
     await ticket.getByText('Use a point for decimals and no thousands separator: 1250.50').waitFor()
     await ticket.getByText('Enter an amount.').waitFor()
     expect(await field('Price').getAttribute('aria-invalid')).toBe('true')
-    expect(await readFocus({ page })).toBe('Price')
+    await eventually(async () => expect(await readFocus({ page })).toBe('Price'))
     expect(await value('Price')).toBe('1,222.52')
     await chooseRadio(ticket.getByRole('radio', { name: /^Stop limit/ }))
     await field('Trigger').fill('99')

@@ -73,7 +73,7 @@ async function open({ width = 1_440, view = {}, hash = '', more = {} }: Given = 
       },
       'trading:cancelMarket': (input) => {
         asked.push(input)
-        return { left: [] }
+        return {}
       },
       ...more,
     }),
@@ -242,7 +242,9 @@ describe('the dock', () => {
     const { page, rowOf, tabs } = await open()
     await rowOf('BTC/USDC').waitFor()
     await page.keyboard.press('Control+Shift+H')
-    expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••')
+    await eventually(async () =>
+      expect(await rowOf('BTC/USDC').locator('[data-column=openValue]').innerText()).toBe('•••'),
+    )
     await tabs.getByText('Fills 0').click()
     await page.getByText('No fills yet.').waitFor()
   })
@@ -363,7 +365,7 @@ describe('canceling everything', () => {
       canceled: 0,
       left: [],
     },
-    ...{ leftCount: 0, mayStillAppear: [], note: null, failure: null },
+    ...{ leftCount: 0, isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
     ...change,
   })
 
@@ -388,7 +390,7 @@ describe('canceling everything', () => {
     await eventually(() => expect(stopped).toBe(1))
     await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
     await strip.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await strip.count()).toBe(0)
+    await eventually(async () => expect(await strip.count()).toBe(0))
   })
 })
 

@@ -9,21 +9,30 @@ export function describeCancelAll({
   phase,
   leftCount,
   mayStillAppear,
-}: Pick<CancelAllState, 'phase' | 'leftCount'> & {
+  note,
+  waiting,
+}: Pick<CancelAllState, 'phase' | 'leftCount' | 'note'> & {
   readonly mayStillAppear: readonly string[]
+  readonly waiting: readonly string[]
 }): string | null {
+  const waits =
+    waiting.length === 0
+      ? null
+      : `Not canceled: ${countOf(waiting.length, ['account is', 'accounts are'])} not in use`
   switch (phase) {
     case 'idle':
     case 'asking':
-      return null
+      return waits
     case 'running':
       return leftCount === 0 ? 'Canceling all orders' : `Canceling ${countOf(leftCount, ['order', 'orders'])}`
     case 'waitingForConnection':
       return leftCount === 0 ? 'Not canceled: orders may be open' : `Not canceled: ${openOrders(leftCount)}`
     case 'done':
+      // What is left is that of an account that waits.
+      if (note === 'accountLeft' && waits !== null) return waits
       if (leftCount > 0) return `Not canceled: ${openOrders(leftCount)}`
       return mayStillAppear.length > 0
         ? `Canceled. ${countOf(mayStillAppear.length, ['order', 'orders'])} may still appear`
-        : null
+        : waits
   }
 }

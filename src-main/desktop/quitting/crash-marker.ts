@@ -62,5 +62,3 @@ export function openCrashMarker(dataFolder: string, onFault: (error: unknown) =>
     resume: write,
   }
 }
-
-export type CrashMarker = ReturnType<typeof openCrashMarker>

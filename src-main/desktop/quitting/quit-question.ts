@@ -32,7 +32,9 @@ export function describeQuit(what: 'app' | 'window', business: QuitBusiness): Qu
     return { message: 'Close the window?', detail: ends.join('\n'), buttons: ['Keep it open', 'Close'] }
   }
   const canceling = isCancelingAll
-    ? ['Starkdesk is still canceling all orders. Open ones stay open and can be filled.']
+    ? [
+        'Starkdesk is still canceling all orders. It goes on at the next start. Until then open ones can be filled.',
+      ]
     : []
   const ask = (lines: readonly string[]): QuitQuestion | null =>
     lines.length === 0

@@ -68,5 +68,3 @@ export function openSecureWindow(options: SecureWindowOptions) {
     },
   }
 }
-
-export type SecureWindow = ReturnType<typeof openSecureWindow>

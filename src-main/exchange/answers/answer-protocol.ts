@@ -28,9 +28,6 @@ export const readRequest = z.strictObject({
   nowMs: z.number(),
 })
 
-/** Ends the thread. */
-export const endRequest = z.strictObject({ kind: z.literal('end') })
-
 const errorData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** `value`: the endpoint schema's output. */

@@ -1,5 +1,5 @@
-// Main's side of the thread that reads large answers: started on first use, replaced when it dies. Never repeats a read;
-// reads of a dead thread fail.
+// Main's side of the thread that reads large answers: started on first use, ended when there is nothing to read, replaced when it
+// dies. Never repeats a read; reads of a dead thread fail.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { type ReadRequest, readResponse } from './answer-protocol.ts'
@@ -9,6 +9,8 @@ import { type ReadAnswer, readBySize } from './answer-reader.ts'
 const MAX_HEAP_MB = 192
 /** Maximum number of answers queued for the thread; the traffic limits allow fewer (traffic-limits.ts). */
 const MAX_WAITING = 64
+/** Starting the thread takes as long as reading a few answers; keeping it takes 15 MB. Longer than between two pages of a sync. */
+const IDLE_MS = 20_000
 
 export interface AnswerThread {
   readonly read: ReadAnswer
@@ -27,12 +29,19 @@ export interface AnswerThreadOptions {
   readonly workerUrl: URL
   /** Called when the thread ends by itself. */
   readonly onFault: (error: AppError) => void
+  /** The thread ends after so long without a read; IDLE_MS unless told. */
+  readonly idleMs?: number
 }
 
 /** Errors of reads besides those of readAnswer: `internal` with `what: 'answer thread'` if the thread has died. */
-export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions): AnswerThread {
+export function createAnswerThread({
+  workerUrl,
+  onFault,
+  idleMs = IDLE_MS,
+}: AnswerThreadOptions): AnswerThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
+  let idleTimer: NodeJS.Timeout | undefined
   let lastSeq = 0
   let isClosed = false
 
@@ -44,12 +53,22 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
     if (!isClosed) onFault(threadEnded(reason, null, cause))
   }
 
+  function endIdle(): void {
+    const idle = worker
+    // First: its exit is then no fault.
+    worker = null
+    void idle?.terminate()
+  }
+
   function settle(message: unknown): void {
     const response = readResponse.parse(message)
     const call = waiting.get(response.seq)
     waiting.delete(response.seq)
     // Keeps the process alive only while reads are pending.
-    if (waiting.size === 0) worker?.unref()
+    if (waiting.size === 0) {
+      worker?.unref()
+      idleTimer = setTimeout(endIdle, idleMs).unref()
+    }
     if (response.kind === 'read') call?.resolve(response.value)
     else call?.reject(new AppError(response.code, response.data))
   }
@@ -75,6 +94,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
       const request: ReadRequest = { seq, endpoint: name, answer, nowMs: clock.now() }
       // The thread reads the answer with the schema of this endpoint (endpoints/all.ts), so the value has its type.
       waiting.set(seq, { resolve: (value) => resolve(value as Answer), reject, endpoint: name })
+      clearTimeout(idleTimer)
       worker ??= start()
       worker.ref()
       worker.postMessage(request, [answer.body.buffer])
@@ -85,6 +105,7 @@ export function createAnswerThread({ workerUrl, onFault }: AnswerThreadOptions):
     read: readBySize(readOnThread),
     async close() {
       isClosed = true
+      clearTimeout(idleTimer)
       await worker?.terminate()
     },
   }

@@ -2,13 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { endpoints } from '../endpoints/all.ts'
-import {
-  endRequest,
-  packFailure,
-  readRequest,
-  type ReadRequest,
-  type ReadResponse,
-} from './answer-protocol.ts'
+import { packFailure, readRequest, type ReadRequest, type ReadResponse } from './answer-protocol.ts'
 import { readInline } from './answer-reader.ts'
 
 /** Typed arrays are transferred; rows are copied. */
@@ -32,10 +26,6 @@ const port = parentPort
 if (port === null) throw new AppError('internal', { what: 'answer thread outside of a thread' })
 
 port.on('message', (message: unknown) => {
-  if (endRequest.safeParse(message).success) {
-    port.close()
-    return
-  }
   void read(readRequest.parse(message)).then((response) =>
     port.postMessage(response, response.kind === 'read' ? findColumns(response.value) : []),
   )

@@ -119,7 +119,7 @@ export function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxLength.status ? value : null
 }
 
-export function marketOf(value: unknown, field: string, reading: Reading): string | null {
+export function marketOf(value: unknown, reading: Reading): string | null {
   const read = marketSymbol.safeParse(value)
-  return read.success ? read.data : refuse(reading, field)
+  return read.success ? read.data : refuse(reading, 'market')
 }

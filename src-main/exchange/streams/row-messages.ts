@@ -124,7 +124,7 @@ export function readCandle(
 export function readOrder(row: unknown, reading: Reading): StreamOrder | null {
   if (!isObject(row)) return null
   const id = idOf(row['id'], 'id', reading)
-  const market = marketOf(row['market'], 'market', reading)
+  const market = marketOf(row['market'], reading)
   if (id === null || market === null) return null
   const decimal = (field: string): string | null => optionalDecimalOf(row[field], field, reading)
   return {
@@ -149,7 +149,7 @@ export function readFill(row: unknown, reading: Reading): StreamFill | null {
   if (!isObject(row)) return null
   const id = idOf(row['id'], 'id', reading)
   const orderId = idOf(row['order_id'], 'order_id', reading)
-  const market = marketOf(row['market'], 'market', reading)
+  const market = marketOf(row['market'], reading)
   const price = decimalOf(row['price'], 'price', reading)
   const amount = decimalOf(row['amount'], 'amount', reading)
   if (id === null || orderId === null || market === null || price === null || amount === null) return null

@@ -1,8 +1,8 @@
 // Reads one text frame of a stream into messages. A frame of any shape is read or refused by name; nothing throws, and no
 // refusal repeats what the frame said.
 // Source: service facts, B13 and B14.
-import { isBookChange, readBookIncrement, readBookSnapshot } from './book-messages.ts'
-import type { BookIncrement, BookSnapshot } from './book-messages.ts'
+import { isBookChange, readBookIncrement, readBookSnapshot } from './book/book-messages.ts'
+import type { BookIncrement, BookSnapshot } from './book/book-messages.ts'
 import { isList, isObject, parseDigits, type Reading } from './frame-values.ts'
 import { readCandle, readFill, readOrder, readTrades } from './row-messages.ts'
 import type { StreamCandle, StreamFill, StreamOrder, StreamTrade } from './row-messages.ts'

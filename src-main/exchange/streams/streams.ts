@@ -1,8 +1,8 @@
 // The streams of one account: a public and a private connection, opened at the first wish, and the order books.
 import { EventEmitter } from 'node:events'
 import type { StreamActivity } from '../../../src-preload/contract/app/connection.ts'
-import type { BookView } from './order-book.ts'
-import { MarketBooks, type ReadRestBook } from './market-books.ts'
+import type { BookView } from './book/order-book.ts'
+import { MarketBooks, type ReadRestBook } from './book/market-books.ts'
 import type { StreamCandle, StreamFill, StreamOrder, StreamTrade } from './row-messages.ts'
 import { createStreamConnection } from './stream-connection.ts'
 import type { StreamConnection, StreamLineOptions, StreamToken } from './stream-connection.ts'

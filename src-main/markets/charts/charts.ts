@@ -29,4 +29,3 @@ export function createCharts(options: ChartsOptions) {
     ...createChartFiles({ store, clock, log, current, chooseFile, copyPicture }),
   }
 }
-export type Charts = ReturnType<typeof createCharts>

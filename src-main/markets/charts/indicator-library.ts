@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { indicator } from '../../../src-preload/contract/markets/charts.ts'
 import {
   type IndicatorLibrary,
-  indicatorLibrary,
   indicatorTemplate,
 } from '../../../src-preload/contract/markets/indicator-library.ts'
-import type { Store } from '../../store/api/store-api.ts'
+import { maxLibraryEntries } from '../../../src-preload/domain/markets/indicators.ts'
+import { parseJson } from '../../store/parse-json.ts'
+import { keepUnread, readEntries, type Settings } from './kept-entries.ts'
 
 /** Setting: favorites and templates as JSON. */
 const LIBRARY = 'indicatorLibrary'
@@ -14,36 +15,30 @@ const LIBRARY = 'indicatorLibrary'
 /** What is kept, before each entry is looked at. */
 const keptLibrary = z.object({ favorites: z.array(z.unknown()), templates: z.array(z.unknown()) })
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
+function readLibrary(json: unknown) {
+  const kept = keptLibrary.safeParse(json)
+  const { favorites, templates } = kept.success ? kept.data : { favorites: [], templates: [] }
+  return {
+    favorites: readEntries(favorites, indicator, maxLibraryEntries),
+    templates: readEntries(templates, indicatorTemplate, maxLibraryEntries, ({ name }) => name),
   }
 }
 
-/** Entries that cannot be read, such as those of another version, are left out. */
-function readLibrary(text: string | null): IndicatorLibrary {
-  const kept = keptLibrary.safeParse(parseJson(text ?? 'null'))
-  if (!kept.success) return { favorites: [], templates: [] }
-  const readable = <T>(entries: readonly unknown[], schema: z.ZodType<T>): T[] =>
-    entries.flatMap((entry) => {
-      const read = schema.safeParse(entry)
-      return read.success ? [read.data] : []
-    })
-  const read = indicatorLibrary.safeParse({
-    favorites: readable(kept.data.favorites, indicator),
-    templates: readable(kept.data.templates, indicatorTemplate),
-  })
-  return read.success ? read.data : { favorites: [], templates: [] }
-}
-
-export function createIndicatorLibrary(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+export function createIndicatorLibrary(store: Settings) {
   return {
-    getIndicatorLibrary: async (): Promise<IndicatorLibrary> => readLibrary(await store.getSetting(LIBRARY)),
+    async getIndicatorLibrary(): Promise<IndicatorLibrary> {
+      const { favorites, templates } = readLibrary(parseJson(await store.getSetting(LIBRARY)))
+      return { favorites: favorites.entries, templates: templates.entries }
+    },
 
-    async setIndicatorLibrary(library: IndicatorLibrary): Promise<Record<string, never>> {
+    /** Entries that cannot be read stay behind the others. */
+    async setIndicatorLibrary({ favorites, templates }: IndicatorLibrary): Promise<Record<string, never>> {
+      const kept = await keepUnread(store, LIBRARY, (json) => keptLibrary.safeParse(json).success)
+      const unread = readLibrary(kept)
+      const library = {
+        favorites: [...favorites, ...unread.favorites.unread],
+        templates: [...templates, ...unread.templates.unread],
+      }
       await store.setSetting(LIBRARY, JSON.stringify(library))
       return {}
     },

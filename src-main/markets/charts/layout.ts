@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import {
   chartChoices,
+  type ChartChoices,
   type ChartLayout,
   chartLayout,
   chartTypes,
+  indicator,
 } from '../../../src-preload/contract/markets/charts.ts'
 import { plainChart, plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
-import type { Store } from '../../store/api/store-api.ts'
+import { parseJson } from '../../store/parse-json.ts'
+import { keepUnread, type Settings } from './kept-entries.ts'
 
 /** Setting: the layout as JSON. */
 const LAYOUT = 'chartLayout'
@@ -22,37 +25,66 @@ export const defaultLayout: ChartLayout = {
   })),
 }
 
-/** As it is stored: layouts from before these were choices have none of them. */
-export const keptLayout = chartLayout.extend({
-  charts: z
-    .array(
-      chartChoices.extend({
-        type: z.enum(chartTypes).default('candles'),
-        hasOpenOrders: z.boolean().default(true),
-        hasCanceled: z.boolean().default(false),
-        paneHeights: chartChoices.shape.paneHeights.default([]),
-        compared: chartChoices.shape.compared.default([]),
-      }),
-    )
-    .length(4),
+/** A chart as it is stored: layouts from before these were choices have none of them. */
+const keptChart = chartChoices.extend({
+  type: z.enum(chartTypes).default('candles'),
+  hasOpenOrders: z.boolean().default(true),
+  hasCanceled: z.boolean().default(false),
+  paneHeights: chartChoices.shape.paneHeights.default([]),
+  compared: chartChoices.shape.compared.default([]),
 })
 
-/** An unreadable layout, or one of another version, falls back to the default. */
-function readLayout(text: string | null): ChartLayout {
-  if (text === null) return defaultLayout
-  try {
-    return keptLayout.catch(defaultLayout).parse(JSON.parse(text))
-  } catch (error) {
-    if (error instanceof SyntaxError) return defaultLayout
-    throw error
-  }
+/** As it is stored. */
+export const keptLayout = chartLayout.extend({ charts: z.array(keptChart).length(4) })
+
+const { shape } = chartLayout
+/** As much of it as can be read: the charts are looked at one by one. */
+const looseLayout = z.object({
+  shown: shape.shown.catch(defaultLayout.shown),
+  charts: z.array(z.unknown()).default([]),
+  arePeriodsLinked: shape.arePeriodsLinked.catch(defaultLayout.arePeriodsLinked),
+  isCrosshairLinked: shape.isCrosshairLinked.catch(defaultLayout.isCrosshairLinked),
+  leastTradeAmount: shape.leastTradeAmount.catch(defaultLayout.leastTradeAmount),
+})
+
+const looseChart = z.looseObject({
+  indicators: z.array(z.unknown()),
+  paneHeights: z.array(z.unknown()).default([]),
+})
+
+/** Reads what can be read: what is left out costs no other chart, and no other indicator of its chart. */
+function readLayout(kept: unknown): ChartLayout {
+  const whole = keptLayout.safeParse(kept)
+  if (whole.success) return whole.data
+  const loose = looseLayout.safeParse(kept)
+  if (!loose.success) return defaultLayout
+  const { charts, ...choices } = loose.data
+  return { ...choices, charts: defaultLayout.charts.map((first, at) => readChart(charts[at]) ?? first) }
 }
 
-export function createChartLayout(store: Pick<Store, 'getSetting' | 'setSetting'>) {
+function readChart(kept: unknown): ChartChoices | null {
+  const loose = looseChart.safeParse(kept)
+  if (!loose.success) return null
+  const { indicators, paneHeights, ...choices } = loose.data
+  const readable = indicators.flatMap((each, at) => {
+    const read = indicator.safeParse(each)
+    // Heights belong to indicators by their place.
+    return read.success ? [{ indicator: read.data, height: paneHeights[at] ?? null }] : []
+  })
+  const read = keptChart.safeParse({
+    ...choices,
+    indicators: readable.map((one) => one.indicator),
+    paneHeights: paneHeights.length === 0 ? [] : readable.map(({ height }) => height),
+  })
+  return read.success ? read.data : null
+}
+
+export function createChartLayout(store: Settings) {
   return {
-    getLayout: async (): Promise<ChartLayout> => readLayout(await store.getSetting(LAYOUT)),
+    getLayout: async (): Promise<ChartLayout> => readLayout(parseJson(await store.getSetting(LAYOUT))),
 
     async setLayout(layout: ChartLayout): Promise<void> {
+      await keepUnread(store, LAYOUT, (kept) => keptLayout.safeParse(kept).success)
       await store.setSetting(LAYOUT, JSON.stringify(layout))
     },
   }

@@ -1,8 +1,8 @@
 // Chart layouts that the user saved under names, shared by all accounts. A setting, so it is in every backup.
-import { savedLayout } from '../../../src-preload/contract/markets/charts.ts'
+import { savedLayout, type SavedLayout } from '../../../src-preload/contract/markets/charts.ts'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { parseJson } from '../../store/parse-json.ts'
-import type { Store } from '../../store/api/store-api.ts'
+import { keepUnread, type KeptEntries, readEntries, type Settings } from './kept-entries.ts'
 import { keptLayout } from './layout.ts'
 
 /** Setting: the layouts as JSON. */
@@ -11,21 +11,20 @@ const MAX_LAYOUTS = 20
 
 const keptSaved = savedLayout.extend({ layout: keptLayout.omit({ leastTradeAmount: true }) })
 
-export function createSavedLayouts(store: Pick<Store, 'getSetting' | 'setSetting'>) {
-  return {
-    /** Each layout is parsed separately, so a damaged or newer one does not affect the others. */
-    async listLayouts(): Promise<ChannelOutput<'charts:listLayouts'>> {
-      const kept = parseJson(await store.getSetting(LAYOUTS))
-      if (!Array.isArray(kept)) return { layouts: [] }
-      const layouts = kept.flatMap((each) => {
-        const saved = keptSaved.safeParse(each)
-        return saved.success ? [saved.data] : []
-      })
-      return { layouts: layouts.slice(0, MAX_LAYOUTS) }
-    },
+function readLayouts(kept: unknown): KeptEntries<SavedLayout> {
+  return readEntries(Array.isArray(kept) ? kept : [], keptSaved, MAX_LAYOUTS, ({ id }) => id)
+}
 
+export function createSavedLayouts(store: Settings) {
+  return {
+    listLayouts: async (): Promise<ChannelOutput<'charts:listLayouts'>> => ({
+      layouts: readLayouts(parseJson(await store.getSetting(LAYOUTS))).entries,
+    }),
+
+    /** Layouts that cannot be read stay behind the others. */
     async setLayouts({ layouts }: ChannelInput<'charts:setLayouts'>): Promise<void> {
-      await store.setSetting(LAYOUTS, JSON.stringify(layouts))
+      const { unread } = readLayouts(await keepUnread(store, LAYOUTS, Array.isArray))
+      await store.setSetting(LAYOUTS, JSON.stringify([...layouts, ...unread]))
     },
   }
 }

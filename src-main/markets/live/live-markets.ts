@@ -218,5 +218,3 @@ export function createLiveMarkets(options: LiveMarketsOptions) {
     },
   }
 }
-
-export type LiveMarkets = ReturnType<typeof createLiveMarkets>

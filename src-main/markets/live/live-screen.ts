@@ -148,5 +148,3 @@ export function createLiveScreen(options: LiveScreenOptions) {
     },
   }
 }
-
-export type LiveScreen = ReturnType<typeof createLiveScreen>

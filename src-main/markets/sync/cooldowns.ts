@@ -52,5 +52,3 @@ export function createCooldowns(
     leftOut: (series: string): TimeRange[] => resting(series).map(({ range }) => range),
   }
 }
-
-export type Cooldowns = ReturnType<typeof createCooldowns>

@@ -12,7 +12,7 @@ interface CrowdedSecond extends TimeRange {
   readonly limit: number
 }
 
-/** Starts empty, for the active account, until it is left. */
+/** Per market, the seconds whose trades filled a whole answer. Starts empty, for the active account, until it is left. */
 export function createCrowdedSeconds() {
   const seconds = new Map<string, CrowdedSecond[]>()
   /**
@@ -47,6 +47,3 @@ export function createCrowdedSeconds() {
     },
   }
 }
-
-/** Per market, the seconds whose trades filled a whole answer. */
-export type CrowdedSeconds = ReturnType<typeof createCrowdedSeconds>

@@ -28,5 +28,3 @@ export function createTradeCounts(clock: Clock, count: (market: string) => Promi
     },
   }
 }
-
-export type TradeCounts = ReturnType<typeof createTradeCounts>

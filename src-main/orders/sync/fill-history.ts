@@ -80,11 +80,7 @@ export function createFillHistory(options: FillHistoryOptions): FillHistory {
   const isResting = (id: number): boolean => (resting.get(id)?.untilMs ?? 0) > clock.now()
 
   const pages = createFillPages({
-    accountId,
-    source,
-    store,
-    clock,
-    keptFromMs,
+    ...options,
     takeTurn,
     async countWanting() {
       const [keptMs, wanting] = await Promise.all([

@@ -6,7 +6,7 @@ import { type AppError, isAppError } from '../../../src-preload/domain/errors.ts
 import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
-import type { OwnTradesQuery } from '../../exchange/endpoints/own-trades.ts'
+import type { OwnTradesQuery } from '../../exchange/endpoints/orders/own-trades.ts'
 import { type Rows, countRows } from '../../exchange/endpoints/rows.ts'
 import type { FillCursor } from '../../store/api/history-rows.ts'
 import type { Store } from '../../store/api/store-api.ts'
@@ -164,5 +164,3 @@ export function createFillPages(options: FillPagesOptions) {
     },
   }
 }
-
-export type FillPages = ReturnType<typeof createFillPages>

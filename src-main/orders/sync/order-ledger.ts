@@ -1,7 +1,7 @@
 // Writes pages of the order list to the cache, one at a time, each in one commit with the known ranges.
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { Clock } from '../../async/clock.ts'
-import type { ListedOrders } from '../../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../../exchange/endpoints/orders/orders.ts'
 import type { OrderRange, OrderSyncRecord, Store } from '../../store/api/store-api.ts'
 import { addPage, dropAbove, endList, isBelowTop, isWhole } from './order-ranges.ts'
 

@@ -2,7 +2,7 @@
 // order-sync.ts reads the newest page.
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { CallOptions } from '../../exchange/endpoint.ts'
-import type { ListedOrders } from '../../exchange/endpoints/orders.ts'
+import type { ListedOrders } from '../../exchange/endpoints/orders/orders.ts'
 import type { OrderSource } from '../order-source.ts'
 import { type Known, type OrderLedger, SMALLEST_PAGE } from './order-ledger.ts'
 import { choosePage, type Fits, type PagePlan, planPage } from './order-ranges.ts'

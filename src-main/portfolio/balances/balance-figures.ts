@@ -13,7 +13,7 @@ import {
   parseExact,
   subtract,
 } from '../../../src-preload/domain/numbers/exact.ts'
-import { sumFigures } from '../results/book-state.ts'
+import { sumFigures } from '../results/ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 
 const known = (amount: Exact): Figure => ({ state: 'known', amount: exactText(amount) })

@@ -1,7 +1,7 @@
 // Prices of currencies at many moments of the past, from the candles here, each read once.
 import type { PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
-import { MAX_PRICE_AGE_MS, type PriceSource, readPricesAt } from '../results/price-history.ts'
-import { UNIT } from '../results/movements.ts'
+import { MAX_PRICE_AGE_MS, type PriceSource, readPricesAt } from '../results/prices/price-history.ts'
+import { UNIT } from '../results/ledger/movements.ts'
 
 /** A better candle than the one that was used may arrive at any time; it is looked for at this interval. */
 const LOOK_AGAIN_MS = 60_000

@@ -4,7 +4,7 @@ import { createMutex } from '../../async/mutex.ts'
 import type { FillPlace } from '../../store/api/order-pages.ts'
 import type { FlowStep } from '../../store/api/result-rows.ts'
 import type { Store } from '../../store/api/store-api.ts'
-import { placeAfter } from '../results/fold-events.ts'
+import { placeAfter } from '../results/ledger/fold-events.ts'
 import { addTo } from '../results/sums.ts'
 
 export const HOUR_MS = 3_600_000

@@ -1,8 +1,13 @@
 // Costs with and without fees, in 10^-18 of the currency of profit and loss. Pure.
-import { divideHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
+import { divideHalfEven, powerOfTen } from '../../../src-preload/domain/numbers/exact.ts'
+import { BOOK_DECIMALS } from '../results/ledger/book.ts'
 
 /** Decimals of costs and proceeds. */
 export const COST_DECIMALS = 18
+const COST_UNIT = powerOfTen(BOOK_DECIMALS - COST_DECIMALS)
+
+/** A value of 10^-30 in 10^-18, rounded once, half to even. */
+export const toCost = (units: bigint): bigint => divideHalfEven(units, COST_UNIT)
 
 /** What something cost; null where a price or fee is not known. */
 export interface Cost {

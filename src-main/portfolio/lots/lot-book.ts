@@ -10,8 +10,10 @@ import { addCosts, type Cost, lessCosts, partOfCost } from './cost.ts'
 export interface Lot extends Cost {
   /** Counts up in the order in which lots came in. */
   readonly id: number
-  /** Null for the opening: it came in before the first stored fill. */
+  /** Null for an opening without a date: it came in before the first stored fill. */
   readonly openedMs: number | null
+  /** The opening or a part of it. */
+  readonly isOpening: boolean
   /** What is left of it. */
   readonly amount: bigint
 }
@@ -31,20 +33,21 @@ export interface Release {
 
 export interface LotBook {
   /** Adds a lot; an amount of zero or less adds none. */
-  acquire(openedMs: number | null, amount: bigint, cost: Cost): void
+  acquire(openedMs: number | null, amount: bigint, cost: Cost, isOpening?: boolean): void
   release(amount: bigint): Release
   /** The open lots, oldest first. */
   list(): Lot[]
 }
 
-/** The exchange's figures agree to 1e-8 of a unit (figures.md, "The opening"); less than that is not missing. */
-const DUST = 10n ** 22n
+/** In 10^-30: the exchange's figures agree to 1e-8 of a unit (figures.md, "The opening"); less than that is not missing. */
+export const DUST = 10n ** 22n
 /** Lots at the front of the list that are used up, before they are dropped. */
 const MAX_USED = 1_000
 
 interface StoredLot {
   readonly id: number
   readonly openedMs: number | null
+  readonly isOpening: boolean
   readonly amount: bigint
   readonly cost: Cost
   left: bigint
@@ -102,11 +105,11 @@ export function createLotBook(method: CostMethod): LotBook {
   }
 
   return {
-    acquire(openedMs, amount, cost) {
+    acquire(openedMs, amount, cost, isOpening = false) {
       if (amount <= 0n) return
       ids += 1
       pool?.add(amount, cost)
-      lots.push({ id: ids, openedMs, amount, cost, left: amount })
+      lots.push({ id: ids, openedMs, isOpening, amount, cost, left: amount })
     },
 
     release(amount) {
@@ -114,9 +117,10 @@ export function createLotBook(method: CostMethod): LotBook {
       const amounts = taken.map((one) => one.amount)
       const covered = amounts.reduce((sum, one) => sum + one, 0n)
       const costs = pool === null ? taken.map(ownCost) : pool.remove(amounts)
-      const parts = taken.map(({ lot: { id, openedMs }, amount: part }, at): LotPart => ({
+      const parts = taken.map(({ lot: { id, openedMs, isOpening }, amount: part }, at): LotPart => ({
         id,
         openedMs,
+        isOpening,
         amount: part,
         ...(costs[at] ?? { cost: 0n, gross: 0n }),
       }))
@@ -130,9 +134,10 @@ export function createLotBook(method: CostMethod): LotBook {
         pool === null
           ? open.map((lot) => partOfCost(lot.cost, lot.left, lot.amount))
           : pool.split(open.map(({ left }) => left))
-      return open.map(({ id, openedMs, left }, at): Lot => ({
+      return open.map(({ id, openedMs, isOpening, left }, at): Lot => ({
         id,
         openedMs,
+        isOpening,
         amount: left,
         ...(costs[at] ?? { cost: 0n, gross: 0n }),
       }))

@@ -9,35 +9,41 @@ import {
   parseExact,
   subtract,
 } from '../../../src-preload/domain/numbers/exact.ts'
-import { BOOK_DECIMALS } from '../results/book.ts'
-import { isOpeningSolvable, type JudgedBook } from '../results/book-state.ts'
+import type { OwnedOpeningPart } from '../../store/api/result-rows.ts'
+import { BOOK_DECIMALS } from '../results/ledger/book.ts'
+import { isOpeningSolvable, type JudgedBook } from '../results/ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
-import { addCosts, COST_DECIMALS, type Cost } from './cost.ts'
+import { addCosts, COST_DECIMALS, type Cost, toCost } from './cost.ts'
 import type { Lot, LotPart } from './lot-book.ts'
-import { type Disposal, type OpeningLot, toCost } from './lots-fold.ts'
+import type { Disposal } from './lots-fold.ts'
+import type { OpeningLot } from './opening-split.ts'
 
 const DAY_MS = 86_400_000
 
 const unknown: Figure = { state: 'unknown' }
-const amountText = (amount: bigint): string => exactText({ units: amount, scale: BOOK_DECIMALS })
+export const amountText = (amount: bigint): string => exactText({ units: amount, scale: BOOK_DECIMALS })
 
-/** The opening of each currency as a lot of unknown date; its cost is the one that the book was judged by. */
+/** The opening of each currency with the user's split; its cost is the one that the book was judged by. */
 export function openingLots(
   openings: ReadonlyMap<string, bigint>,
   judged: ReadonlyMap<string, JudgedBook>,
+  parts: readonly OwnedOpeningPart[],
 ): Map<string, OpeningLot> {
   return new Map(
     [...openings].map(([currency, amount]): [string, OpeningLot] => {
       const book = judged.get(currency)
       const cost = book === undefined || book.state === 'unknown' ? null : book.openingCost
       const isKnown = cost !== null && book !== undefined && isOpeningSolvable(book)
-      return [currency, { amount, cost: isKnown ? toCost(cost) : null }]
+      const own = parts
+        .filter((part) => part.currency === currency)
+        .map((part) => ({ amount: part.amount, openedMs: part.openedMs, cost: part.cost }))
+      return [currency, { amount, cost: isKnown ? toCost(cost) : null, parts: own }]
     }),
   )
 }
 
 /** A value in 10^-18, as sure as the book of its currency. */
-function figureOf(value: bigint | null, state: BookState['state']): Figure {
+export function figureOf(value: bigint | null, state: BookState['state']): Figure {
   if (value === null || state === 'unknown') return unknown
   return { state, amount: exactText({ units: value, scale: COST_DECIMALS }) }
 }
@@ -60,7 +66,7 @@ export function lotFigures(
   lot: Cost & { readonly amount: bigint },
   state: BookState['state'],
   price: LastPrice | null,
-): Omit<LotFigures, 'openedMs'> {
+): Omit<LotFigures, 'openedMs' | 'isOpening'> {
   const cost = figureOf(lot.cost, state)
   const unitCost = unitCostOf(lot.cost, lot.amount)
   const amount: Exact = { units: lot.amount, scale: BOOK_DECIMALS }
@@ -102,6 +108,7 @@ export interface DisposalFigures extends Pick<Disposal, 'kind' | 'currency' | 'a
   readonly heldDays: { readonly least: number; readonly most: number } | null
   readonly parts: readonly {
     readonly openedMs: number | null
+    readonly isOpening: boolean
     readonly amount: string
     readonly cost: Figure
   }[]
@@ -126,8 +133,9 @@ export function disposalFigures(disposal: Disposal, state: BookState['state']): 
   const { kind, currency, atMs, fill, isEarly, amount, proceeds, grossProceeds, parts, uncovered } = disposal
   const isCovered = uncovered === 0n
   const cost = isCovered ? disposal.cost.cost : null
-  const part = ({ openedMs, amount: taken, cost: partCost }: LotPart) => ({
+  const part = ({ openedMs, isOpening, amount: taken, cost: partCost }: LotPart) => ({
     openedMs,
+    isOpening,
     amount: amountText(taken),
     cost: figureOf(partCost, state),
   })

@@ -3,20 +3,15 @@
 // The cost of what is bought includes the fee of the buy; the proceeds of what is sold are after the fee of the sale. A fill
 // between two currencies has one fee, which counts once: for what is bought on a buy, for what is sold on a sale.
 import type { CostMethod } from '../../../src-preload/contract/portfolio/lots.ts'
-import { divideHalfEven, parseExact, powerOfTen } from '../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { TimeRange } from '../../store/api/result-rows.ts'
-import { BOOK_DECIMALS } from '../results/book.ts'
-import { readAmounts, toUnits, valueFill } from '../results/fill-value.ts'
-import type { EventSink } from '../results/fold-events.ts'
-import type { LedgerFill } from '../results/ledger.ts'
-import { COST_DECIMALS } from './cost.ts'
+import { readAmounts, toUnits, valueFill } from '../results/ledger/fill-value.ts'
+import type { EventSink } from '../results/ledger/fold-events.ts'
+import type { LedgerFill } from '../results/ledger/ledger.ts'
+import { toCost } from './cost.ts'
 import { createLotBook, type LotBook, type Release } from './lot-book.ts'
-
-const COST_UNIT = powerOfTen(BOOK_DECIMALS - COST_DECIMALS)
-
-/** A value in 10^-18, rounded once, half to even. */
-export const toCost = (units: bigint): bigint => divideHalfEven(units, COST_UNIT)
+import { type OpeningLot, partsOf } from './opening-split.ts'
 
 /** Something that left the account's lots. */
 export interface Disposal extends Release {
@@ -36,14 +31,6 @@ export interface Disposal extends Release {
   readonly isEarly: boolean
 }
 
-/** What a currency had before the first stored fill: one lot of unknown date. */
-export interface OpeningLot {
-  /** In 10^-30. */
-  readonly amount: bigint
-  /** In 10^-18; null if unknown. */
-  readonly cost: bigint | null
-}
-
 export interface LotsOptions {
   readonly method: CostMethod
   /** By currency. */
@@ -56,13 +43,19 @@ export interface LotsOptions {
   readonly hasLots: (currency: string) => boolean
   /** Disposals outside are not kept; null for none at all. */
   readonly keep: TimeRange | null
+  /** The time after the last event: an opening without later fills is dated before it. */
+  readonly endMs: number
 }
 
 export interface LotsFold extends EventSink {
-  /** By currency, also those with nothing left. */
+  /** By currency, also those with nothing left; those without events only after `finish`. */
   readonly books: ReadonlyMap<string, LotBook>
+  /** The time of the first fill or movement of each book. */
+  readonly firstMs: ReadonlyMap<string, number>
   /** In chronological order. */
   readonly disposals: readonly Disposal[]
+  /** Opens the books of currencies that only have an opening; call it after the last event. */
+  finish(): void
 }
 
 const notKnown: Release = { parts: [], cost: { cost: null, gross: null }, uncovered: 0n }
@@ -70,22 +63,28 @@ const notKnown: Release = { parts: [], cost: { cost: null, gross: null }, uncove
 const plus = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a + b)
 
 export function createLotsFold(options: LotsOptions): LotsFold {
-  const { method, openings, unit, sinceOf, hasLots, keep } = options
+  const { method, openings, unit, sinceOf, hasLots, keep, endMs } = options
   const books = new Map<string, LotBook>()
+  const firstMs = new Map<string, number>()
   const disposals: Disposal[] = []
 
-  function bookOf(currency: string): LotBook {
-    let book = books.get(currency)
-    if (book === undefined) {
-      book = createLotBook(method)
-      const opening = openings.get(currency)
-      if (opening !== undefined)
-        book.acquire(null, opening.amount, { cost: opening.cost, gross: opening.cost })
-      books.set(currency, book)
-    }
+  /** A book opens with its first event, which the dates of its opening precede. */
+  function openBook(currency: string, beforeMs: number): LotBook {
+    const book = createLotBook(method)
+    const opening = openings.get(currency)
+    if (opening !== undefined)
+      for (const { openedMs, amount, cost } of partsOf(opening, beforeMs))
+        book.acquire(openedMs, amount, cost, true)
+    books.set(currency, book)
     return book
   }
-  for (const currency of openings.keys()) if (hasLots(currency)) bookOf(currency)
+
+  function bookOf(currency: string, atMs: number): LotBook {
+    const book = books.get(currency)
+    if (book !== undefined) return book
+    firstMs.set(currency, atMs)
+    return openBook(currency, atMs)
+  }
 
   /**
    * @param gross - value without the fee, in 10^-18
@@ -99,7 +98,7 @@ export function createLotsFold(options: LotsOptions): LotsFold {
     fee: bigint | null,
   ): void {
     if (!hasLots(currency) || atMs < sinceOf(currency)) return
-    bookOf(currency).acquire(atMs, amount, { gross, cost: plus(gross, fee) })
+    bookOf(currency, atMs).acquire(atMs, amount, { gross, cost: plus(gross, fee) })
   }
 
   function dispose(
@@ -110,7 +109,7 @@ export function createLotsFold(options: LotsOptions): LotsFold {
     const { currency, atMs, amount } = sold
     if (!hasLots(currency)) return
     const isEarly = atMs < sinceOf(currency)
-    const release = isEarly ? notKnown : bookOf(currency).release(amount)
+    const release = isEarly ? notKnown : bookOf(currency, atMs).release(amount)
     if (keep === null || atMs < keep.fromMs || atMs >= keep.toMs) return
     const proceeds = grossProceeds === null || fee === null ? null : grossProceeds - fee
     disposals.push({ ...sold, ...release, grossProceeds, proceeds, isEarly })
@@ -142,7 +141,12 @@ export function createLotsFold(options: LotsOptions): LotsFold {
 
   return {
     books,
+    firstMs,
     disposals,
+    finish() {
+      for (const currency of openings.keys())
+        if (hasLots(currency) && !books.has(currency)) openBook(currency, endMs)
+    },
     add: addFill,
     skip: () => undefined,
     move({ currency, direction, amount, value, atMs }) {

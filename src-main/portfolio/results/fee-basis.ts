@@ -1,9 +1,9 @@
 // Determines from an account's `pnl` readings whether the exchange's values are before fees. Pure; definition: figures.md,
 // "Before or after fees".
 import type { FeeBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
-import type { Book } from './book.ts'
-import { agrees, type PnlUnits } from './book-state.ts'
-import { untouchedBook } from './ledger.ts'
+import type { Book } from './ledger/book.ts'
+import { agrees, type PnlUnits } from './ledger/book-state.ts'
+import { untouchedBook } from './ledger/ledger.ts'
 
 /** One reading with the books of the fills at that time. */
 export interface BooksAtReading {

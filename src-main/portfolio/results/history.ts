@@ -5,8 +5,8 @@ import type { PnlHistoryPoint, PriceLink } from '../../../src-preload/contract/p
 import { compare, type Exact } from '../../../src-preload/domain/numbers/exact.ts'
 import type { StoredPnl, TimeRange } from '../../store/api/result-rows.ts'
 import { balanceOf, historyEntry } from './pnl-results.ts'
-import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './price-history.ts'
-import { lastPriceOf } from './price-path.ts'
+import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './prices/price-history.ts'
+import { lastPriceOf } from './prices/price-path.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -8,10 +8,10 @@ import {
   subtract,
   zero,
 } from '../../../src-preload/domain/numbers/exact.ts'
-import { BOOK_DECIMALS } from './book.ts'
-import type { PnlUnits } from './book-state.ts'
+import { BOOK_DECIMALS } from './ledger/book.ts'
+import type { PnlUnits } from './ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
-import { lastPriceOf, type MarketPrice } from './price-path.ts'
+import { lastPriceOf, type MarketPrice } from './prices/price-path.ts'
 
 const exact = (units: bigint): Exact => ({ units, scale: BOOK_DECIMALS })
 

@@ -16,7 +16,7 @@ import {
   subtract,
   zero,
 } from '../../../src-preload/domain/numbers/exact.ts'
-import { sumFigures } from './book-state.ts'
+import { sumFigures } from './ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 
 /** balance = total_credit − total_debit, in the currency itself. */

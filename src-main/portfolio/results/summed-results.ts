@@ -8,7 +8,7 @@ import type {
   SummedPosition,
 } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
-import { sumFigures } from './book-state.ts'
+import { sumFigures } from './ledger/book-state.ts'
 
 /** One currency of one account. */
 export interface AccountPosition {

@@ -82,6 +82,11 @@ export interface PlacedOrderMethods {
     msgHash: string,
     nonce: number,
   ): 'msgHash' | 'nonce' | null
+  /**
+   * Notes a hash that came for an order, was not signed and cannot be written with it, as with a nonce that was used: it is
+   * signed for nothing. Does nothing where it was seen before.
+   */
+  noteSeenHash(msgHash: string, orderId: string): void
   /** Of one sender on one network, newest first. */
   listPlacedOrders(networkKey: string, senderAddress: string, limit: number): StoredPlacedOrder[]
   /** Signed orders of one sender on one network that were sent then or later, by the exchange's clock; oldest first. */

@@ -1,4 +1,5 @@
 // The store's calls for results and reports: fills in the order of time, orders of a range, earlier profit and loss.
+import type { OpeningPart } from '../../../src-preload/contract/portfolio/opening.ts'
 import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import type { OrderTrade, PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
@@ -21,10 +22,15 @@ export interface PnlReading {
   readonly momentMs: number
 }
 
-/** Where a movement belongs: it stays with the wallet when the account is removed and added again. */
+/** Where a movement or a split opening belongs: it stays with the wallet when the account is removed and added again. */
 export interface MovementOwner {
   readonly networkKey: string
   readonly address: string
+}
+
+/** A part of the opening of one of the owner's currencies. */
+export interface OwnedOpeningPart extends OpeningPart {
+  readonly currency: string
 }
 
 export interface TimeRange {
@@ -132,6 +138,10 @@ export interface ResultMethods {
   /** Answers the id. */
   putMovement(owner: MovementOwner, movement: MovementInput): number
   removeMovement(owner: MovementOwner, id: number): void
+  /** By currency; of one currency in the order in which they were put. */
+  listOpeningParts(owner: MovementOwner): OwnedOpeningPart[]
+  /** Replaces all parts of a currency; none removes its split. */
+  putOpeningParts(owner: MovementOwner, currency: string, parts: readonly OpeningPart[]): void
   countCreatedOrders(accountId: string, range: TimeRange): CreatedOrders
   /**
    * Looks at the next `limit` orders below an id (null: from the newest on); belowId is where to go on, null at the end. latestMs: the

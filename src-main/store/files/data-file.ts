@@ -23,6 +23,7 @@ export const dataFile: FileKind = {
     ['settings'],
     ['watched_markets'],
     ['movements'],
+    ['opening_parts'],
     ['price_alerts', 'notices', 'order_notice_marks', 'told_orders', 'told_events'],
     ['drawings'],
   ],

@@ -6,6 +6,7 @@ import { listedTransfersSchema } from './0003-listed-transfers.ts'
 import { ownTradePages } from './0004-own-trade-pages.ts'
 import { tradingNotices } from './0005-trading-notices.ts'
 import { drawingShapes } from './0006-drawing-shapes.ts'
+import { openingParts } from './0007-opening-parts.ts'
 
 export const migrations: readonly Migration[] = [
   firstSchema,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   ownTradePages,
   tradingNotices,
   drawingShapes,
+  openingParts,
 ]

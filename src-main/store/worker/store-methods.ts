@@ -17,6 +17,7 @@ import { prepareMarks } from '../queries/marks.ts'
 import { prepareMarketTrades } from '../queries/markets/market-trades.ts'
 import { prepareStreamed } from '../queries/markets/streamed.ts'
 import { prepareMovements } from '../queries/movements.ts'
+import { prepareOpeningParts } from '../queries/opening-parts.ts'
 import { prepareNotices } from '../queries/notices.ts'
 import { prepareOrderFacets } from '../queries/orders/order-facets.ts'
 import { prepareOrderList } from '../queries/orders/order-list.ts'
@@ -62,6 +63,7 @@ export function prepareStoreMethods(
     ...prepareReportRows(db, keys, facets),
     ...prepareFillFlows(db, keys),
     ...prepareMovements(db),
+    ...prepareOpeningParts(db),
     ...prepareCandles(db),
     ...prepareCloses(db),
     ...prepareWatchedMarkets(db),

@@ -1,21 +1,22 @@
 // Cancels everything of the account in use: the kill switch. Refuses new orders first, and then asks the exchange again and again
 // until it lists nothing, a person stops it, or another account comes into use.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel.ts'
 import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
+import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
+import type { PendingCancels } from './pending-cancels.ts'
 import type { PlacingGate } from './placing-gate.ts'
+import type { RunNotes } from './run-notes.ts'
+import { untilReachable } from './until-reachable.ts'
 import type { Tools } from '../../tools.ts'
 
 /** An order that its create was answered with, and that the exchange does not know, must not keep the rest waiting. */
 const ACCEPTED_TRIES = 20
-/** Without a sign of the connection the exchange is asked again after this. */
-const TRY_AGAIN_MS = 3_000
 
 export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly current: Pick<CurrentAccount, 'get' | 'require' | 'events'>
@@ -27,14 +28,16 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly listCachedOpen: (accountId: string) => Promise<readonly OpenOrder[]>
   /** Orders of the account that were sent, or are about to be, and have no answer. Errors: those of the journal. */
   readonly listUndecided: (session: AccountSession) => Promise<readonly StoredPlacedOrder[]>
+  /** Orders of the account that were probably placed, and for which another one may turn up. Errors: those of the journal. */
+  readonly listProbable: (session: AccountSession) => Promise<readonly StoredPlacedOrder[]>
   /** Orders of the account that the exchange accepted since this time. Errors: those of the journal. */
   readonly listAcceptedSince: (session: AccountSession, sinceMs: number) => Promise<readonly number[]>
-  /** Tickets whose orders are canceled when they turn up. They outlive this process. */
-  readonly pending: {
-    readonly list: () => Promise<readonly string[]>
-    readonly add: (ticketIds: readonly string[]) => Promise<void>
-    readonly remove: (ticketId: string) => Promise<void>
-  }
+  /** Tickets whose orders are canceled when they turn up (late-cancels.ts). They outlive this process. */
+  readonly pending: Pick<PendingCancels, 'add'>
+  /** What goes on when its account comes into use. */
+  readonly notes: RunNotes
+  /** Accounts that there are. Errors: those of the store. */
+  readonly listAccounts: () => Promise<readonly Pick<StoredAccount, 'id' | 'label' | 'networkKind'>[]>
   /** Converts a failure into a form that may be shown. */
   readonly report: (error: unknown) => ErrorReport
   readonly onChange: (state: CancelAllState) => void
@@ -42,18 +45,18 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly onAsked: (accountId: string) => void
   /** Orders may have ended: reads how they are. */
   readonly onCanceled: () => void
-  /** An order of unknown outcome turned up after everything was canceled, and was canceled too, or had ended. */
-  readonly onLateCanceled: (placed: StoredPlacedOrder, orderId: number) => void
 }
 
 const idle: CancelAllState = {
   phase: 'idle',
   accountId: null,
   startedAtMs: null,
+  isResumed: false,
   canceled: 0,
   left: [],
   leftCount: 0,
   mayStillAppear: [],
+  waiting: [],
   note: null,
   failure: null,
 }
@@ -61,38 +64,24 @@ const idle: CancelAllState = {
 const named = (orders: readonly OpenOrder[]): CancelAllState['left'] =>
   orders.slice(0, MAX_NAMED_LEFT).map(({ id: orderId, market }) => ({ orderId, market }))
 
+const stopped = (): AppError => new AppError('cancelled', { reason: 'stopped' })
+
+interface Run {
+  readonly session: AccountSession
+  readonly stopper: AbortController
+  readonly ended: Promise<void>
+}
+
 export type CancelAll = ReturnType<typeof createCancelAll>
 
 export function createCancelAll(options: CancelAllOptions) {
-  const { current, clock, log, random, gate, pending, report } = options
+  const { current, clock, log, random, gate, pending, notes, report } = options
   let state = idle
-  let running: { readonly stopper: AbortController; readonly ended: Promise<void> } | null = null
-  /** Orders that are being canceled because they turned up late. */
-  const late = new Set<number>()
+  let running: Run | null = null
 
   function set(change: Partial<CancelAllState>): void {
     state = { ...state, ...change }
     options.onChange(state)
-  }
-
-  /** Resolves at the next sign that the exchange can be asked, or after a while. Errors: the reason of `signal`. */
-  async function untilReachable(session: AccountSession, signal: AbortSignal): Promise<void> {
-    const stopper = new AbortController()
-    const go = (): void => stopper.abort()
-    const onSignIn = (): void => {
-      if (session.client.sessionState() === 'signedIn') go()
-    }
-    session.events.on('returned', go)
-    session.events.on('signIn', onSignIn)
-    try {
-      await wait(TRY_AGAIN_MS, undefined, { signal: AbortSignal.any([signal, stopper.signal]) })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!stopper.signal.aborted) throw error
-    } finally {
-      session.events.off('returned', go)
-      session.events.off('signIn', onSignIn)
-    }
   }
 
   /** A failure to read what helps only the speed or the words keeps nothing from being canceled. */
@@ -164,24 +153,33 @@ export function createCancelAll(options: CancelAllOptions) {
     }
     const undecided = await orNothing('list orders without an answer', options.listUndecided(session))
     const mayStillAppear = undecided.map(({ id }) => id)
+    const probable = await orNothing('list orders that were probably placed', options.listProbable(session))
     await pending
-      .add(mayStillAppear)
+      .add([...mayStillAppear, ...probable.map(({ id }) => id)])
       .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
+    await notes
+      .remove(session.account.id)
+      .catch((error: unknown) => log.fault('trading', 'note that everything is canceled', error))
     set({ phase: 'done', note: 'noneOpen', mayStillAppear, failure: null })
   }
 
   async function run(session: AccountSession, stopper: AbortController, reopen: () => void): Promise<void> {
+    /** Another account's may have begun meanwhile. */
+    const isOwn = (): boolean => running === null || running.stopper === stopper
+    const { id } = session.account
     try {
       await cancelEverything(session, stopper.signal)
     } catch (error) {
-      if (session.signal.aborted) set({ phase: 'done', note: 'accountLeft' })
-      else if (stopper.signal.aborted) set({ phase: 'done', note: 'stopped' })
+      if (session.signal.aborted) {
+        const waiting = [...state.waiting.filter((one) => one !== id), id]
+        set({ ...(isOwn() ? { phase: 'done', note: 'accountLeft' } : {}), waiting })
+      } else if (stopper.signal.aborted) set({ phase: 'done', note: 'stopped' })
       else {
         log.fault('trading', 'cancel everything', error)
         set({ phase: 'done', note: 'stopped', failure: report(error) })
       }
     } finally {
-      running = null
+      if (isOwn()) running = null
       reopen()
       options.onCanceled()
       log.info('trading', 'canceled everything', { canceled: state.canceled, left: state.leftCount })
@@ -189,47 +187,43 @@ export function createCancelAll(options: CancelAllOptions) {
   }
 
   /** Begins at once, unless it runs already. Errors: notFound without an account. */
-  function begin(): CancelAllState {
+  function begin(isResumed: boolean): CancelAllState {
     const session = current.require()
-    if (running !== null) return state
+    if (running?.session === session) return state
+    const { id } = session.account
+    const sinceMs = clock.now()
     const stopper = new AbortController()
     const reopen = gate.close()
     options.endSession()
-    set({ ...idle, phase: 'running', accountId: session.account.id, startedAtMs: clock.now() })
-    running = { stopper, ended: Promise.resolve() }
-    running = { stopper, ended: run(session, stopper, reopen) }
+    const waiting = state.waiting.filter((one) => one !== id)
+    set({ ...idle, waiting, phase: 'running', accountId: id, startedAtMs: sinceMs, isResumed })
+    notes
+      .add({ accountId: id, sinceMs })
+      .catch((error: unknown) => log.fault('trading', 'note that everything is being canceled', error))
+    running = { session, stopper, ended: Promise.resolve() }
+    running = { session, stopper, ended: run(session, stopper, reopen) }
     return state
   }
 
-  /** Cancels an order that turned up late, until the exchange says that it has ended. */
-  async function cancelLate(
-    session: AccountSession,
-    placed: StoredPlacedOrder,
-    orderId: number,
-  ): Promise<void> {
-    if (late.has(orderId)) return
-    late.add(orderId)
-    try {
-      const { signal } = session
-      const onFailure = (error: unknown): void => log.fault('trading', 'cancel a late order', error)
-      const again = (): Promise<void> => untilReachable(session, signal)
-      await cancelUntilEnded(
-        { client: session.client, signal, random, onFailure, untilReachable: again },
-        orderId,
-      )
-      await pending.remove(placed.id)
-      set({
-        canceled: state.canceled + 1,
-        mayStillAppear: state.mayStillAppear.filter((id) => id !== placed.id),
-      })
-      options.onLateCanceled(placed, orderId)
-      options.onCanceled()
-    } catch (error) {
-      // The account was left: it is found again when it comes back into use.
-      if (!session.signal.aborted) log.fault('trading', 'cancel a late order', error)
-    } finally {
-      late.delete(orderId)
-    }
+  /** Ends what waits for its account. Errors: those of the store. */
+  async function forget(accountId: string): Promise<void> {
+    set({ waiting: state.waiting.filter((id) => id !== accountId) })
+    await notes.remove(accountId)
+  }
+
+  /** Ends the one that runs. Errors: those of the store, where it may go on at the next start. */
+  async function stop({ session, stopper, ended }: Run): Promise<void> {
+    const forgotten = notes.remove(session.account.id)
+    stopper.abort(stopped())
+    await Promise.all([ended, forgotten])
+  }
+
+  /** Accounts that are to be canceled, without those that were removed meanwhile. */
+  async function listNoted(): Promise<readonly string[]> {
+    const existing = new Set((await options.listAccounts()).map(({ id }) => id))
+    const all = (await notes.list()).map(({ accountId }) => accountId)
+    for (const id of all) if (!existing.has(id)) await notes.remove(id)
+    return all.filter((id) => existing.has(id))
   }
 
   return {
@@ -241,7 +235,7 @@ export function createCancelAll(options: CancelAllOptions) {
     /** The page's: asks first. Errors: userDeclined; notFound without an account. */
     async cancelAll(): Promise<CancelAllState> {
       const session = current.require()
-      if (running !== null) return state
+      if (running?.session === session) return state
       const before = state
       const { label, networkKind: network } = session.account
       set({ phase: 'asking' })
@@ -257,37 +251,54 @@ export function createCancelAll(options: CancelAllOptions) {
         set({ phase: before.phase })
         throw new AppError('cancelled', { reason: 'accountLeft' })
       }
-      return begin()
+      return begin(false)
     },
 
     /** The kill switch of main's own menu and tray: no question. Does nothing without an account. */
     killSwitch(): void {
-      if (current.get() !== null) begin()
+      if (current.get() !== null) begin(false)
     },
 
-    /** The page's: asks first, because what is open stays open. Errors: userDeclined. */
+    /**
+     * The page's: asks first, because what is open stays open. Where none runs, each that waits for its account is asked about.
+     * Errors: userDeclined; those of the store.
+     */
     async stopCancelAll(): Promise<Nothing> {
       const asked = running
-      if (asked === null) return {}
-      const { label, networkKind: network } = current.require().account
-      await options.confirmations.confirmChange({ what: 'stopCancelAll', label, network })
-      asked.stopper.abort(new AppError('cancelled', { reason: 'stopped' }))
-      await asked.ended
+      const existing = await options.listAccounts()
+      for (const id of asked === null ? state.waiting : [asked.session.account.id]) {
+        const account = existing.find((one) => one.id === id)
+        if (account === undefined) continue
+        const { label, networkKind: network } = account
+        await options.confirmations.confirmChange({ what: 'stopCancelAll', label, network })
+        // Its account may have come into use, or been left, while the question was open.
+        await (running?.session.account.id === id ? stop(running) : forget(id))
+      }
       return {}
     },
 
-    /** Main's own menu and tray: stops without a question. */
+    /** Main's own menu and tray: stops without a question, also what waits for its account where none runs. */
     stopKillSwitch(): void {
-      running?.stopper.abort(new AppError('cancelled', { reason: 'stopped' }))
+      const ending = running === null ? state.waiting.map(forget) : [stop(running)]
+      Promise.all(ending).catch((error: unknown) => log.fault('trading', 'stop canceling everything', error))
     },
 
-    /** Call when an order of unknown outcome was found at the exchange. True if it is canceled because of it. */
-    async noteFound(session: AccountSession, placed: StoredPlacedOrder): Promise<boolean> {
-      const { orderId } = placed
-      if (orderId === null) return false
-      if (!(await pending.list()).includes(placed.id)) return false
-      void cancelLate(session, placed, orderId)
-      return true
+    /** Call when the account in use changes, null for none: goes on with what was pressed for it. Errors: those of the store. */
+    async follow(session: AccountSession | null): Promise<void> {
+      const noted = await listNoted()
+      if (current.get() !== session) return
+      const id = session?.account.id
+      set({ waiting: noted.filter((one) => one !== id) })
+      if (id !== undefined && noted.includes(id)) begin(true)
+    },
+
+    /** Call when an order that turned up late has ended. */
+    noteLateEnded(accountId: string, ticketId: string, isCanceled: boolean): void {
+      if (state.accountId !== accountId) return
+      set({
+        canceled: state.canceled + (isCanceled ? 1 : 0),
+        mayStillAppear: state.mayStillAppear.filter((id) => id !== ticketId),
+      })
     },
 
     /** Resolves when nothing of it runs any more; sessions are closed before. */

@@ -5,7 +5,7 @@ import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { pauseAfterFailure } from '../../async/back-off.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'
-import type { OrdersQuery } from '../../exchange/endpoints/orders.ts'
+import type { OrdersQuery } from '../../exchange/endpoints/orders/orders.ts'
 import { meansUnreachable } from '../../session/connection.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const

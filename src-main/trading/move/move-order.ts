@@ -25,10 +25,12 @@ export interface MoveOrderOptions
   extends
     Pick<Tools, 'clock' | 'log' | 'monotonicMs'>,
     Pick<TradingOptions, 'current' | 'placer' | 'tickets' | 'permits' | 'recovered'> {
-  readonly journal: Pick<Journal, 'beginMove' | 'endMove'>
+  readonly journal: Pick<Journal, 'beginMove' | 'endMove' | 'getPlacedOrder' | 'getSecondAttempt'>
   /** Errors: validation of numbers with more decimals than the market has shown. */
   readonly checkDecimals: (session: AccountSession, market: string, numbers: OrderNumbers) => Promise<void>
   readonly report: (error: unknown) => ErrorReport
+  /** A session covers the new order: nobody was asked, and the old one's cancel is about to be sent. */
+  readonly onUnasked: (session: AccountSession, order: Order) => void
   /** The old order is gone, and the new one is not surely there. */
   readonly onGone: (session: AccountSession, gone: GoneOrder) => void
   /** A move has ended; where its outcome is not known, it is still in the journal. */
@@ -71,6 +73,21 @@ const unjournaled = (intent: StoredOrderIntent): StoredPlacedOrder => ({
   failure: null,
 })
 
+/** It was sent, and no answer says for certain that it is not there. */
+function mayBeInBook({ state }: StoredPlacedOrder): boolean {
+  switch (state) {
+    case 'sending':
+    case 'unknown':
+    case 'probablyPlaced':
+    case 'accepted':
+      return true
+    case 'intended':
+    case 'refused':
+    case 'notSent':
+      return false
+  }
+}
+
 export function createMoveOrder(options: MoveOrderOptions) {
   const { journal, clock, log, monotonicMs, current, placer, tickets, report } = options
   /** Moves in progress, by their ticket. */
@@ -98,6 +115,16 @@ export function createMoveOrder(options: MoveOrderOptions) {
       await journal.endMove(ticketId)
     } catch (error) {
       log.fault('trading', 'end a move', error)
+    }
+  }
+
+  /** What is on the disk of the order that was placed with this ticket. Never rejects. */
+  async function readPlaced(ticketId: string): Promise<StoredPlacedOrder | null | 'unreadable'> {
+    try {
+      return (await journal.getSecondAttempt(ticketId)) ?? (await journal.getPlacedOrder(ticketId))
+    } catch (error) {
+      log.fault('trading', 'read a moved order', error)
+      return 'unreadable'
     }
   }
 
@@ -134,16 +161,19 @@ export function createMoveOrder(options: MoveOrderOptions) {
 
     const asked = storedIntent(intent.amount)
     let left = asked.amount
-    const tellGone = (order: StoredPlacedOrder | null): void => {
-      const isUnknown = order?.state === 'unknown' || order?.state === 'sending'
+    const tellGone = (isUnknown: boolean): void =>
       options.onGone(session, { orderId, order: { ...intent, amount: left }, isUnknown })
-    }
-    const gone = (order: StoredPlacedOrder | null, failure: ErrorReport | null): MoveResult => {
-      tellGone(order)
+    const gone = (
+      order: StoredPlacedOrder | null,
+      failure: ErrorReport | null,
+      isUnknown = order !== null && mayBeInBook(order),
+    ): MoveResult => {
+      tellGone(isUnknown)
       return {
         outcome: 'gone',
         canceled: orderId,
         order: order === null ? null : toPlacedOrder(order),
+        isUnknown,
         unplaced: { ...intent, amount: left },
         failure,
       }
@@ -152,7 +182,9 @@ export function createMoveOrder(options: MoveOrderOptions) {
     try {
       // A new order that is refused for its decimals would leave the old one canceled.
       await options.checkDecimals(session, intent.market, asked)
-      permit = await options.permits(session, { ...asked, ticketId })
+      const { remainingVolume: amount, price: oldPrice, stopPrice: oldStopPrice } = old
+      const replaces = { orderId, amount, price: oldPrice, stopPrice: oldStopPrice }
+      permit = await options.permits(session, { ...asked, ticketId, replaces })
     } catch (error) {
       return refusedBefore(error)
     }
@@ -167,6 +199,8 @@ export function createMoveOrder(options: MoveOrderOptions) {
         // A crash from here on leaves this behind: what became of the old order is read at the next start.
         await journal.beginMove(toMove(session, asked, intent, stopPrice, orderId))
         permit.context.signal.throwIfAborted()
+        // Whatever the cancel comes to: an order of a person's is not moved unseen.
+        if (!permit.isAsked) options.onUnasked(session, old)
       } catch (error) {
         return refusedBefore(error)
       }
@@ -188,7 +222,7 @@ export function createMoveOrder(options: MoveOrderOptions) {
       // Never more than the person was asked about.
       if (compareDecimals(unfilled, asked.amount) < 0) left = unfilled
       if (ended.refused !== null) {
-        tellGone(null)
+        tellGone(false)
         return notMoved('canceledMeanwhile', ended.refused)
       }
 
@@ -203,7 +237,11 @@ export function createMoveOrder(options: MoveOrderOptions) {
         return gone(placed, placed.failure)
       } catch (error) {
         log.fault('trading', 'place a moved order', error)
-        return gone(null, report(error))
+        // Its answer could not be written down, perhaps: only the journal says whether it was sent.
+        const found = await readPlaced(ticketId)
+        placed = found === 'unreadable' ? null : found
+        if (placed?.state === 'accepted') return { outcome: 'moved', order: toPlacedOrder(placed) }
+        return gone(placed, report(error), found === 'unreadable' || undefined)
       } finally {
         options.onChanged()
       }

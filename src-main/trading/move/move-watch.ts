@@ -21,7 +21,7 @@ const CANCEL_WITHIN_MS = 600_000
 
 export interface MoveWatchOptions extends Omit<
   WatchUnknownOptions,
-  'client' | 'journal' | 'skewMs' | 'onFound'
+  'client' | 'journal' | 'skewMs' | 'onFound' | 'onFurther'
 > {
   readonly client: Pick<ExchangeClient, 'getOrder'>
   readonly journal: Pick<Journal, 'listMoves' | 'endMove' | 'getPlacedOrder' | 'getSecondAttempt'>

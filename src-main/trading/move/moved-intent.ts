@@ -2,9 +2,10 @@
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
 import { isOrderType } from '../../../src-preload/domain/markets/markets.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
+import type { StoredOrderIntent } from '../../store/api/placed-order-rows.ts'
 
 export type MovableIntent = Exclude<OrderIntent, { type: 'market' }>
 
@@ -46,6 +47,24 @@ type MovedFields = Pick<StoredMove, 'market' | 'side' | 'type' | 'amount' | 'pri
 export function intentOf({ market, side, type, amount, price, stopPrice }: MovedFields): MovableIntent {
   const shared = { market, side, amount, price }
   return type === 'stop_limit' ? { ...shared, type, stopPrice: stopPrice ?? '' } : { ...shared, type }
+}
+
+type StopPrices = Pick<StoredOrderIntent, 'side' | 'type' | 'price' | 'stopPrice'>
+
+/**
+ * Whether a stop that takes the place of another one protects less: it triggers later, or its limit is nearer to its trigger, so that
+ * it may rest unfilled. True where the old trigger or limit is not known; false for what is no stop.
+ */
+export function isLoosened(
+  old: Pick<StopPrices, 'price' | 'stopPrice'>,
+  { side, type, price, stopPrice }: StopPrices,
+): boolean {
+  if (type !== 'stop_limit') return false
+  if (old.price === null || old.stopPrice === null || price === null || stopPrice === null) return true
+  const later = subtract(parseExact(old.stopPrice), parseExact(stopPrice))
+  const room = (trigger: string, limit: string): Exact => subtract(parseExact(trigger), parseExact(limit))
+  const lost = subtract(room(old.stopPrice, old.price), room(stopPrice, price))
+  return side === 'sell' ? later.units > 0n || lost.units > 0n : later.units < 0n || lost.units < 0n
 }
 
 /** What was left unfilled, as exact text; null for nothing. */

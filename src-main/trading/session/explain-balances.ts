@@ -79,3 +79,28 @@ export function findUnexplained(
   }
   return null
 }
+
+/** A transfer whose amount has left, or may have. */
+export interface KnownTransfer extends Outflow {
+  readonly id: string
+}
+
+/**
+ * As findUnexplained, with transfers that explain what the outflows do not: each as a whole, and only where it is needed.
+ * @returns `used`: ids of the transfers that explained something, which must explain nothing later
+ */
+export function explainByTransfers(
+  before: readonly Balance[],
+  after: readonly Balance[],
+  outflows: readonly Outflow[],
+  transfers: readonly KnownTransfer[],
+  basis: LockedBasis,
+): { readonly found: UnexplainedDecrease | null; readonly used: readonly string[] } {
+  const used: KnownTransfer[] = []
+  for (;;) {
+    const found = findUnexplained(before, after, [...outflows, ...used], basis)
+    const next = transfers.find((one) => one.currency === found?.currency && !used.includes(one))
+    if (found === null || next === undefined) return { found, used: used.map(({ id }) => id) }
+    used.push(next)
+  }
+}

@@ -1,20 +1,25 @@
 // Decides for each order whether the trading session that runs covers it, and follows what becomes of those that it covers.
-import type { OrderPrices, OutsideSession } from '../../../src-preload/contract/trading/confirm-order.ts'
+import type {
+  OrderPrices,
+  OutsideSession,
+  ReplacedOrder,
+} from '../../../src-preload/contract/trading/confirm-order.ts'
 import type { PriceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
-import { isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Log } from '../../diagnostics/log.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { findPriceWarnings, type PricedOrder, referencePrice, worstInBand } from '../price-check.ts'
 import { isFresh, type ReadPrices } from './fresh-prices.ts'
 import { countedValue } from './session-rules.ts'
+import { isLoosened } from '../move/moved-intent.ts'
 import type { RunningSession, Sessions } from './sessions.ts'
 
 /** An order as it was asked for. */
 export interface AskedOrder extends PricedOrder {
   readonly ticketId: string
   readonly market: string
+  /** The open order that it moves. */
+  readonly replaces?: ReplacedOrder
 }
 
 /** What is known of an order's market. */
@@ -40,7 +45,6 @@ export type PlacingWay =
 export interface SessionOrdersOptions {
   readonly sessions: Sessions
   readonly store: Pick<Store, 'getOrder'>
-  readonly log: Log
   readonly nowMs: () => number
 }
 
@@ -60,7 +64,7 @@ function boundOrder(order: PricedOrder, prices: OrderPrices, bandPercent: string
 
 export type SessionOrders = ReturnType<typeof createSessionOrders>
 
-export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrdersOptions) {
+export function createSessionOrders({ sessions, store, nowMs }: SessionOrdersOptions) {
   /** Ids of orders that a session signed, by ticket. */
   const signedIds = new Map<string, number>()
 
@@ -92,6 +96,8 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
       const { limits } = running
       if (running.use().openOrders >= limits.openOrders) await noteClosed(accountId)
       if (hasUnknown) return outside('unknownOrder', limits)
+      if (asked.replaces !== undefined && isLoosened(asked.replaces, asked))
+        return outside('loosenedStop', limits)
       if (!isFresh({ atMs }, nowMs())) return outside('noPrice', limits)
       const order = boundOrder(asked, prices, limits.bandPercent)
       const base = order?.stopPrice ?? referencePrice(asked.side, prices)
@@ -108,6 +114,7 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
         case 'noPrice':
         case 'marketOrder':
         case 'unknownOrder':
+        case 'noBalances':
           return outside('noPrice', limits)
       }
       const { ticketId, market } = asked
@@ -137,18 +144,6 @@ export function createSessionOrders({ sessions, store, log, nowMs }: SessionOrde
         case 'notSent':
         case undefined:
           sessions.noteEnded(ticketId)
-      }
-    },
-
-    /** Cancels what a market order left in the book. Never rejects: what stays open is on the screen. */
-    async cancelRest({ client, signal }: AccountSession, orderId: number): Promise<void> {
-      const turn = { urgency: 'asked', lane: 'trading', signal } as const
-      try {
-        await client.cancelOrder(orderId, turn)
-      } catch (error) {
-        // What was filled wholly cannot be canceled.
-        if (isAppError(error, 'rejectedByExchange')) return
-        if (!signal.aborted) log.fault('trading', 'cancel the rest of a market order', error)
       }
     },
   }

@@ -113,6 +113,27 @@ const change = z.discriminatedUnion('what', [
     network,
     difference: signingDifference,
   }),
+  /**
+   * The journal was restored or begun anew, and signing is to be allowed: what the exchange lists as open and of the last day. `shown`:
+   * the first of them; each count is of what was listed, at most 1,000 a listing.
+   */
+  z.strictObject({
+    what: z.literal('reviewRestored'),
+    label: z.string(),
+    network,
+    open: z.int().min(0),
+    recent: z.int().min(0),
+    shown: z.array(
+      z.strictObject({
+        orderId: z.int().min(0),
+        market: marketSymbol,
+        side: orderSide,
+        amount: decimalText,
+        price: decimalText.nullable(),
+        state: z.string(),
+      }),
+    ),
+  }),
   /** All open orders of one market; of one side only, unless `side` is null. */
   z.strictObject({
     what: z.literal('cancelMarket'),

@@ -52,7 +52,7 @@ const noticeFacts = z.discriminatedUnion('kind', [
   ...tradingAlarm.options,
   /**
    * The main window canceled orders: one, those of a market (and side), or all. What main's own menu and tray cancel is not told.
-   * `market`: null for all; `side`: null for both.
+   * `market`: null for all; `side`: null for both. `isMove`: one order, to be placed anew at another price, and no person was asked.
    */
   z.strictObject({
     kind: z.literal('cancelAsked'),
@@ -60,6 +60,7 @@ const noticeFacts = z.discriminatedUnion('kind', [
     orderId: z.int().min(0).nullable(),
     market: marketSymbol.nullable(),
     side: orderSide.nullable(),
+    isMove: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('transferReceived'),

@@ -33,7 +33,6 @@ const dataKindState = z.strictObject({
   newestMs: epochMs.nullable(),
   keepDays,
 })
-export type DataKindState = z.infer<typeof dataKindState>
 
 /** The database files: `data` has the cache and what is the user's own beside it, `journal` transfers, limits and recipients. */
 export const dataFiles = ['data', 'journal'] as const

@@ -1,5 +1,6 @@
 // IPC channels that read the user's orders and fills. trading.ts has those that place and cancel.
 import { z } from 'zod'
+import { stopPlace } from './stop-places.ts'
 import { type ChannelTable, errorReport, nothing } from '../channel.ts'
 import {
   currencyCode,
@@ -248,6 +249,12 @@ export const ordersChannels = {
     access: 'readable',
     input: z.strictObject({ accounts: accountsAsked }),
     output: z.strictObject({ markets: z.array(marketSymbol), cancelReasons: z.array(z.string()) }),
+  },
+  /** Where the account's open stop orders are; those that are not known are left out. Reads the book of their markets if it can. */
+  'orders:listStopPlaces': {
+    access: 'readable',
+    input: nothing,
+    output: z.strictObject({ places: z.array(stopPlace) }),
   },
   /** What is cached of each account on the network of the account in use, which comes first. */
   'orders:listAccounts': {

@@ -5,6 +5,7 @@ import { currencyCode, decimalText, epochMs, marketSymbol, pnlEntry } from '../o
 import { equityAnswer, equityPointAnswer, equityPointRequest, equityRequest } from './equity.ts'
 import { book, type bookFault, exactDecimal, figure, priceLink } from './figures.ts'
 import { costMethod, lotsAnswer, lotsRequest } from './lots.ts'
+import { openingAnswer, openingInput, openingRequest } from './opening.ts'
 import { performanceAnswer } from './performance.ts'
 
 const pnlSnapshot = z.strictObject({
@@ -424,6 +425,16 @@ export const portfolioChannels = {
   'portfolio:getPerformance': { access: 'readable', input: reportRange, output: performanceAnswer },
   /** Open lots of one currency, a page of them. The choice of method changes no other figure. */
   'portfolio:listLots': { access: 'readable', input: lotsRequest, output: lotsAnswer },
+  /** What was held of a currency before its first stored fill, and the user's split of it. */
+  'portfolio:getOpening': { access: 'readable', input: openingRequest, output: openingAnswer },
+  /**
+   * Splits and dates it, instead of any earlier split. `validation` with field `currency` if nothing was held, `amount` if a part is
+   * zero or the parts do not add up to the opening exactly, `openedMs` if one is not before the first stored fill, `cost` if
+   * one is negative or has more than 18 decimals.
+   */
+  'portfolio:splitOpening': { access: 'readable', input: openingInput, output: nothing },
+  /** Makes it one lot of unknown date again. */
+  'portfolio:resetOpening': { access: 'readable', input: openingRequest, output: nothing },
   /** The method last chosen for lots and disposals, shared by all accounts; first in, first out until one is. */
   'portfolio:getCostMethod': {
     access: 'readable',

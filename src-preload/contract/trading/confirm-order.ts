@@ -17,13 +17,22 @@ export type OrderPrices = z.infer<typeof orderPrices>
  * `marketOrder`: its price is the book's, down to the exchange's slippage limit. `noPrice`: there is no current price to
  * compare with. `outOfBand`: the limit is worse than the market by more than the band. `farTrigger`: the trigger is far from
  * the last price. `unknownOrder`: an earlier order in this market was sent without an answer, and may be in the book.
+ * `noBalances`: the account's balances could not be read, so that what the signature takes is not found by them.
  */
-export const orderWarnings = ['marketOrder', 'noPrice', 'outOfBand', 'farTrigger', 'unknownOrder'] as const
+export const orderWarnings = [
+  'marketOrder',
+  'noPrice',
+  'outOfBand',
+  'farTrigger',
+  'unknownOrder',
+  'noBalances',
+] as const
 export type OrderWarning = (typeof orderWarnings)[number]
 
 /**
  * Why the trading session that runs does not cover an order. `markets` to `openOrders`: one of its limits. `band`: the price is too
- * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`: as the warning.
+ * much worse than the market. `trigger`: the trigger is too far away. `noPrice`: no fresh price. `unknownOrder`, `noBalances`: as the warnings.
+ * `loosenedStop`: a stop would be moved so that it protects less.
  */
 export const outsideReasons = [
   'markets',
@@ -36,6 +45,8 @@ export const outsideReasons = [
   'trigger',
   'noPrice',
   'unknownOrder',
+  'noBalances',
+  'loosenedStop',
 ] as const
 export const outsideSession = z.strictObject({
   limit: z.enum(outsideReasons),
@@ -45,6 +56,16 @@ export const outsideSession = z.strictObject({
   quote: marketSymbol,
 })
 export type OutsideSession = z.infer<typeof outsideSession>
+
+/** An open order that is canceled before another one is placed instead, as the exchange has it. */
+const replacedOrder = z.strictObject({
+  orderId: z.int().min(0),
+  /** What is left of it to fill. */
+  amount: decimalText,
+  price: decimalText.nullable(),
+  stopPrice: decimalText.nullable(),
+})
+export type ReplacedOrder = z.infer<typeof replacedOrder>
 
 /** Confirms placing an order. Answer: approveOrder. */
 export const orderQuestion = z.strictObject({
@@ -71,5 +92,7 @@ export const orderQuestion = z.strictObject({
   warnings: z.array(z.enum(orderWarnings)),
   /** Null where no session runs. */
   outside: outsideSession.nullable(),
+  /** The order that this one moves; null for a new one. */
+  replaces: replacedOrder.nullable(),
 })
 export type OrderQuestion = z.infer<typeof orderQuestion>

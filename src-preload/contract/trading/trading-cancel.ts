@@ -11,7 +11,7 @@ export const cancelAllPhases = ['idle', 'asking', 'running', 'waitingForConnecti
 
 /**
  * How it ended. `noneOpen`: two listings in a row showed no open order. `stopped`: a person stopped it. `accountLeft`: another
- * account came into use.
+ * account came into use; it goes on when this one does.
  */
 export const cancelAllEnds = ['noneOpen', 'stopped', 'accountLeft'] as const
 
@@ -23,6 +23,8 @@ export const cancelAllState = z.strictObject({
   /** The account whose orders are canceled; null before the first time. */
   accountId: z.string().nullable(),
   startedAtMs: epochMs.nullable(),
+  /** It was pressed before the account was left, or before the app ended, and goes on. */
+  isResumed: z.boolean(),
   /** Orders that were open and are not any more: canceled, or filled just before. */
   canceled: z.int().min(0),
   /** Orders that the last listing showed as open; before the first one, those that the cache has as open. */
@@ -38,6 +40,8 @@ export const cancelAllState = z.strictObject({
   leftCount: z.int().min(0),
   /** Tickets of orders that were sent without an answer. Each is canceled when it turns up at the exchange. */
   mayStillAppear: z.array(z.uuid()),
+  /** Accounts that are not in use and whose orders are all to be canceled: it goes on when they are, after a restart too. */
+  waiting: z.array(z.string()),
   /** Null until it has ended. */
   note: z.enum(cancelAllEnds).nullable(),
   /** Why the last attempt did not succeed; null if it did. */
@@ -53,7 +57,10 @@ export const tradingCancelChannels = {
    */
   'trading:cancelAll': { access: 'unlocked', confirmed: true, input: nothing, output: cancelAllState },
   'trading:getCancelAll': { access: 'readable', input: nothing, output: cancelAllState },
-  /** Stops canceling everything: orders that are open stay open, and new ones may be placed again. */
+  /**
+   * Asks in the secure window, then stops canceling everything: orders that are open stay open, and new ones may be placed again.
+   * Where none runs, those that wait for their account are asked about and ended one by one. Errors: userDeclined.
+   */
   'trading:stopCancelAll': { access: 'unlocked', confirmed: true, input: nothing, output: nothing },
 } satisfies ChannelTable<'trading'>
 

@@ -32,6 +32,8 @@ export const moveResult = z.discriminatedUnion('outcome', [
     canceled: z.int().min(0),
     /** The new one in the journal; null where it did not get that far. */
     order: placedOrder.nullable(),
+    /** The new one was sent, or nobody can say that it was not: it may be in the book, and is not to be placed again unlooked. */
+    isUnknown: z.boolean(),
     /** What was to be placed: trying again takes a new ticket. */
     unplaced: orderIntent,
     failure: errorReport.nullable(),

@@ -111,13 +111,13 @@ export const tradingChannels = {
   },
   /**
    * Asks in the secure window, then cancels all open orders of a market, or of one side of it, until the exchange lists none.
-   * `left`: orders that were still open after a minute. Errors: userDeclined; those of `orders.bulkCancel` and `orders.list`.
+   * Errors: userDeclined; ordersLeft where it does not within a minute; those of `orders.list` where no call got through.
    */
   'trading:cancelMarket': {
     access: 'unlocked',
     confirmed: true,
     input: z.strictObject({ market: marketSymbol, side: orderSide.nullable() }),
-    output: z.strictObject({ left: z.array(z.int().min(0)) }),
+    output: nothing,
   },
   /** Whether the tour of the first order was finished or skipped, or an order placed in practice. Until then main refuses others. */
   'trading:getTour': { access: 'readable', input: nothing, output: z.strictObject({ isDone: z.boolean() }) },

@@ -9,17 +9,33 @@ export interface AnchoredVwapColumns {
 }
 
 /**
+ * True when no candle since the anchor is missing before the first one: it has or follows the anchor's, or there is none
+ * between them, as before a market's first candle.
+ */
+export function reachesAnchor(
+  firstMs: number,
+  periodMs: number,
+  anchorMs: number,
+  knownFromMs: number,
+): boolean {
+  // A long candle may start off the grid of its period, so one more has to be known.
+  return firstMs - periodMs < anchorMs || knownFromMs <= anchorMs - periodMs
+}
+
+/**
  * Σ typical price × volume ÷ Σ volume at the end of each candle, from the candle that contains the anchor on, with the whole
  * of that candle. Typical price: (high + low + close) / 3. NaN before the anchor, before the first trade, and everywhere when
- * the candles begin after the anchor's. All summands are positive, so n candles cost at most n roundings of the value: 2e-12
+ * candles since the anchor may be missing before the first one. All summands are positive, so n candles cost at most n roundings of the value: 2e-12
  * of it for 16,000.
  *
+ * @param knownFromMs - no candle from this time to the first one is missing
  * @param from - index of the first value to compute; `into` must hold the previous values
  */
 export function anchoredVwap(
   { timesMs, high, low, close, volume }: VwapCandles,
   periodMs: number,
   anchorMs: number,
+  knownFromMs: number,
   from: number,
   into: AnchoredVwapColumns,
 ): void {
@@ -30,7 +46,7 @@ export function anchoredVwap(
       continue
     }
     const isFirst = at === 0 || isBefore(at - 1)
-    const isKnown = at > 0 || (timesMs[0] ?? NaN) - periodMs < anchorMs
+    const isKnown = at > 0 || reachesAnchor(timesMs[0] ?? NaN, periodMs, anchorMs, knownFromMs)
     const [worth, amount] = isFirst
       ? isKnown
         ? [0, 0]

@@ -5,7 +5,7 @@ import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.t
 import type { CandleBuffer } from '../model/candle-buffer.ts'
 import type { Level } from '../model/candle-window.ts'
 import { holesOf } from '../model/holes.ts'
-import { anchoredVwap } from './anchored-vwap.ts'
+import { anchoredVwap, reachesAnchor } from './anchored-vwap.ts'
 import { ema, sma } from './averages.ts'
 import { bollinger } from './bollinger.ts'
 import { computeListed, warmUpListed } from './listed.ts'
@@ -42,7 +42,7 @@ export interface Study {
   readonly lines: readonly StudyLine[]
   /** VWAP only: period in minutes of the source candles of each value (NaN without a value); null for other indicators. */
   readonly sourceMinutes: Float64Array | null
-  /** True for what has no values: a VWAP over candles of a day or longer, and one whose anchor is not among the candles. */
+  /** True for what has no values: a VWAP over candles of a day or longer, and one whose candles since the anchor are not all here. */
   readonly isTooLong: boolean
 }
 
@@ -93,6 +93,8 @@ interface Input {
   readonly candles: StudyCandles
   readonly periodMs: number
   readonly minuteVwap: ReadonlyMap<number, number>
+  /** No candle from this time to the first one is missing. */
+  readonly knownFromMs: number
 }
 
 /** Returns a column as long as the candles, filled with the previous values before `from`. */
@@ -122,7 +124,7 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
       return
     case 'anchoredVwap': {
       const into = { vwap: take(), worth: take(), amount: take() }
-      anchoredVwap(input.candles, input.periodMs, indicator.anchorMs, from, into)
+      anchoredVwap(input.candles, input.periodMs, indicator.anchorMs, input.knownFromMs, from, into)
       return
     }
     // Of the candles in view, so it belongs to a frame and not to a level.
@@ -149,6 +151,7 @@ interface Known {
   readonly gaps: Level['gaps']
   readonly incomplete: Level['incomplete']
   readonly minuteVwap: Level['minuteVwap']
+  readonly knownFromMs: number
   /** Start of the first candle after each hole. */
   readonly holesMs: readonly number[]
   readonly indicators: readonly Indicator[]
@@ -196,8 +199,10 @@ export class Studies {
   /**
    * Returns one study per indicator, in order; the same array while nothing changed. A change may overwrite the values of
    * earlier results, so always read the newest result.
+   *
+   * @param knownFromMs - no candle from this time to the first one is missing: see `CandleWindow.knownFrom`
    */
-  compute(level: Level, indicators: readonly Indicator[]): readonly Study[] {
+  compute(level: Level, indicators: readonly Indicator[], knownFromMs = Infinity): readonly Study[] {
     const { buffer, periodMs, gaps, incomplete, minuteVwap } = level
     const known = this.#known.get(buffer)
     const isSame =
@@ -205,6 +210,7 @@ export class Studies {
       known.gaps === gaps &&
       known.incomplete === incomplete &&
       known.minuteVwap === minuteVwap &&
+      known.knownFromMs === knownFromMs &&
       known.indicators === indicators
     if (isSame) return known.studies
     const holes = holesOf(level).map(({ index }) => index)
@@ -212,12 +218,14 @@ export class Studies {
     const hasSameHoles =
       known?.holesMs.length === holesMs.length && holesMs.every((timeMs, at) => timeMs === known.holesMs[at])
     const changedFrom = known === undefined || !hasSameHoles ? 0 : firstChange(buffer, known.version)
-    const input = { candles: candlesOf(buffer), periodMs, minuteVwap }
+    const input = { candles: candlesOf(buffer), periodMs, minuteVwap, knownFromMs }
     const columns = new Map<string, readonly Float64Array[]>()
     for (const indicator of indicators) {
       if (indicator.isHidden === true) continue
       const key = keyOf(indicator)
-      const isOther = indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap
+      const isOther =
+        (indicator.kind === 'vwap' && known?.minuteVwap !== minuteVwap) ||
+        (indicator.kind === 'anchoredVwap' && known?.knownFromMs !== knownFromMs)
       const from = isOther ? 0 : changedFrom
       columns.set(key, updateColumns(indicator, input, holes, known?.columns.get(key), from))
     }
@@ -225,13 +233,16 @@ export class Studies {
       known?.indicators === indicators && [...columns].every(([key, made]) => made === known.columns.get(key))
     const studies = isUnchanged
       ? known.studies
-      : indicators.map((indicator) => studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level))
+      : indicators.map((indicator) =>
+          studyOf(indicator, columns.get(keyOf(indicator)) ?? [], level, knownFromMs),
+        )
     const { version } = buffer
     this.#known.set(buffer, {
       version,
       gaps,
       incomplete,
       minuteVwap,
+      knownFromMs,
       holesMs,
       indicators,
       columns,
@@ -245,6 +256,7 @@ function studyOf(
   indicator: Indicator,
   made: readonly Float64Array[],
   { buffer, period, periodMs }: Level,
+  knownFromMs: number,
 ): Study {
   const shown = indicator.isHidden === true ? [] : rolesOf(indicator)
   const lines = shown.map((role, at) => ({
@@ -261,7 +273,7 @@ function studyOf(
     sourceMinutes,
     isTooLong:
       indicator.kind === 'anchoredVwap'
-        ? buffer.length > 0 && buffer.timeAt(0) - periodMs >= indicator.anchorMs
+        ? buffer.length > 0 && !reachesAnchor(buffer.timeAt(0), periodMs, indicator.anchorMs, knownFromMs)
         : isVwap && period >= minutesOfDay,
   }
 }
@@ -305,7 +317,8 @@ function updateColumns(
     const end = starts[at + 1] ?? count
     // Unchanged sections also need their columns.
     if (end <= from && at < starts.length - 1) continue
-    const part = { ...input, candles: cutCandles(input.candles, start, end) }
+    const candles = cutCandles(input.candles, start, end)
+    const part = { ...input, candles, knownFromMs: start === 0 ? input.knownFromMs : Infinity }
     let taken = 0
     computeColumns(indicator, part, Math.max(0, from - start), () => columnAt(taken++).subarray(start, end))
   }

@@ -27,6 +27,10 @@ const inset = 6
 const crossRoom = 18
 const gap = 4
 const fromRight = 8
+/** Rows from its line where a chip may stand, the nearest first. */
+const rowsAway = [0, -1, 1, -2, 2, -3, 3, 4, 5, 6, 7, 8]
+/** Room of the legends in the left upper corner. */
+const legends = { width: 340, height: 44 }
 
 interface Chip {
   readonly line: OrderLine
@@ -113,7 +117,10 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.setLineDash([])
   }
 
-  /** The chip at the right end, whole within the price pane, and to the left of chips that it would cover. */
+  /**
+   * The chip at the right end, whole within the price pane, and to the left of chips that it would cover; above or below them
+   * where it has no room there or would be under the legends.
+   */
   #paintChip(
     ctx: CanvasRenderingContext2D,
     frame: Frame,
@@ -126,10 +133,15 @@ export class OrderLinesLayer implements ChartLayer {
     const textWidth = ctx.measureText(line.text).width / dpr
     const width = textWidth + 2 * inset + (line.isCanceling ? 0 : crossRoom)
     const lowest = Math.max(0, priceBottom(frame) / dpr - chipHeight - 1)
-    const top = Math.max(1, Math.min(lowest, yOfPrice(frame, line.price) / dpr - chipHeight / 2))
-    const right = others
-      .filter((other) => Math.abs(other.top - top) < chipHeight)
-      .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
+    const within = (y: number): number => Math.max(1, Math.min(lowest, y))
+    const middle = within(yOfPrice(frame, line.price) / dpr - chipHeight / 2)
+    const rightAt = (y: number): number =>
+      others
+        .filter((other) => Math.abs(other.top - y) < chipHeight)
+        .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
+    const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
+    const top = tops.find((y) => rightAt(y) - width >= (y < legends.height ? legends.width : 0)) ?? middle
+    const right = rightAt(top)
     const left = right - width
     const color = colorOf(line, theme)
     ctx.fillStyle = theme.surface

@@ -97,6 +97,8 @@ export class CandleWindow {
   #isShownFresh = false
   #warmUp = 0
   #anchorsMs: readonly number[] = []
+  /** An anchor may lie before the market's first candle, which has not been looked for. */
+  #mayBeginEarlier = false
   /** The newest candle may have changed from this time on. */
   #tailFromMs = Infinity
   /** Changes reported by main since the last request started, by period: its response may lack them. */
@@ -189,10 +191,21 @@ export class CandleWindow {
     this.#flight.go()
   }
 
-  /** Sets times from which on indicators need all candles; those more than 10,000 candles before the view are left out. */
+  /** Sets times from which on indicators need all candles; where these are more than 10,000 before the view, they are left out. */
   setAnchors(timesMs: readonly number[]): void {
     this.#anchorsMs = timesMs
+    this.#mayBeginEarlier = timesMs.length > 0
     this.#flight.go()
+  }
+
+  /** The earliest time from which to the first candle of a level none is missing; -Infinity at the market's start. */
+  knownFrom({ period, buffer, periodMs, gaps }: Level): number {
+    const held = this.#levels.get(period)?.held ?? null
+    if (held === null || buffer.length === 0) return Infinity
+    const gap = gaps.findLast(({ fromMs }) => fromMs < buffer.firstMs)
+    const fromMs = Math.max(held.fromMs, gap === undefined ? -Infinity : gap.toMs + 1)
+    const startMs = Math.floor(this.#edges.noneBeforeMs / periodMs) * periodMs
+    return startMs > 0 && fromMs <= startMs ? -Infinity : Math.min(fromMs, buffer.firstMs)
   }
 
   /** Sets whether requests include the VWAP from minutes. */
@@ -291,14 +304,21 @@ export class CandleWindow {
       const toMs = Math.max(nowMs, lastMs, this.#tailFromMs) + dayMs
       return { purpose: 'tail', period: this.period, fromMs: lastMs - this.periodMs, toMs }
     }
+    // Of an anchor that is too far before the view, no other request would tell.
+    if (this.#mayBeginEarlier && view !== null) {
+      this.#mayBeginEarlier = false
+      const farMs = view.fromMs - (maxAnchorCandles - 1) * this.periodMs
+      if (this.#anchorsMs.some((anchorMs) => anchorMs < farMs)) this.#start.begin()
+    }
     const probe = this.#start.next(nowMs, this.#edges.first)
     return probe === null ? null : { purpose: 'start', ...probe }
   }
 
   /** Candles before the view that the indicators need, back to their anchors. */
   #warmUpOf({ fromMs }: View, periodMs: number): number {
+    const { noneBeforeMs } = this.#edges
     return this.#anchorsMs
-      .map((anchorMs) => Math.ceil((fromMs - anchorMs) / periodMs) + 1)
+      .map((anchorMs) => Math.ceil((fromMs - Math.max(anchorMs, noneBeforeMs)) / periodMs) + 1)
       .filter((needed) => needed <= maxAnchorCandles)
       .reduce((most, needed) => Math.max(most, needed), this.#warmUp)
   }

@@ -49,6 +49,27 @@ export function areSameHeads(one: readonly LegendHead[], other: readonly LegendH
   return one.length === other.length && one.every((head, at) => isSame(head, other[at]))
 }
 
+/** Room of a figure in widths of a digit: its digits and signs, and half for what separates them. */
+function roomOf(text: string): number {
+  const narrow = text.replace(/[^., \u00a0\u202f]/g, '').length
+  return text.length - narrow / 2
+}
+
+/** Room of the values of each row that was enough for all of them so far: it never shrinks, so that nothing behind them moves. */
+export function keepRoom(
+  rows: readonly LegendRow[],
+  before: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  return rows.map(({ lines }, row) => {
+    const room = before[row] ?? []
+    // Between the candles there are no values, and the room of those beside them stays.
+    return [
+      ...lines.map(({ text }, line) => Math.max(roomOf(text), room[line] ?? 0)),
+      ...room.slice(lines.length),
+    ]
+  })
+}
+
 /** Reads all indicators at candle `index` of the frame's level; -1 for none. */
 export function legendRows(frame: Frame, index: number): readonly LegendRow[] {
   return frame.studies.map((study, at) => ({

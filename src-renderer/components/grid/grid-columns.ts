@@ -1,5 +1,6 @@
 // Columns of a table: definition, widths of figures and the user's choices. Pure.
 import type { OrderSort, TableChoices } from '../../../src-preload/contract/orders/orders.ts'
+import type { StopPlace } from '../../../src-preload/contract/orders/stop-places.ts'
 import { countFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
@@ -15,6 +16,8 @@ export interface CellContext {
   readonly decimals: LearnedDecimals
   /** Last price of a market, where the table follows them. */
   readonly lastOf?: (market: string) => number | null
+  /** Where an open stop order was found, where the table follows them; undefined if that is not known. */
+  readonly stopPlaceOf?: (orderId: number) => StopPlace['place'] | undefined
 }
 
 /** The most fraction digits seen under a key, such as the prices of a market; null while none was seen. */

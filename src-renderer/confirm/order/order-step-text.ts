@@ -3,6 +3,7 @@ import type {
   OrderQuestion,
   OrderWarning,
   OutsideSession,
+  ReplacedOrder,
 } from '../../../src-preload/contract/trading/confirm-order.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
@@ -44,6 +45,18 @@ export function describeDistance({ lossPercent, stopPrice }: OrderQuestion): str
     : `${markPercent(formatDecimal(lossPercent))} worse than ${what}`
 }
 
+/** The order that is canceled to be moved: what is left of it and its prices. */
+export function describeReplaced(
+  { amount, price, stopPrice }: ReplacedOrder,
+  { side, market }: OrderQuestion,
+): string {
+  const { base, quote } = unitsOf(market)
+  const what =
+    side === 'buy' ? `Buy ${formatDecimal(amount)} ${base}` : `Sell ${formatDecimal(amount)} ${base}`
+  const at = price === null ? what : `${what} at ${formatDecimal(price)} ${quote}`
+  return stopPrice === null ? at : `${at}, trigger ${formatDecimal(stopPrice)} ${quote}`
+}
+
 /** Why an order is asked about although a session runs, what is left, and where that is changed. */
 export function describeOutside({ limit, allowed, left, quote }: OutsideSession): string {
   const unit = quote.toUpperCase()
@@ -67,7 +80,11 @@ export function describeOutside({ limit, allowed, left, quote }: OutsideSession)
     case 'noPrice':
       return 'There is no current price, so your trading session does not cover this order.'
     case 'unknownOrder':
-      return 'An earlier order in this market has no answer, so your trading session does not cover this one.'
+      return 'An earlier order in this market has no certain answer, so your trading session does not cover this one.'
+    case 'noBalances':
+      return 'Your balances could not be read, so your trading session does not cover this order.'
+    case 'loosenedStop':
+      return 'Moving a stop so that it protects less always asks, also in a trading session.'
   }
 }
 
@@ -85,6 +102,8 @@ export function describeWarning(warning: OrderWarning, { market, stopPrice }: Or
     case 'farTrigger':
       return 'The trigger is further from the last price than this market’s bounds allow.'
     case 'unknownOrder':
-      return `An earlier order in ${base}/${quote} has no answer and may be in the order book.`
+      return `An earlier order in ${base}/${quote} has no certain answer and may be in the order book.`
+    case 'noBalances':
+      return 'Your balances could not be read, so Starkdesk can’t check afterwards whether this signature takes anything else.'
   }
 }

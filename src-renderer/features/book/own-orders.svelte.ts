@@ -1,8 +1,9 @@
 // The account's open orders of a market on screen, as they are stored.
 import type { OrderFilter } from '../../../src-preload/contract/orders/orders.ts'
 import type { ListedOrder } from '../../../src-preload/contract/orders/entities.ts'
-import { call, on } from '../../shell/page/api.ts'
+import { call } from '../../shell/page/api.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
+import { refreshOn } from '../../shell/page/refresh-on.ts'
 
 const openOf = (market: string): OrderFilter => ({
   ...{ markets: [market], states: ['wait', 'pending'] },
@@ -26,11 +27,9 @@ export class OwnOrders {
   follow(market: string): () => void {
     this.#market = market
     this.#orders = []
-    const stop = on('orders:changed', () => this.#refresh.request())
-    this.#refresh.request()
+    const stop = refreshOn(this.#refresh, 'orders:changed')
     return () => {
       stop()
-      this.#refresh.stop()
       this.#market = null
     }
   }

@@ -52,6 +52,9 @@ export function actOnCharts(command: Exclude<ViewCommand, { readonly kind: 'part
     case 'table':
       chartSet.hasTable = !chartSet.hasTable
       return
+    case 'maximize':
+      chartSet.isMaximized = !chartSet.isMaximized && layout.charts.length > 1
+      return
     case 'show':
       markets.showCharts(command.count)
   }

@@ -1,7 +1,8 @@
 // What is cached of each account on the network in use, while all of them are shown.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import { call, on } from '../../shell/page/api.ts'
+import { call } from '../../shell/page/api.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
+import { refreshOn } from '../../shell/page/refresh-on.ts'
 
 type CachedAccount = ChannelOutput<'orders:listAccounts'>['accounts'][number]
 
@@ -16,11 +17,9 @@ class CachedAccounts {
 
   /** Follows main until the returned function is called. */
   start(): () => void {
-    const stop = on('orders:changed', () => this.#refresher.request())
-    this.#refresher.request()
+    const stop = refreshOn(this.#refresher, 'orders:changed')
     return () => {
       stop()
-      this.#refresher.stop()
       this.#ended += 1
       this.list = null
     }

@@ -5,7 +5,7 @@ import { shownChoices } from '../../components/grid/grid-columns.ts'
 import type { TableLayout } from '../../components/grid/table-layout.svelte.ts'
 import { type ExportChoice, exportChoice } from '../../shell/state/exports.svelte.ts'
 import { noFillFilter, noFilter, toFillFilter, toOrderFilter } from './filters/order-filter.ts'
-import { fills } from './fills.svelte.ts'
+import { fills } from './fills/fills.svelte.ts'
 import { openOrders, type Orders, orders } from './orders.svelte.ts'
 
 type Format = 'csv' | 'jsonl'

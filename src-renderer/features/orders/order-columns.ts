@@ -16,7 +16,7 @@ import {
   type Column,
   type LearnedDecimals,
 } from '../../components/grid/grid-columns.ts'
-import { distanceToLast } from './distance.ts'
+import { distanceToLast } from './open-orders/distance.ts'
 import { nameCancelReason, wordCancelReason } from './order-text.ts'
 
 export type OrderColumn = Column<ListedOrder>
@@ -163,6 +163,9 @@ function textColumn(
   return column({ id, header, widthPx, minPx: 56, cell: (order) => words(textOf(order)), copy: textOf }, more)
 }
 
+const stateOf = (order: ListedOrder, context: CellContext | undefined): string =>
+  nameStateOf(order, context?.stopPlaceOf?.(order.id))
+
 function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
   return column(
     {
@@ -194,16 +197,18 @@ export const orderColumns: readonly OrderColumn[] = [
       words(sideNames[side], side === 'buy' ? { tone: 'up', mark: 'rise' } : { tone: 'down', mark: 'fall' }),
   }),
   textColumn('type', 'Type', 96, (order) => nameOrderType(order.type), { isUsual: true, minPx: 84 }),
-  textColumn('state', 'State', 116, nameStateOf, {
+  textColumn('state', 'State', 116, (order) => nameStateOf(order), {
     isUsual: true,
     minPx: 104,
-    cell: (order) => {
+    copy: stateOf,
+    cell: (order, context) => {
       const { state, isReported } = order
       const isOver = state === 'done' || state === 'cancel'
       const mark = isOrderState(state) ? state : ''
       const tone = isOver ? 'quiet' : 'strong'
-      if (isReported !== true) return words(nameStateOf(order), { mark, tone })
-      return words(nameStateOf(order), { mark, tone, rest: ' •', title: reportedText })
+      const name = stateOf(order, context)
+      if (isReported !== true) return words(name, { mark, tone })
+      return words(name, { mark, tone, rest: ' •', title: reportedText })
     },
   }),
   priceColumn('price', 'Price', (order) => order.price, {
@@ -276,7 +281,7 @@ export const orderColumns: readonly OrderColumn[] = [
 ]
 
 const distanceOf = (order: ListedOrder, context: CellContext | undefined): string | null =>
-  distanceToLast(order, context?.lastOf?.(order.market) ?? null)
+  distanceToLast(order, context?.lastOf?.(order.market) ?? null, context?.stopPlaceOf?.(order.id))
 
 /** See distance.ts. A plus says that the market has to rise. */
 const distanceColumn = column(

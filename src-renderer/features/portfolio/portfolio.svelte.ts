@@ -1,10 +1,11 @@
 // State of the Portfolio view: the exchange's figures, main's results and the state of the books.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio/portfolio.ts'
-import { call, on } from '../../shell/page/api.ts'
+import { call } from '../../shell/page/api.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
+import { refreshOn } from '../../shell/page/refresh-on.ts'
 
 /** Books are computed from years of fills and change slowly. */
 const BOOKS_GAP_MS = 10_000
@@ -55,19 +56,12 @@ class Portfolio {
     }
     this.#accountId = accountId
     const stops = [
+      refreshOn(this.#refresh, 'portfolio:changed'),
       // Books have the change of 24 hours, which moves with the prices: they are read again when the figures are the same, too.
-      on('portfolio:changed', () => {
-        this.#refresh.request()
-        this.#refreshBooks.request()
-      }),
-      on('orders:changed', () => this.#refreshBooks.request()),
+      refreshOn(this.#refreshBooks, 'portfolio:changed', 'orders:changed'),
     ]
-    this.#refresh.request()
-    this.#refreshBooks.request()
     return () => {
       stops.forEach((stop) => stop())
-      this.#refresh.stop()
-      this.#refreshBooks.stop()
     }
   }
 

@@ -35,7 +35,10 @@ export const promises: readonly { readonly isKept: boolean; readonly text: strin
     isKept: true,
     text: 'Keys stay on this computer, in the system keychain or in a file encrypted with your password.',
   },
-  { isKept: true, text: 'Nothing is signed that you were not shown, except the exchange’s login message.' },
+  {
+    isKept: true,
+    text: 'Nothing is signed that you did not allow in Starkdesk’s own window: each transfer, and each order or a trading session with limits. The exchange’s login message is signed without asking.',
+  },
   {
     isKept: true,
     text: 'Starkdesk connects only to your exchange and, for updates, to its release server.',

@@ -5,6 +5,7 @@ import { call, on, toReport } from '../../shell/page/api.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import type { Loadable } from '../../shell/page/loadable.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
+import { refreshOn } from '../../shell/page/refresh-on.ts'
 import { keyOf } from './list/entry-key.ts'
 import { transferRows } from './list/transfer-list.svelte.ts'
 import { nothingSaid, OpenReceipt, toOutcome } from './receipt/open-receipt.svelte.ts'
@@ -46,15 +47,12 @@ class Transfers {
     }
     const stops = [
       on('transfers:changed', ({ ids }) => this.#follow(ids)),
-      on('portfolio:balancesChanged', () => this.#refresh.request()),
       // A loaded profile or a stored key may complete the setup.
-      on('accounts:changed', () => this.#refresh.request()),
+      refreshOn(this.#refresh, 'portfolio:balancesChanged', 'accounts:changed'),
     ]
-    this.#refresh.request()
     void this.receipt.read()
     return () => {
       stops.forEach((stop) => stop())
-      this.#refresh.stop()
     }
   }
 

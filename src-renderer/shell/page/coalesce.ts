@@ -36,6 +36,3 @@ export function coalesce(run: () => Promise<void>, gapMs: number) {
     },
   }
 }
-
-/** Requests a run; any number of requests during a run or a gap become one. */
-export type Coalesced = ReturnType<typeof coalesce>

@@ -18,12 +18,7 @@ import { makeOrderPlaceCommands } from '../../features/orders/order-commands.ts'
 import { makePortfolioExportCommands } from '../../features/portfolio/portfolio-commands.ts'
 import { makeMarketCommands } from '../../features/markets/market-commands.ts'
 import { settingEntries } from '../../features/settings/search/settings-index.ts'
-import { cancelAll } from '../../features/trade/session/cancel-all.svelte.ts'
-import { ticket } from '../../features/trade/ticket/ticket.svelte.ts'
-import { tradingSession } from '../../features/trade/session/trading-session.svelte.ts'
-import { orderSides } from '../../../src-preload/domain/markets/markets.ts'
-import { tradeView } from '../../features/trade/trade-view.svelte.ts'
-import { tour } from '../../features/trade/tour/tour.svelte.ts'
+import { makeTradeCommands } from '../../features/trade/trade-commands.ts'
 import { makeTransferCommands, type NamedRecipient } from '../../features/transfers/transfer-commands.ts'
 import type { Command } from './command.ts'
 
@@ -214,60 +209,6 @@ function makeFundingCommand(showTransfers: () => void): Command[] {
   ]
 }
 
-function makeTradeCommands({ show }: AppActions): Command[] {
-  return [
-    {
-      id: 'trade.tour',
-      section: 'actions',
-      title: 'Start the practice tour',
-      also: 'trade guide help first order learn start',
-      run: () => {
-        tradeView.set({ layout: 'trade' })
-        show('trade')
-        void tour.start()
-      },
-    },
-    ...orderSides.map((side): Command => ({
-      id: `trade.${side}`,
-      section: 'actions',
-      title: side === 'buy' ? 'Buy: open the ticket' : 'Sell: open the ticket',
-      also: 'trade place order new',
-      keys: side === 'buy' ? 'B' : 'S',
-      run: () => {
-        tradeView.set({ layout: 'trade' })
-        show('trade')
-        ticket.open(side)
-      },
-    })),
-    tradingSession.session === null
-      ? {
-          id: 'trade.session',
-          section: 'actions',
-          title: 'Start a trading session',
-          also: 'trade limits without question',
-          run: () => {
-            tradeView.set({ layout: 'trade' })
-            show('trade')
-            tradingSession.isFormOpen = true
-          },
-        }
-      : {
-          id: 'trade.session',
-          section: 'actions',
-          title: 'End the trading session',
-          also: 'trade stop limits',
-          run: () => void tradingSession.end(),
-        },
-    {
-      id: 'trade.cancelAll',
-      section: 'actions',
-      title: 'Cancel everything',
-      also: 'kill switch stop all orders session emergency',
-      run: () => void cancelAll.start(),
-    },
-  ]
-}
-
 /**
  * All app-wide commands in the current state.
  * @param markets - symbols of the user's list, in order
@@ -310,7 +251,7 @@ export function makeAppCommands(
       also: 'reconnect online offline',
       run: () => void connection.retry(),
     },
-    ...makeTradeCommands(ways),
+    ...makeTradeCommands(() => show('trade')),
     ...makeReadingCommand(),
     ...makeMarketCommands(() => show('trade'), appInfo.platform),
     ...makeAccountCommands(ways),

@@ -1,10 +1,11 @@
 // Price alerts of the network across all markets.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { PriceAlert } from '../../../src-preload/contract/app/alerts.ts'
-import { call, on, toReport } from '../page/api.ts'
+import { call, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import type { Loadable } from '../page/loadable.ts'
 import { coalesce } from '../page/coalesce.ts'
+import { refreshOn } from '../page/refresh-on.ts'
 
 const gapMs = 250
 
@@ -39,12 +40,9 @@ export const alerts = {
   load,
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const own = coalesce(load, gapMs)
-    const stops = [on('alerts:changed', () => own.request()), on('accounts:changed', () => own.request())]
-    own.request()
+    const stop = refreshOn(coalesce(load, gapMs), 'alerts:changed', 'accounts:changed')
     return () => {
-      stops.forEach((stop) => stop())
-      own.stop()
+      stop()
       fetched.drop()
       actionError = null
     }

@@ -1,9 +1,10 @@
 // State of local data, and the requests about it.
 import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import type { DataKind, DataState, KeepDays, RepairReport } from '../../../src-preload/contract/app/data.ts'
-import { call, on } from '../page/api.ts'
+import { call } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 import { coalesce } from '../page/coalesce.ts'
+import { refreshOn } from '../page/refresh-on.ts'
 
 type DataChannel = Extract<ChannelName, `data:${string}`>
 
@@ -21,12 +22,12 @@ class Data extends Fetched<DataState> {
 
   /** Subscribes to main until the returned function is called, which clears the state. */
   start(): () => void {
-    const own = coalesce(() => this.load(), gapMs)
-    const stop = on('data:changed', () => own.request())
-    own.request()
+    const stop = refreshOn(
+      coalesce(() => this.load(), gapMs),
+      'data:changed',
+    )
     return () => {
       stop()
-      own.stop()
       this.drop()
     }
   }

@@ -7,6 +7,7 @@ import type { ErrorPlace } from './error-place.ts'
 import { describeKeychainFault } from '../protection-text.ts'
 import { securityErrors } from '../security-text.ts'
 import { describeWayToConnect, notConnected, serviceErrors } from '../service-text.ts'
+import { countOf } from '../format/words.ts'
 import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-text.ts'
 import { updateErrors } from '../update-text.ts'
 
@@ -147,6 +148,19 @@ const table: Record<ErrorCode, Describe> = {
         reason === 'nodeTooOld'
           ? 'Start Starkdesk with `npm start`, which provides the right Node version.'
           : 'Check that the folder exists, that you own it and that the disk is not full, then try again.',
+    }
+  },
+  ordersLeft: (data) => {
+    const ids = fact(data, 'orders')
+    const count = Number(fact(data, 'count'))
+    return {
+      title: 'Orders may still be open',
+      happened:
+        count === 0
+          ? 'The exchange did not confirm that all these orders are canceled.'
+          : `The exchange did not confirm that all these orders are canceled. ${countOf(count, ['order', 'orders'])} may still be open${aside(ids)}.`,
+      done: 'Their cancel was sent.',
+      next: 'Check your open orders. Cancel what is left, one by one or all at once.',
     }
   },
   cancelled: (data) =>

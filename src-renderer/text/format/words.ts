@@ -7,6 +7,7 @@ import type {
   OrderType,
 } from '../../../src-preload/domain/markets/markets.ts'
 import { isOrderState, isOrderType, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
+import type { StopPlace } from '../../../src-preload/contract/orders/stop-places.ts'
 import { formatInteger } from './locale.ts'
 
 export const sideNames: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' }
@@ -33,14 +34,22 @@ export const nameOrderType = (type: string): string => (isOrderType(type) ? orde
 export const nameOrderState = (state: string): string =>
   isOrderState(state) ? orderStateNames[state] : state
 
-/** Name of an order's state; of a stop order it says whether it has triggered. */
-export function nameStateOf({ type, state }: { readonly type: string; readonly state: string }): string {
+const openStopNames = { inBook: 'Stop, open', untriggered: 'Untriggered' } as const
+
+/**
+ * Name of an order's state; of a stop order it says whether it has triggered.
+ * @param place - of a stop order that is `wait`: where it was found; undefined if that is not known
+ */
+export function nameStateOf(
+  { type, state }: { readonly type: string; readonly state: string },
+  place?: StopPlace['place'],
+): string {
   if (type !== 'stop_limit') return nameOrderState(state)
   switch (state) {
     case 'pending':
       return 'Untriggered'
     case 'wait':
-      return 'Stop, open'
+      return place === undefined ? 'Stop' : openStopNames[place]
     default:
       return nameOrderState(state)
   }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
+import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain-ledger.ts'
@@ -141,7 +142,10 @@ test('after the vault was set aside the account is there without its orders and 
 
 test('transfers and the address book stay hidden, whatever password is set afterwards, until the key is entered again', async () => {
   const app = await startApp()
-  const own = ['transfers:list', 'transfers:get', 'transfers:getSetup', 'portfolio:listMovements']
+  const own = [
+    ...['transfers:list', 'transfers:get', 'transfers:getSetup'],
+    ...['portfolio:listMovements', 'portfolio:getOpening'],
+  ]
   const codes = () =>
     Promise.all(own.map((channel) => app.keyReentryGate.assertVisible(channel).then(() => 'shown', codeOf)))
   await app.security.setPassword()
@@ -158,6 +162,45 @@ test('transfers and the address book stay hidden, whatever password is set after
 
   await app.enterKey()
   expect(await codes()).toEqual(own.map(() => 'shown'))
+})
+
+test('the address book of the network stays hidden from an account that is added, also once its owner’s account is removed', async () => {
+  const app = await startApp()
+  const [owner] = (await app.store.listAccounts()).filter(({ id }) => id === 'a')
+  if (owner === undefined) expect.fail('no account')
+  const own = ['transfers:getSetup', 'transfers:checkRecipient', 'transfers:list'] as const
+  const codes = () =>
+    Promise.all(own.map((channel) => app.keyReentryGate.assertVisible(channel).then(() => 'shown', codeOf)))
+  const address = `0x${'b'.repeat(40)}`
+  await app.transfers.putRecipient({ address, label: 'Savings of the owner', note: '' })
+  await app.security.setPassword()
+  app.security.lock()
+  await app.security.setVaultAside()
+
+  // The thief's own account: another one of the practice exchange's users, with a key that was never here.
+  const [, thief] = derivePracticeUsers(7)
+  if (thief === undefined) expect.fail('no second user')
+  app.typed.wallet = { kind: 'privateKey', ethereumPrivateKey: thief.ethereumPrivateKey }
+  await app.accounts.connectWallet({
+    label: 'Thief',
+    network: 'custom',
+    baseUrl: owner.baseUrl,
+    accountId: null,
+  })
+  const inUse = (await app.accounts.getState()).activeId
+  expect(inUse).not.toBe('a')
+  expect(await codes()).toEqual(own.map(() => 'vaultLocked'))
+  await app.store.removeAccount('a')
+  expect(await codes()).toEqual(own.map(() => 'vaultLocked'))
+
+  await app.store.putAccount(owner)
+  app.typed.wallet = {
+    kind: 'privateKey',
+    ethereumPrivateKey: derivePracticeUsers(7)[0]?.ethereumPrivateKey ?? '',
+  }
+  await app.enterKey()
+  expect(await codes()).toEqual(own.map(() => 'shown'))
+  expect((await app.transfers.getSetup()).recipients).toMatchObject([{ label: 'Savings of the owner' }])
 })
 
 test('no figure, list or file has what the journal and the person keep of money that moved, and of orders placed here', async () => {

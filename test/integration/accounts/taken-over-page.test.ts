@@ -24,7 +24,7 @@ const prefixes: readonly [RegExp, Verdict][] = [
     /^(markets|orders|language|charts|alerts|sync):(watch|add|remove|reorder|set|put|choose|mark|clear)/,
     'arranges',
   ],
-  [/^portfolio:(add|remove|set)/, 'records'],
+  [/^portfolio:(add|remove|set|split|reset)/, 'records'],
 ]
 
 /** Those that no rule above covers, and exceptions from it. What a person decides is marked in the contract. */
@@ -90,7 +90,6 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'transfers:setNote': 'records',
   'transfers:export': 'chooses',
   'transfers:saveReceipt': 'chooses',
-  'transfers:noteReviewed': 'records',
   'transfers:putRecipient': 'records',
   'transfers:removeRecipient': 'records',
   'data:measure': 'reads',
@@ -169,6 +168,8 @@ it('each channel that a person decides about opens the window, and a no leaves t
     'trading:setBounds',
     'trading:startSession',
     'trading:stopCancelAll',
+    // transfer-question.test.ts
+    'transfers:noteReviewed',
     'transfers:proceed',
   ]
   const named = [...Object.keys(asking), ...elsewhere].sort()

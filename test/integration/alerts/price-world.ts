@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src-main/async/clock.ts'
 import { createCandleFill } from '../../../src-main/markets/candle-fill.ts'
 import { createFaults } from '../../../src-main/session/faults.ts'
-import { type PriceWatch, startPriceWatch } from '../../../src-main/alerts/price-watch.ts'
+import { startPriceWatch } from '../../../src-main/alerts/price-watch.ts'
 import type { AlertToPut } from '../../../src-main/store/api/alert-rows.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import type { Notice } from '../../../src-preload/contract/app/alerts.ts'
@@ -86,7 +86,7 @@ export async function startPricedServer({
 }
 
 export interface Watching {
-  readonly watch: PriceWatch
+  readonly watch: ReturnType<typeof startPriceWatch>
   /** Looks at the prices of so many markets with armed alerts, and is done. */
   readonly look: (markets?: number) => Promise<void>
 }

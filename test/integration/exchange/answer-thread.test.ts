@@ -9,9 +9,13 @@ import { failureOf } from '../../fixtures/test-client.ts'
 import { asks, createRawCall } from '../hostile-service/asks.ts'
 import { largestHonest } from '../hostile-service/largest.ts'
 
-function makeThread(workerUrl = answerUrl): { thread: AnswerThread; faults: string[] } {
+function makeThread(workerUrl = answerUrl, idleMs?: number): { thread: AnswerThread; faults: string[] } {
   const faults: string[] = []
-  const thread = createAnswerThread({ workerUrl, onFault: (error) => faults.push(error.message) })
+  const thread = createAnswerThread({
+    workerUrl,
+    onFault: (error) => faults.push(error.message),
+    ...(idleMs === undefined ? {} : { idleMs }),
+  })
   onTestFinished(() => thread.close())
   return { thread, faults }
 }
@@ -68,6 +72,28 @@ test('a thread that dies fails what it was reading by name, and is told of', asy
   const failure = await failureOf(asks['orders.list'](createRawCall(baseUrl, thread.read)))
   expect(failure).toMatchObject({ code: 'internal', data: { what: 'answer thread' } })
   expect(faults).toHaveLength(1)
+})
+
+/** A thread that answers each read with its own number. */
+const numberedUrl = new URL(
+  `data:text/javascript,import { parentPort, threadId } from 'node:worker_threads';
+  parentPort.on('message', ({ seq }) => parentPort.postMessage({ kind: 'read', seq, value: threadId }))`,
+)
+
+test('a thread that has nothing to read ends without a fault, and another reads on', async () => {
+  const baseUrl = await serve(largestHonest('user.profile'))
+  const { thread, faults } = makeThread(numberedUrl, 1)
+  const readNumber = () => asks['user.profile'](createRawCall(baseUrl, thread.read))
+  const first = await readNumber()
+  await expect.poll(readNumber).not.toBe(first)
+  expect(faults).toEqual([])
+})
+
+test('reads that follow each other are by one thread', async () => {
+  const baseUrl = await serve(largestHonest('user.profile'))
+  const { thread } = makeThread(numberedUrl)
+  const readNumber = () => asks['user.profile'](createRawCall(baseUrl, thread.read))
+  expect(await readNumber()).toBe(await readNumber())
 })
 
 test('nothing is read once it is closed', async () => {

@@ -8,7 +8,7 @@ import type { FillFilter, OrderFilter } from '../../../src-preload/contract/orde
 import type { PeriodReport } from '../../../src-preload/contract/portfolio/portfolio.ts'
 import { createExports, type ExportsOptions } from '../../../src-main/exports/exports.ts'
 import { valueSnapshots } from '../../../src-main/portfolio/results/history.ts'
-import { readLastPrices } from '../../../src-main/portfolio/results/last-price.ts'
+import { readLastPrices } from '../../../src-main/portfolio/results/prices/last-price.ts'
 import type { Emit } from '../../../src-main/ipc/events.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
 import { zero } from '../../../src-preload/domain/numbers/exact.ts'

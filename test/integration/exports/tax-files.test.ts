@@ -24,8 +24,8 @@ const sale: DisposalFigures = {
   gain: known('1298.5'),
   heldDays: { least: 2, most: 10 },
   parts: [
-    { openedMs: atMs - 10 * day, amount: '1', cost: known('1200') },
-    { openedMs: atMs - 2 * day, amount: '0.5', cost: known('500.5') },
+    { openedMs: atMs - 10 * day, isOpening: false, amount: '1', cost: known('1200') },
+    { openedMs: atMs - 2 * day, isOpening: false, amount: '0.5', cost: known('500.5') },
   ],
   uncovered: null,
 }
@@ -46,7 +46,7 @@ describe('a file of disposals', () => {
       cost: { state: 'unknown' },
       heldDays: null,
       uncovered: '0.25',
-      parts: [{ openedMs: null, amount: '1.25', cost: { state: 'unknown' } }],
+      parts: [{ openedMs: null, isOpening: true, amount: '1.25', cost: { state: 'unknown' } }],
     }
     const asked: unknown[] = []
     const { end, folder } = await openExports({

@@ -1,6 +1,6 @@
 // An order is asked for once and placed once at most, whatever goes wrong, and its caller is told what is known and what is not.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderDraft, OrderSigned } from '../../../src-main/exchange/endpoints/order-placing.ts'
+import type { OrderDraft, OrderSigned } from '../../../src-main/exchange/endpoints/orders/order-placing.ts'
 import { type FaultProxy, startFaultProxy } from '../../fixtures/fault-proxy.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'
 import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripted-server.ts'

@@ -14,7 +14,7 @@ import { computeMarketDay, type MarketDay } from '../../figures/market-day.ts'
 import { readRawRows, type RawRows } from '../../figures/oracle.ts'
 import { openProduct } from '../../figures/product.ts'
 import { Rational } from '../../figures/rational.ts'
-import { inUse } from '../world.ts'
+import { inUse, usualFeed } from '../world.ts'
 
 const times = Number(process.env['STARKDESK_SOAK_TIMES'] ?? 1)
 const first = Number(process.env['SEED'] ?? 7)
@@ -39,6 +39,7 @@ async function readBoth(seed: number, minute: number): Promise<{ lines: MarketSu
   await store.putMarkets(session.network, [...symbols])
   let rounds = 0
   const feed = startMarketFeed({
+    ...usualFeed,
     session,
     store,
     clock,

@@ -80,7 +80,7 @@ describe('a list', () => {
   })
 
   test('of orders with one more than was asked for is refused', async () => {
-    const { listOrders } = await import('../../../src-main/exchange/endpoints/orders.ts')
+    const { listOrders } = await import('../../../src-main/exchange/endpoints/orders/orders.ts')
     play('orders.list', 51)
     expect(await failureOf(listOrders(call(), {}))).toMatchObject(tooMany)
     expect(await failureOf(listOrders(call(), { limit: 50 }))).toMatchObject(tooMany)

@@ -9,7 +9,7 @@ import { createFaults } from '../../../src-main/session/faults.ts'
 import { createFreshnessBoard } from '../../../src-main/session/freshness-board.ts'
 import { startMarketFeed } from '../../../src-main/markets/market-feed.ts'
 import { eventually } from '../../fixtures/eventually.ts'
-import { makeEvents, makeSession, makeStore } from '../world.ts'
+import { makeEvents, makeSession, makeStore, usualFeed } from '../world.ts'
 
 const MINUTE = 60_000
 const market = 'btcusdc'
@@ -84,6 +84,7 @@ async function openWorld(streams: PracticeExchangeOptions['streams']) {
   const freshness = createFreshnessBoard({ session, clock, onChange: () => feed.retime() })
   const faults: unknown[] = []
   const feed = startMarketFeed({
+    ...usualFeed,
     session,
     store,
     clock,

@@ -13,7 +13,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { startFaultProxy } from '../../fixtures/fault-proxy.ts'
 import { type ScriptedAnswer, startScriptedServer } from '../../fixtures/scripted-server.ts'
 import { movableClock } from '../../fixtures/test-client.ts'
-import { account, inUse, makeEvents, makeSession, makeStore } from '../world.ts'
+import { account, inUse, makeEvents, makeSession, makeStore, usualFeed } from '../world.ts'
 
 const TICKERS = '/sapi/v1/market/tickers/'
 const KLINE = '/sapi/v1/market/kline/'
@@ -41,6 +41,7 @@ async function start(
   await eventually(() => expect(told.count('markets:tickersChanged')).toBeGreaterThanOrEqual(1))
   const freshness = createFreshnessBoard({ session, clock, onChange: () => undefined })
   const feed = startMarketFeed({
+    ...usualFeed,
     ...base,
     freshness,
     store,

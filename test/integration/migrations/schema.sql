@@ -1,4 +1,4 @@
--- The schema after all migrations, user_version 6.
+-- The schema after all migrations, user_version 7.
 
 CREATE TABLE accounts (
   -- USER'S OWN: which wallets are here. "key" is the short number that the cache rows carry instead of the id.
@@ -210,6 +210,18 @@ CREATE INDEX notices_by_order ON notices (account_id, order_id) WHERE account_id
 CREATE INDEX notices_not_noted ON notices (id) WHERE noted_at_ms IS NULL;
 
 CREATE INDEX notices_unread ON notices (id) WHERE is_read = 0;
+
+CREATE TABLE opening_parts (
+  -- USER'S OWN: how the user split and dated what was held before the first stored fill. cost: null for a share by amount.
+  network_key TEXT NOT NULL,
+  address TEXT NOT NULL COLLATE NOCASE,
+  currency TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  amount TEXT NOT NULL CHECK (amount GLOB '[0-9]*' AND amount NOT GLOB '*[^0-9.]*'),
+  opened_at_ms INTEGER,
+  cost TEXT CHECK (cost GLOB '[0-9]*' AND cost NOT GLOB '*[^0-9.]*'),
+  PRIMARY KEY (network_key, address, currency, position)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_changes (
   -- CACHE: of combinations that were dropped, how often they had changed; and how often fills came or went.

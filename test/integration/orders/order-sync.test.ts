@@ -60,6 +60,32 @@ describe('the order sync', () => {
     expect(exchange.calls).toBe(1)
   })
 
+  it('looks at few of the newest rows once they joined, at all of a page where they do not, and now and then', async () => {
+    const exchange = new GrowingExchange()
+    exchange.grow(1_000)
+    const sync = await createSync(store, exchange)
+    const limits: (number | undefined)[] = []
+    const list = exchange.listOrders.bind(exchange)
+    exchange.listOrders = (query) => {
+      if (query.page === 1) limits.push(query.limit)
+      return list(query)
+    }
+    await sync.run(signal)
+    await sync.look(signal)
+    // More than the few rows have come.
+    exchange.grow(130)
+    await sync.look(signal)
+    expect(await readAll(sync.accountId)).toEqual(exchange.orders.toReversed())
+    // One has changed after its end.
+    exchange.change(1_000, { remainingVolume: '0' })
+    await sync.look(signal)
+    sync.clock.moveTo(START_MS + 600_000)
+    await sync.look(signal)
+    expect(await readAll(sync.accountId)).toEqual(exchange.orders.toReversed())
+    // The fourth reads what the third did not reach.
+    expect(limits).toEqual([200, 25, 25, 200, 25, 200])
+  })
+
   it('reads a history to its end where the service gives fewer rows than were asked for', async () => {
     const exchange = new GrowingExchange()
     exchange.largestPage = 100

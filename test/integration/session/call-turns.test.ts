@@ -15,7 +15,7 @@ import { type ScriptedServer, startScriptedServer } from '../../fixtures/scripte
 import { movableClock } from '../../fixtures/test-client.ts'
 import { sampleOrder } from '../store/support.ts'
 import { GrowingExchange, makeOrderSync } from '../growing-exchange.ts'
-import { account, inUse, makeEvents, makeSession, makeStore } from '../world.ts'
+import { account, inUse, makeEvents, makeSession, makeStore, usualFeed } from '../world.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
@@ -66,6 +66,7 @@ afterEach(() => server.stop())
 describe('the turn in which the service is asked', () => {
   it('for a market is that of a screen while its chart is looked at, and of the background otherwise', async () => {
     const feed = startMarketFeed({
+      ...usualFeed,
       session,
       store,
       clock,

@@ -5,10 +5,11 @@ import { balancesSchema } from '../../../src-main/store/migrations/0002-balances
 import { listedTransfersSchema } from '../../../src-main/store/migrations/0003-listed-transfers.ts'
 import { drawingShapes } from '../../../src-main/store/migrations/0006-drawing-shapes.ts'
 import { tradingNotices } from '../../../src-main/store/migrations/0005-trading-notices.ts'
+import { openingParts } from '../../../src-main/store/migrations/0007-opening-parts.ts'
 import { ownTradePages } from '../../../src-main/store/migrations/0004-own-trade-pages.ts'
 
 const addNotes: Migration = {
-  version: 7,
+  version: 8,
   name: 'notes',
   up: (db) => db.exec('CREATE TABLE notes (-- CACHE: of a test.\n  text TEXT) STRICT'),
 }
@@ -20,5 +21,6 @@ export const migrations: readonly Migration[] = [
   ownTradePages,
   tradingNotices,
   drawingShapes,
+  openingParts,
   addNotes,
 ]

@@ -27,7 +27,7 @@ import {
   selectFillRowSql,
 } from '../../../src-main/store/queries/orders/fill-list.ts'
 import { longWordIdsSql, wordIdsSql } from '../../../src-main/store/queries/orders/order-conditions.ts'
-import { countSql, countUpToSql, pageSql } from '../../../src-main/store/queries/orders/order-list.ts'
+import { countSql, countUpToSql, pageSql } from '../../../src-main/store/queries/orders/order-index.ts'
 import { selectOrderSql } from '../../../src-main/store/queries/orders/order-rows.ts'
 import { versionSql } from '../../../src-main/store/queries/orders/orders.ts'
 import {

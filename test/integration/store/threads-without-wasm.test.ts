@@ -14,8 +14,15 @@ const data = JSON.parse(workerData)
 if ('task' in data) data.stop = new Int32Array(new SharedArrayBuffer(4))
 const worker = new Worker(new URL(url), { workerData: data })
 if (typeof WebAssembly !== 'undefined') throw new Error('there is WebAssembly')
-worker.on('message', ({ kind, type }) => console.log(kind ?? type))
-for (const message of JSON.parse(messages)) worker.postMessage(message)`
+worker.on('message', ({ kind, type }) => {
+  console.log(kind ?? type)
+  // The thread of the answers ends by being ended.
+  if (kind === 'failed') worker.terminate()
+})
+for (const message of JSON.parse(messages)) {
+  if ('answer' in message) message.answer.body = new Uint8Array()
+  worker.postMessage(message)
+}`
 
 const folder = mkdtempSync(join(tmpdir(), 'starkdesk-threads-'))
 const file = join(folder, 'starkdesk.db')
@@ -47,8 +54,13 @@ test.each([
     name: 'the answers of the service',
     url: answerUrl,
     workerData: {},
-    messages: [{ kind: 'end' }],
-    told: [''],
+    messages: [
+      {
+        ...{ seq: 1, endpoint: 'health', nowMs: 0 },
+        answer: { status: 200, contentType: 'application/json', retryAfter: null, date: null },
+      },
+    ],
+    told: ['failed'],
   },
   {
     name: 'the practice exchange',

@@ -151,6 +151,7 @@ const readArgs: { readonly [Name in ReadName]: Parameters<StoreMethods[Name]> } 
   getLedgerVersion: ['a'],
   listPnlReadings: ['a', null, 100],
   listMovements: [{ networkKey: 'n', address: '0x1' }],
+  listOpeningParts: [{ networkKey: 'n', address: '0x1' }],
   listPnlValues: ['a', { fromMs: 0, toMs: 1_700_000_000_000 }, null, 100],
   getPnlSnapshots: ['a', [1]],
   getCandles: ['n', 'ethusdc', 1, null, 100],

@@ -12,6 +12,7 @@ import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { untilAborted } from '../../../src-main/exchange/traffic/until-aborted.ts'
 import { openSecretBackends } from '../../../src-main/keychain/secret-backends.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
@@ -40,13 +41,27 @@ export const resting = {
   price: '100',
 } as const satisfies OrderIntent
 
+const lineDown = (): TypeError => new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
+
 export interface TradingWorldOptions {
   readonly faults?: Partial<Omit<FaultOptions, 'shares'>>
   /** Requests of the app, in order: method and path. */
   readonly onRequest?: (request: string, status: number) => void
+  /** What an earlier process left on the disk. `cutOff`: as the world's own. */
+  readonly before?: (
+    store: Awaited<ReturnType<typeof makeStore>>,
+    cutOff: (part: string | null) => void,
+  ) => Promise<void>
+  /** Puts something between the app and its journal, as a disk that is full. */
+  readonly wrapJournal?: (journal: Journal) => Journal
 }
 
-export async function startTrading({ faults = {}, onRequest }: TradingWorldOptions = {}) {
+export async function startTrading({
+  faults = {},
+  onRequest,
+  before,
+  wrapJournal = (one) => one,
+}: TradingWorldOptions = {}) {
   /** What goes wrong from now on; a test changes it. */
   const shares: FaultOptions['shares'] = {}
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-trading-'))
@@ -69,15 +84,19 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
   /** Called with each question about an order, before its answer. */
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
   const told = makeEvents()
-  const journal = openJournalHere()
+  const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
   const canceling: CancelAllState[] = []
   let isLineDown = false
+  /** Answers instead of the exchange; null for those that it answers itself. */
+  let answerInstead = (_url: string): Promise<Response> | null => null
   const shown: { title: string; body: string }[] = []
   const fetchOverLine = (url: string, init: RequestInit): Promise<Response> =>
-    isLineDown
-      ? Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-      : fetch(url, init)
+    isLineDown ? Promise.reject(lineDown()) : (answerInstead(url) ?? fetch(url, init))
+  const cutOff = (part: string | null): void => {
+    answerInstead = (url) => (part !== null && url.includes(part) ? Promise.reject(lineDown()) : null)
+  }
+  await before?.(store, cutOff)
   const services = await composeServices({
     store,
     journal,
@@ -112,6 +131,8 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
         changes.push(change)
         return answers.change === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
       },
+      // Granted as asked for.
+      confirmSession: () => Promise.resolve(),
       confirmOrder: async (record, signal) => {
         asked.push(record)
         // As the window does: it closes when the question has no sense any more.
@@ -163,6 +184,22 @@ export async function startTrading({ faults = {}, onRequest }: TradingWorldOptio
     setLine: (isDown: boolean) => {
       isLineDown = isDown
     },
+    /** From now on these calls are answered here. */
+    setInstead: (act: typeof answerInstead) => {
+      answerInstead = act
+    },
+    /** From now on calls whose address has this part do not reach the exchange; null for none. */
+    cutOff,
+    /** A second account at the same exchange; comes into use by `accounts.activate`. */
+    addOther: () =>
+      store.putAccount({
+        ...account,
+        id: 'b',
+        label: 'B',
+        networkKind: 'practice',
+        baseUrl: null,
+        ethereumAddress: derivePracticeUsers(seed)[1]?.ethereumAddress ?? '',
+      }),
     onQuestion: (act: typeof beforeAnswer) => {
       beforeAnswer = act
     },

@@ -1,6 +1,8 @@
 // Moving an order: nothing is canceled before the new one may be placed, and a stop is never gone unseen.
 import { describe, expect, it } from 'vitest'
 import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
+import { defaultSessionLimits } from '../../../src-preload/domain/accounts/session-limits.ts'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { resting, startTrading } from './canceling-world.ts'
 
@@ -185,4 +187,111 @@ describe('the old one is gone and', () => {
     if (result.outcome === 'gone')
       expect(world.told.last('trading:alarm')).toMatchObject({ kind: 'orderGone' })
   }, 60_000)
+})
+
+describe('what a move asks and tells', () => {
+  it('the question says that it moves, and which order is canceled', async () => {
+    const world = await startTrading()
+    const id = await placeOne(world)
+    await move(world, id, '99')
+    expect(world.asked.map(({ replaces }) => replaces)).toEqual([
+      null,
+      { orderId: id, amount: resting.amount, price: '100.0', stopPrice: null },
+    ])
+  }, 60_000)
+
+  it('in a session a stop that would protect less asks, and each other move is told although notices are muted', async () => {
+    const world = await startTrading()
+    const { trading, services } = world
+    const trades = await world.elsewhere.listMarketTrades({ market: 'ethusdc', limit: 1 })
+    const last = Number(trades.rows[0]?.price)
+    const at = (share: number) => (last * share).toFixed(2)
+    const stop = await placeOne(world, {
+      ...{ type: 'stop_limit', market: 'ethusdc', side: 'sell', amount: '0.01' },
+      ...{ price: at(0.946), stopPrice: at(0.95) },
+    })
+    const limits = defaultSessionLimits('ethusdc')
+    if (limits === null) expect.fail('no limits of a session')
+    await trading.startSession({ limits: { ...limits, markets: ['ethusdc'] } })
+    await services.alerts.setOptions({ ...services.alerts.getOptions(), isMuted: true, ofCancels: false })
+    const questions = world.asked.length
+    const isOpen = async (id: number) => ['pending', 'wait'].includes(await stateAt(world, id))
+
+    world.answers.order = 'no'
+    world.shown.length = 0
+    for (const [price, stopPrice] of [
+      // Far away, a little away, and with a limit that may rest unfilled beside its trigger.
+      [at(0.806), at(0.81)],
+      [at(0.944), at(0.948)],
+      [at(0.949), at(0.95)],
+    ] as const) {
+      expect(await move(world, stop, price, stopPrice)).toMatchObject({
+        outcome: 'notMoved',
+        reason: 'declined',
+      })
+      expect(world.asked.at(-1)).toMatchObject({
+        outside: { limit: 'loosenedStop' },
+        replaces: { orderId: stop, price: at(0.946), stopPrice: at(0.95) },
+      })
+    }
+    expect(world.asked).toHaveLength(questions + 3)
+    expect(await isOpen(stop)).toBe(true)
+    expect(world.shown).toEqual([])
+
+    const tightened = await move(world, stop, at(0.955), at(0.96))
+    expect(tightened).toMatchObject({ outcome: 'moved' })
+    expect(world.asked).toHaveLength(questions + 3)
+    await eventually(() =>
+      expect(world.shown).toContainEqual({
+        title: 'Cancel requested',
+        body: `Order ${stop} is being canceled and placed again at another price.`,
+      }),
+    )
+  }, 60_000)
+})
+
+describe('the journal cannot be written when the new order has its answer', () => {
+  for (const canRead of [true, false]) {
+    it(`the order may be there, and is not offered again; the journal can${canRead ? '' : 'not'} be read`, async () => {
+      let isFull = false
+      let isReadable = canRead
+      const full = () => Promise.reject(new AppError('databaseUnavailable', { reason: 'ENOSPC' }))
+      const world = await startTrading({
+        wrapJournal: (journal) => ({
+          ...journal,
+          movePlacedOrder: async (id, from, to, change, nowMs) => {
+            if (isFull && to !== 'sending' && to !== 'notSent') return full()
+            return journal.movePlacedOrder(id, from, to, change, nowMs)
+          },
+          getPlacedOrder: (id) => (isFull && !isReadable ? full() : journal.getPlacedOrder(id)),
+        }),
+      })
+      const { trading } = world
+      const id = await placeOne(world)
+      isFull = true
+      const result = await move(world, id, '99')
+      expect(result).toMatchObject({ outcome: 'gone', canceled: id, isUnknown: true })
+      if (result.outcome === 'gone') expect(result.order?.state ?? null).toBe(canRead ? 'sending' : null)
+      const gone = () => world.told.all('trading:alarm').filter(({ kind }) => kind === 'orderGone')
+      expect(gone()).toMatchObject([{ orderId: id, isUnknown: true }])
+      expect(await world.listOpen()).toMatchObject([{ price: '99.0' }])
+      isReadable = true
+      // A session places no further order of the market unasked, although this one is not yet noted as unknown.
+      world.answers.order = 'no'
+      await world.place({ ...resting, price: '98' })
+      expect(world.asked.at(-1)).toMatchObject({ warnings: ['unknownOrder'] })
+      expect(await trading.isUndecided()).toBe(true)
+
+      isFull = false
+      // The next press has the orders read again.
+      await world.place({ ...resting, price: '97' })
+      await eventually(async () =>
+        expect(await world.listPlaced()).toContainEqual(
+          expect.objectContaining({ price: '99', state: 'probablyPlaced' }),
+        ),
+      )
+      expect(await world.listOpen()).toMatchObject([{ price: '99.0' }])
+      expect(gone()).toHaveLength(1)
+    }, 60_000)
+  }
 })

@@ -202,10 +202,23 @@ describe('an order that a transport sent twice', () => {
 
 describe('a nonce that was given before', () => {
   it('is not signed: the ticket gets a new one, once, as an order of its own', async () => {
-    const { trading, place, listPlaced, asked, journal } = await start({ faults: { nonceTwice: 0.5 } })
+    const given: string[] = []
+    const { trading, place, listPlaced, asked, journal } = await start({
+      faults: { nonceTwice: 0.5 },
+      async fetch(url, init) {
+        const response = await fetch(url, init)
+        if (!url.endsWith('/orders/nonce/')) return response
+        const { payload } = (await response.clone().json()) as { readonly payload: { msg_hash: string } }
+        given.push(payload.msg_hash)
+        return response
+      },
+    })
     const placed: PlacedOrder[] = []
     for (let count = 0; count < 12; count += 1)
       placed.push(await place({ ...resting, price: `${100 + count}` }))
+    // Each hash is on record, with whatever nonce it came: none of them is signed again.
+    for (const hash of given)
+      expect(await journal.findUsedBefore('practice', ethereumAddress, hash, 0)).toBe('msgHash')
     // One question each, whatever came of the nonce.
     expect(asked).toHaveLength(12)
     const rows = await listPlaced()
@@ -301,7 +314,7 @@ describe('canceling', () => {
     const { services, trading, place, changes } = await start()
     for (const price of ['100', '101', '102']) await place({ ...resting, price })
     const other = await place({ ...resting, market: 'btcusdc', amount: '0.001' })
-    expect(await trading.cancelMarket({ market: 'ethusdc', side: null })).toEqual({ left: [] })
+    expect(await trading.cancelMarket({ market: 'ethusdc', side: null })).toEqual({})
     expect(changes).toMatchObject([{ what: 'cancelMarket', market: 'ethusdc', side: null }])
     await eventually(async () =>
       expect((await services.orders.get({ id: other.orderId ?? 0 })).order.state).toBe('wait'),
@@ -312,7 +325,7 @@ describe('canceling', () => {
     const { services, trading, place, changes } = await start()
     const buy = await place(resting)
     const sell = await place({ ...resting, side: 'sell', price: '100000' })
-    expect(await trading.cancelMarket({ market: 'ethusdc', side: 'buy' })).toEqual({ left: [] })
+    expect(await trading.cancelMarket({ market: 'ethusdc', side: 'buy' })).toEqual({})
     expect(changes).toMatchObject([{ what: 'cancelMarket', side: 'buy' }])
     const stateOf = async (id: number | null) => (await services.orders.get({ id: id ?? 0 })).order.state
     await eventually(async () => {

@@ -11,9 +11,11 @@ import {
 } from '../../../src-preload/domain/accounts/session-limits.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
+import type { Fetch, MoneyFetch } from '../../../src-main/exchange/http.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { type CallFault, noFaults } from '../../../src-main/practice/faults.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
+import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
@@ -41,10 +43,14 @@ export interface TradingWorldOptions {
   readonly orders?: Reply
   readonly sessions?: Reply
   readonly changes?: Reply
+  /** The line to the exchange; the real one by default. */
+  readonly fetch?: Fetch
+  readonly moneyFetch?: MoneyFetch
+  readonly journal?: Journal
 }
 
 export async function startTrading(options: TradingWorldOptions = {}) {
-  const { faults = {}, listLagSeconds = 0 } = options
+  const { faults = {}, listLagSeconds = 0, fetch = globalThis.fetch } = options
   const exchange = await startPracticeExchange({
     host: '127.0.0.1',
     port: 0,
@@ -56,7 +62,7 @@ export async function startTrading(options: TradingWorldOptions = {}) {
   const store = await makeStore()
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
   const told = makeEvents()
-  const journal = openJournalHere()
+  const { journal = openJournalHere(), moneyFetch } = options
   /** Answers may be changed while a test runs. */
   const person = {
     orders: options.orders ?? 'yes',
@@ -76,7 +82,8 @@ export async function startTrading(options: TradingWorldOptions = {}) {
     journal,
     places: await openPlaces(store, new CountingKeychain()),
     clock: systemClock,
-    fetch: globalThis.fetch,
+    fetch,
+    moneyFetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
     emit: told.emit,
     log: makeLog().log,

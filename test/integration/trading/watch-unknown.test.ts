@@ -27,6 +27,7 @@ async function start(change: Partial<WatchUnknownOptions> = {}, orders: Order[] 
     random: () => 0,
     settleLeft: () => Promise.resolve(),
     onFound: () => undefined,
+    onFurther: () => undefined,
     ...change,
   })
   onTestFinished(() => watch.stop())
@@ -82,4 +83,27 @@ it('claims nothing that was created long before the sending, and goes on watchin
   recovery.resolve(undefined)
   await eventually(() => expect(readings).toBeGreaterThan(1))
   expect(await state()).toBe('unknown')
+}, 20_000)
+
+it('goes on watching one that was probably placed, and tells of another order like it', async () => {
+  const orders = [sampleOrder(501)]
+  const told: number[] = []
+  const found: number[] = []
+  const recovery = Promise.withResolvers<undefined>()
+  const { settle, state } = await start(
+    {
+      settleLeft: () => recovery.promise,
+      onFound: ({ orderId }) => found.push(orderId ?? 0),
+      onFurther: (_placed, orderId) => told.push(orderId),
+    },
+    orders,
+  )
+  await settle()
+  recovery.resolve(undefined)
+  await eventually(async () => expect(await state()).toBe('probablyPlaced'))
+  expect(told).toEqual([])
+  orders.push(sampleOrder(502))
+  await eventually(() => expect(told).toContain(502))
+  expect(told).not.toContain(501)
+  expect(found).toEqual([501])
 }, 20_000)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { toCsv } from '../../../src-main/exports/csv.ts'
-import { toHistoryCsv, toHistoryJsonLines } from '../../../src-main/transfers/history-file.ts'
+import { toHistoryCsv, toHistoryJsonLines } from '../../../src-main/transfers/history/history-file.ts'
 import type { HistoryEntry } from '../../../src-preload/contract/transfers.ts'
 import { sampleTold } from '../../unit/store/sample-transfers.ts'
 import { accountId, readCsv, readTable, sentSample } from './files-world.ts'

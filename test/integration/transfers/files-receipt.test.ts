@@ -1,7 +1,7 @@
 // A receipt says what is known of a transfer and no more, and that nothing in it is read as markup.
 import { describe, expect, it, test } from 'vitest'
-import { renderReceipt } from '../../../src-main/transfers/receipt-page.ts'
-import { describeReceipt, type Receipt } from '../../../src-main/transfers/receipt.ts'
+import { renderReceipt } from '../../../src-main/transfers/receipt/receipt-page.ts'
+import { describeReceipt, type Receipt } from '../../../src-main/transfers/receipt/receipt.ts'
 import { type SentTransfer, transferStates } from '../../../src-preload/contract/transfers.ts'
 import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
 import { startMs } from '../../fixtures/test-client.ts'

@@ -70,6 +70,7 @@ async function start(journal = openJournalHere()) {
     confirmations: {
       ...nobodyThere.confirmations,
       ...typingPerson({ password: 'four quiet words here' }),
+      confirmChange: (change) => desk.confirmations.confirmChange(change),
       confirmTransfer: (record, signal) => desk.confirmations.confirmTransfer(record, signal),
     },
     onLock: () => {
@@ -124,10 +125,27 @@ describe('a journal that was restored', () => {
     })
     expect(await stateOf(id)).toBe('intended')
     expect(desk.windows).toEqual([])
-    await services.transfers.noteReviewed()
+    // A no, and nothing is freed; then a yes, to what the exchange lists.
+    for (const [at, isYes] of [false, true].entries()) {
+      desk.wait(600_000)
+      const noted = services.transfers.noteReviewed()
+      noted.catch(() => undefined)
+      await eventually(() => expect(desk.windows).toHaveLength(at + 1))
+      expect(await desk.look()).toMatchObject({
+        kind: 'change',
+        change: { what: 'reviewRestored', label: 'Alice', shown: expect.any(Array) as unknown },
+      })
+      desk.wait(700)
+      await desk.say(isYes ? { kind: 'approve' } : { kind: 'decline' })
+      if (isYes) await noted
+      else {
+        await expect(noted).rejects.toMatchObject({ code: 'userDeclined' })
+        expect((await services.transfers.getSetup()).blockers).toEqual(['journalRestored'])
+      }
+    }
     expect((await services.transfers.getSetup()).blockers).toEqual([])
-    const done = ask(id)
-    await eventually(() => expect(desk.windows).toHaveLength(1))
+    const done = ask(id, 3)
+    await eventually(() => expect(desk.windows).toHaveLength(3))
     desk.wait(700)
     await desk.say({ kind: 'approveTransfer', acknowledged })
     expect(await done).toMatchObject({ transfer: { state: 'succeeded' } })

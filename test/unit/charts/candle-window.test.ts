@@ -196,6 +196,31 @@ describe('the window of a chart', () => {
     expect(lender.asked[0]?.fromMs).toBe(before - (1 + 100) * minuteMs)
   })
 
+  it.each([
+    ['near', 2 * dayMs],
+    ['far', 30 * dayMs],
+  ])('knows all candles since the market’s first where an anchor lies %s before it', async (_how, before) => {
+    const { lender, candles } = open(1)
+    candles.setAnchors([startMs - before])
+    const view = [startMs + dayMs, startMs + dayMs + 100 * minuteMs, 800] as const
+    candles.show(...view)
+    await lender.quiet()
+    const shown = candles.show(...view)
+    expectShown(shown)
+    expect(shown.level.buffer.firstMs).toBe(startMs)
+    expect(candles.knownFrom(shown.level)).toBe(-Infinity)
+  })
+
+  it('knows of no more than it asked for where older candles may be missing', async () => {
+    const { lender, candles } = open(1)
+    const view = [startMs + 10 * dayMs, startMs + 10 * dayMs + 100 * minuteMs, 800] as const
+    candles.show(...view)
+    await lender.quiet()
+    const shown = candles.show(...view)
+    expectShown(shown)
+    expect(candles.knownFrom(shown.level)).toBe(shown.level.buffer.firstMs)
+  })
+
   it('costs nothing where nothing changed: the same picture, and no question', async () => {
     const { lender, candles } = await begin(1)
     candles.show(nowMs - 100 * minuteMs, nowMs, 800)

@@ -1,6 +1,11 @@
 // Heads of legends: what the page makes of them is kept while nothing but values change.
 import { expect, it } from 'vitest'
-import { areSameHeads, legendHeads, type LegendRow } from '../../../src-renderer/charts/model/legend-rows.ts'
+import {
+  areSameHeads,
+  keepRoom,
+  legendHeads,
+  type LegendRow,
+} from '../../../src-renderer/charts/model/legend-rows.ts'
 
 const line = (text: string) => [{ lineName: '', text }]
 const rows: readonly LegendRow[] = [
@@ -32,4 +37,15 @@ it('stay the same with other values, and are others with anything else', () => {
   ] as const)
     expect(areSameHeads(heads, changed(1, change)), JSON.stringify(change)).toBe(false)
   expect(areSameHeads(heads, heads.slice(1))).toBe(false)
+})
+
+it('leave each value the room of the longest so far, so that no legend behind it moves', () => {
+  const [row] = rows
+  const withText = (...texts: readonly string[]): LegendRow[] =>
+    row === undefined ? [] : [{ ...row, lines: texts.map((text) => ({ lineName: '', text })) }]
+  const first = keepRoom(withText('1,210.00', '–'), [])
+  expect(first).toEqual([[7, 1]])
+  const second = keepRoom(withText('−999.00', '12.50'), first)
+  expect(second).toEqual([[7, 4.5]])
+  expect(keepRoom(withText(), second)).toEqual(second)
 })

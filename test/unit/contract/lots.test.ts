@@ -1,7 +1,7 @@
 // What of lots, and of the performance of a period, may cross the border.
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../src-preload/contract/contract.ts'
-import { makeLots } from '../renderer/features/portfolio/make-lots.ts'
+import { makeLots, makeOpening } from '../renderer/features/portfolio/make-lots.ts'
 import { makePerformance } from '../renderer/features/portfolio/make-performance.ts'
 
 const accepting = (schema: { safeParse(value: unknown): { success: boolean } }) => (value: unknown) =>
@@ -27,14 +27,47 @@ describe('lots', () => {
     const accepts = accepting(output)
     const good = makeLots()
     expect(accepts(good)).toBe(true)
-    expect(accepts({ ...good, currency: null, currencies: [], lots: [], total: null, readingMs: null })).toBe(
-      true,
-    )
+    expect(
+      accepts({
+        ...good,
+        currency: null,
+        currencies: [],
+        lots: [],
+        total: null,
+        split: null,
+        readingMs: null,
+      }),
+    ).toBe(true)
     const [lot] = good.lots
     for (const wrong of [{ cost: '1' }, { openedMs: -1 }, { amount: null }, { unrealized: null }, { x: 1 }])
       expect([wrong, accepts({ ...good, lots: [{ ...lot, ...wrong }] })]).toEqual([wrong, false])
     expect(accepts({ ...good, lots: Array(501).fill(lot) })).toBe(false)
     expect(accepts({ ...good, total: { ...good.total, openedMs: null } })).toBe(false)
+  })
+})
+
+describe('a split of an opening', () => {
+  const asks = accepting(channels['portfolio:splitOpening'].input)
+  const part = { amount: '1.5', openedMs: Date.UTC(2025, 2, 1), cost: '900' }
+
+  it('has parts with an amount, a day of UTC or none, and a cost or none', () => {
+    expect(asks({ currency: 'eth', parts: [part] })).toBe(true)
+    expect(asks({ currency: 'eth', parts: [part, { amount: '2', openedMs: null, cost: null }] })).toBe(true)
+    for (const wrong of [
+      ...[{ openedMs: part.openedMs + 1 }, { openedMs: -86_400_000 }, { amount: '1e3' }, { amount: null }],
+      ...[{ cost: 900 }, { cost: '' }, { extra: 1 }],
+    ])
+      expect([wrong, asks({ currency: 'eth', parts: [{ ...part, ...wrong }] })]).toEqual([wrong, false])
+    expect(asks({ currency: 'eth', parts: [] })).toBe(false)
+    expect(asks({ currency: 'eth', parts: Array(51).fill(part) })).toBe(false)
+    expect(asks({ currency: 'ETH', parts: [part] })).toBe(false)
+  })
+
+  it('crosses with the opening, also where nothing was held', () => {
+    const accepts = accepting(channels['portfolio:getOpening'].output)
+    expect(accepts(makeOpening({ split: 'used', parts: [part] }))).toBe(true)
+    expect(accepts(makeOpening({ amount: null, cost: { state: 'unknown' } }))).toBe(true)
+    expect(accepts({ ...makeOpening(), split: 'other' })).toBe(false)
   })
 })
 

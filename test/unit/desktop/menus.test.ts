@@ -190,7 +190,13 @@ describe('beside the window', () => {
 
   it('the tray tells how canceling all orders stands, first of all', () => {
     const { setting, acts } = makeMenu('linux')
-    const state = { phase: 'waitingForConnection', leftCount: 23, mayStillAppear: [] } as const
+    const state = {
+      phase: 'waitingForConnection',
+      leftCount: 23,
+      mayStillAppear: [],
+      note: null,
+      waiting: [],
+    } as const
     const [told, stop] = trayMenu(setting, describeCancelAll(state))
     expect(told).toEqual({ label: 'Not canceled: 23 orders may be open', enabled: false })
     press(stop)
@@ -199,6 +205,10 @@ describe('beside the window', () => {
     expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0, mayStillAppear: ['a'] })).toBe(
       'Canceled. 1 order may still appear',
     )
+    const waits = 'Not canceled: 1 account is not in use'
+    expect(describeCancelAll({ ...state, phase: 'idle', leftCount: 0, waiting: ['a'] })).toBe(waits)
+    expect(describeCancelAll({ ...state, phase: 'done', note: 'accountLeft', waiting: ['a'] })).toBe(waits)
+    expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0, waiting: ['a'] })).toBe(waits)
   })
 
   it('each task of the jump list is a link that is followed', () => {

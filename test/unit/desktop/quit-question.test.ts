@@ -25,7 +25,7 @@ describe('quitting', () => {
       'An order is being placed or moved. It may end without being placed.',
     ])
     expect(detailOf({ isCancelingAll: true })).toEqual([
-      'Starkdesk is still canceling all orders. Open ones stay open and can be filled.',
+      'Starkdesk is still canceling all orders. It goes on at the next start. Until then open ones can be filled.',
     ])
   })
 
@@ -36,7 +36,7 @@ describe('quitting', () => {
     expect(detailOf({ ...hidden, undecidedOrders: 2 })).toEqual([underWay])
     expect(detailOf({ ...hidden, isPlacing: true })).toEqual([underWay])
     expect(detailOf({ ...hidden, isCancelingAll: true, undecidedOrders: 1 })).toEqual([
-      'Starkdesk is still canceling all orders. Open ones stay open and can be filled.',
+      'Starkdesk is still canceling all orders. It goes on at the next start. Until then open ones can be filled.',
       underWay,
     ])
   })

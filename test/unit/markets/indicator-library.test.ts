@@ -7,11 +7,13 @@ import {
 import { createIndicatorLibrary } from '../../../src-main/markets/charts/indicator-library.ts'
 
 function makeSettings(kept: string | null = null) {
-  let text = kept
+  const texts = new Map(kept === null ? [] : [['indicatorLibrary', kept]])
+  const read = (key: string): string | null => texts.get(key) ?? null
   return {
-    getSetting: () => Promise.resolve(text),
-    setSetting: (_key: string, value: string) => {
-      text = value
+    read,
+    getSetting: (key: string) => Promise.resolve(read(key)),
+    setSetting: (key: string, value: string) => {
+      texts.set(key, value)
       return Promise.resolve()
     },
   }
@@ -47,6 +49,25 @@ it('leaves out an indicator or a template that is not known, and keeps the other
     templates: [template, { name: '', indicators: [] }, { name: 'Other', indicators: [{ kind: 'vwop' }] }],
   })
   expect(await createIndicatorLibrary(makeSettings(text)).getIndicatorLibrary()).toEqual(library)
+})
+
+it('keeps what it cannot read through a save, and of two templates of a name shows the first', async () => {
+  const [template] = library.templates
+  const twice = { name: template?.name, indicators: [] }
+  const unheard = { kind: 'unheardOf' }
+  const settings = makeSettings(JSON.stringify({ favorites: [unheard], templates: [template, twice] }))
+  const kept = createIndicatorLibrary(settings)
+  expect(await kept.getIndicatorLibrary()).toEqual({ favorites: [], templates: library.templates })
+  await kept.setIndicatorLibrary(library)
+  expect(await kept.getIndicatorLibrary()).toEqual(library)
+  expect(JSON.parse(settings.read('indicatorLibrary') ?? '')).toEqual({
+    favorites: [...library.favorites, unheard],
+    templates: [...library.templates, twice],
+  })
+  // Damaged as a whole, it is kept beside the new one.
+  await settings.setSetting('indicatorLibrary', '{"favorites":[')
+  await kept.setIndicatorLibrary(library)
+  expect(settings.read('indicatorLibraryUnread')).toBe('{"favorites":[')
 })
 
 it('has names that are not empty, not padded, not too long and not the same twice', () => {

@@ -74,6 +74,12 @@ describe('the words for a failure', () => {
     }
   })
 
+  it('say how many orders may be open after their cancel, and which', () => {
+    const left = describeError(report('ordersLeft', { count: 2, orders: '7, 8', isListed: false }))
+    expect(left.happened).toMatch(/2 orders may still be open \(7, 8\)\.$/)
+    expect(describeError(report('ordersLeft', { count: 0, orders: '' })).happened).not.toMatch(/0/)
+  })
+
   it('tell a service that is not there from one that is slow', () => {
     const happenedIn = (phase: string) => describeError(report('timeout', { phase, limitMs: 5_000 })).happened
     expect(happenedIn('connect')).toMatch(/health check/)

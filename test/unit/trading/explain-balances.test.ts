@@ -1,7 +1,11 @@
 // A balance that went down without a reason is found, and one that fills, fees and transfers explain is none.
 import { describe, expect, it } from 'vitest'
 import type { OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
-import { findUnexplained, outflowsOf } from '../../../src-main/trading/session/explain-balances.ts'
+import {
+  explainByTransfers,
+  findUnexplained,
+  outflowsOf,
+} from '../../../src-main/trading/session/explain-balances.ts'
 
 const fill: OwnTrade = {
   id: 1,
@@ -49,5 +53,25 @@ describe('a balance', () => {
       { currency: 'eth', amount: '0.5' },
       { currency: 'usdc', amount: '0.6' },
     ])
+  })
+})
+
+describe('a transfer', () => {
+  const transfers = [
+    { id: 'a', currency: 'usdc', amount: '50' },
+    { id: 'b', currency: 'usdc', amount: '20' },
+  ]
+  const explain = (left: string, outflows: readonly { currency: string; amount: string }[] = []) =>
+    explainByTransfers([row('usdc', '100')], [row('usdc', left)], outflows, transfers, 'includes')
+
+  it('explains what fills do not, and only what is needed is used', () => {
+    expect(explain('100')).toEqual({ found: null, used: [] })
+    expect(explain('50')).toEqual({ found: null, used: ['a'] })
+    expect(explain('30')).toEqual({ found: null, used: ['a', 'b'] })
+    expect(explain('50', [{ currency: 'usdc', amount: '50' }])).toEqual({ found: null, used: [] })
+  })
+
+  it('explains no more than its amount', () => {
+    expect(explain('29')).toEqual({ found: { currency: 'usdc', amount: '1' }, used: ['a', 'b'] })
   })
 })

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import type { ExchangeClient } from '../../../src-main/exchange/client.ts'
-import type { BookView } from '../../../src-main/exchange/streams/order-book.ts'
+import type { BookView } from '../../../src-main/exchange/streams/book/order-book.ts'
 import type { Streams, StreamsEvents } from '../../../src-main/exchange/streams/streams.ts'
 import { followPrices, FRESH_MS, isFresh } from '../../../src-main/trading/session/fresh-prices.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -1,6 +1,6 @@
 // The list of open orders misses none that moves on while it is read.
 import { expect, it } from 'vitest'
-import type { OrdersQuery } from '../../../src-main/exchange/endpoints/orders.ts'
+import type { OrdersQuery } from '../../../src-main/exchange/endpoints/orders/orders.ts'
 import { listAllOpen } from '../../../src-main/trading/cancel/cancel-passes.ts'
 import { makeOrder } from '../renderer/features/make-order.ts'
 

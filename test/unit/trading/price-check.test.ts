@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
 import {
+  checkTriggerSide,
   findPriceWarnings,
   lossPercent,
   type PricedOrder,
@@ -115,4 +116,24 @@ it('the worst case is the limit, or the best opposite price 30% worse', () => {
   expect(worstCase(order({ type: 'market', price: null }), prices)).toBe('262.6')
   expect(worstCase(order({ type: 'market', side: 'sell', price: null }), prices)).toBe('138.6')
   expect(worstCase(order({ type: 'market', price: null }), noPrices)).toBeNull()
+})
+
+describe('the trigger of a stop', () => {
+  const wrong = (last: string) =>
+    expect.objectContaining({ data: { field: 'stopPrice', reason: 'wrongSide', last } }) as unknown
+
+  it('waits beyond the last trade, whatever the book says', () => {
+    expect(() => checkTriggerSide('buy', '100.5', prices)).not.toThrow()
+    expect(() => checkTriggerSide('buy', '100', prices)).toThrow(wrong('100'))
+    expect(() => checkTriggerSide('sell', '99.5', prices)).not.toThrow()
+    expect(() => checkTriggerSide('sell', null, prices)).not.toThrow()
+  })
+
+  it('of a market without a trade waits beyond the book', () => {
+    const book = { ...prices, last: null }
+    expect(() => checkTriggerSide('buy', '100.5', book)).toThrow(wrong('101'))
+    expect(() => checkTriggerSide('sell', '99.5', book)).toThrow(wrong('99'))
+    expect(() => checkTriggerSide('sell', '98', book)).not.toThrow()
+    expect(() => checkTriggerSide('sell', '98', noPrices)).not.toThrow()
+  })
 })

@@ -16,7 +16,7 @@ import type {
 import { inTransaction } from '../../worker/pragmas.ts'
 import { readWord } from '../orders/words.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
-import { findHashOwnerSql } from './seen-hashes.ts'
+import { findHashOwnerSql, noteSeenHashSql } from './seen-hashes.ts'
 
 // Typed as whole records, so that a new word does not compile until it is here. (The contract's own lists would bring the
 // schema library into the worker.)
@@ -151,6 +151,7 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
   const release = db.prepare<[number, string, string, number, string]>(releaseOrderIdSql)
   const listWatched = db.prepare<[], Row>(listWatchedOrdersSql)
   const findHash = db.prepare<[string], { id: string }>(findHashOwnerSql)
+  const noteHash = db.prepare<[string, string]>(noteSeenHashSql)
   const findNonce = db.prepare<[string, string, number], { id: string }>(findOrderNonceSql)
   const findOrderId = db.prepare<[string, string, number], { id: string }>(findOrderIdSql)
   const insert = db.prepare<[Row & { againOf: string | null }]>(`
@@ -214,6 +215,9 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
     findUsedBefore: (networkKey, senderAddress, msgHash, nonce) => {
       if (findHash.get(msgHash) !== undefined) return 'msgHash'
       return findNonce.get(networkKey, senderAddress, nonce) === undefined ? null : 'nonce'
+    },
+    noteSeenHash: (msgHash, orderId) => {
+      noteHash.run(msgHash, orderId)
     },
     listSentOrders: (networkKey, senderAddress, sinceMs) =>
       listSent.all(networkKey, senderAddress, sinceMs).map((row) => readRow(db, row)),

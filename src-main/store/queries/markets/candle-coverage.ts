@@ -64,8 +64,6 @@ export function prepareCandleCoverage(db: Sqlite.Database) {
   }
 }
 
-export type CandleCoverageRows = ReturnType<typeof prepareCandleCoverage>
-
 function isSame(a: CoveredRange, b: CoveredRange): boolean {
   return a.fromMs === b.fromMs && a.toMs === b.toMs && a.reachesStart === b.reachesStart
 }

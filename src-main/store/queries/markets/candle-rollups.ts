@@ -111,5 +111,3 @@ export function prepareCandleRollups(db: Sqlite.Database) {
     list,
   }
 }
-
-export type CandleRollupRows = ReturnType<typeof prepareCandleRollups>

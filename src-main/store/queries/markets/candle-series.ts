@@ -84,5 +84,3 @@ export function prepareCandleSeries(db: Sqlite.Database) {
       selectEnds.all(network, market).map(endOf),
   }
 }
-
-export type CandleSeriesRows = ReturnType<typeof prepareCandleSeries>

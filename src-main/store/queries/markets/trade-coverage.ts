@@ -43,5 +43,3 @@ export function prepareTradeCoverage(db: Sqlite.Database) {
     },
   }
 }
-
-export type TradeCoverageRows = ReturnType<typeof prepareTradeCoverage>

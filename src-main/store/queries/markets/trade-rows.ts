@@ -52,5 +52,3 @@ export function prepareTradeRows(db: Sqlite.Database) {
     },
   }
 }
-
-export type TradeRows = ReturnType<typeof prepareTradeRows>

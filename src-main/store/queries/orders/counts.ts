@@ -22,5 +22,3 @@ export function createCounts() {
     },
   }
 }
-
-export type Counts = ReturnType<typeof createCounts>

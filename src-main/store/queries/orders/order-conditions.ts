@@ -31,6 +31,11 @@ export const allOf = (parts: readonly Conditions[]): Conditions => ({
   values: parts.flatMap(({ values }) => values),
 })
 
+export const isFor = (sql: string, ...values: readonly Value[]): Conditions => ({ sql, values })
+export const ownedBy = (accountKey: number): Conditions => isFor('account_key = ?', accountKey)
+export const between = (column: SortColumn, low: Value, high: Value): Conditions =>
+  isFor(`${columnOf[column]} BETWEEN ? AND ?`, low, high)
+
 /** Returns the keys that a filter allows of a column, both limits included; null where it allows all. */
 export function limitsOf(
   filter: OrderFilter,

@@ -3,26 +3,26 @@ import type Sqlite from 'better-sqlite3'
 import type { OrderFilter, OrderSort } from '../../../../src-preload/contract/orders/orders.ts'
 import { leastKey, mostKey, noKey } from '../../worker/decimal-key.ts'
 import type { OrderPlace } from '../../api/order-pages.ts'
+import { hasFacets, knownCount, type OrderAsk, prepareOrderAsk } from './order-ask.ts'
 import {
   allOf,
+  between,
   columnOf,
   type Conditions,
-  createStatements,
+  isFor,
   limitedColumns,
   limitsOf,
   mostId,
   ofFacets,
-  prepareWordIds,
-  readSearchWord,
+  ownedBy,
   type SortColumn,
   type Value,
   within,
-  type WordMeaning,
   wordOfIndex,
   wordOfUuidIndex,
 } from './order-conditions.ts'
-import type { OrderFacet, OrderFacets } from './order-facets.ts'
-import { splitSearch } from './search-words.ts'
+import type { OrderFacets } from './order-facets.ts'
+import { prepareIndexReads, type Source } from './order-index.ts'
 
 /** Numbers of rows that decide which index is read; tests take smaller ones. */
 export interface ListSizes {
@@ -46,92 +46,8 @@ const usualSizes: ListSizes = {
   maxWordIds: 8_192,
 }
 
-/** An index, or for ids the table itself. */
-const indexOf: Readonly<Record<SortColumn | 'facet' | 'uuid' | 'id', string>> = {
-  created: 'INDEXED BY orders_by_time',
-  updated: 'INDEXED BY orders_by_change',
-  price: 'INDEXED BY orders_by_price',
-  volume: 'INDEXED BY orders_by_volume',
-  facet: 'INDEXED BY orders_by_facet',
-  uuid: 'INDEXED BY orders_by_uuid',
-  id: 'NOT INDEXED',
-}
-type Source = keyof typeof indexOf
-
-/** A word of a search that the combinations alone do not answer. */
-interface OpenWord {
-  readonly meaning: WordMeaning
-  /** The orders that have it by id or uuid; null: too many. */
-  readonly ids: readonly number[] | null
-}
-
-/** Which of the orders of an account are meant. */
-export interface OrderAsk {
-  readonly accountKey: number
-  readonly filter: OrderFilter
-  /** The words that an order has to have beside being of one of the combinations. */
-  readonly words: readonly OpenWord[]
-  /** The combinations that the filter lets through, and the search as far as they answer it. */
-  readonly facets: readonly OrderFacet[]
-  /** How many orders these have. */
-  readonly facetOrders: number
-  /** How many orders the account has. */
-  readonly orders: number
-}
-
-export interface OrderList {
-  describe(accountKey: number, filter: OrderFilter): OrderAsk
-  /** Returns the total where the counts of the combinations tell it; null where orders have to be counted. */
-  knownCount(ask: OrderAsk): number | null
-  count(ask: OrderAsk): number
-  /** @param total - of all that fit, where it is known: a page near the end is read from there */
-  page(ask: OrderAsk, sort: OrderSort, offset: number, limit: number, total: number | null): OrderPlace[]
-  /** Returns up to `limit` places that follow a place of the sorted list; null: from its start. */
-  readAfter(ask: OrderAsk, sort: OrderSort, after: OrderPlace | null, limit: number): OrderPlace[]
-}
-
-/** `conditions` name the account and all of the filter. */
-export const pageSql = (source: Source, key: string, { sql }: Conditions, order: string) => `
-  SELECT ${key} AS key, id FROM orders ${indexOf[source]} WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`
-export const countSql = (source: Source, { sql }: Conditions) => `
-  SELECT count(*) AS count FROM orders ${indexOf[source]} WHERE ${sql}`
-/** Counts no more than so many. */
-export const countUpToSql = (source: Source, { sql }: Conditions) => `
-  SELECT count(*) AS count FROM (SELECT 1 FROM orders ${indexOf[source]} WHERE ${sql} LIMIT ?)`
-
-const ownedBy = (accountKey: number): Conditions => ({ sql: 'account_key = ?', values: [accountKey] })
-const isFor = (sql: string, ...values: readonly Value[]): Conditions => ({ sql, values })
-
-export function prepareOrderList(
-  db: Sqlite.Database,
-  facets: OrderFacets,
-  sizes: ListSizes = usualSizes,
-): OrderList {
-  const statementOf = createStatements(db)
-  const findWordIds = prepareWordIds(db, sizes.maxWordIds)
-
-  const listAt = (
-    source: Source,
-    column: SortColumn,
-    conditions: Conditions,
-    order: string,
-    limit: number,
-    offset = 0,
-  ) =>
-    statementOf(pageSql(source, columnOf[column], conditions, order)).all(
-      ...conditions.values,
-      limit,
-      offset,
-    ) as OrderPlace[]
-
-  const countAt = (source: Source, conditions: Conditions): number =>
-    (statementOf(countSql(source, conditions)).get(...conditions.values) as { count: number }).count
-
-  const countUpTo = (source: Source, conditions: Conditions, limit: number): number =>
-    (statementOf(countUpToSql(source, conditions)).get(...conditions.values, limit) as { count: number })
-      .count
-
-  const hasFacets = ({ facetOrders, orders }: OrderAsk): boolean => facetOrders < orders
+export function prepareOrderList(db: Sqlite.Database, facets: OrderFacets, sizes: ListSizes = usualSizes) {
+  const { listAt, countAt, countUpTo } = prepareIndexReads(db)
 
   /** Prepares one question: its conditions, and the index with the fewest rows to look at. */
   function plan(ask: OrderAsk) {
@@ -232,7 +148,7 @@ export function prepareOrderList(
     const priced = allOf([conditions, hasPrice])
     const empty = allOf([conditions, hasNoPrice])
     const isNear = offset <= sizes.maxNear
-    let pricedCount = isNear ? null : (total ?? list.count(ask)) - countAt('price', empty)
+    let pricedCount = isNear ? null : (total ?? count(ask)) - countAt('price', empty)
     const found = walk(priced, sort, offset, limit, pricedCount)
     if (found.length === limit) return found
     pricedCount ??= found.length > 0 ? offset + found.length : countAt('price', priced)
@@ -276,56 +192,23 @@ export function prepareOrderList(
       : walk(conditions, sort, offset, limit, total)
   }
 
-  /** Narrows the combinations by each word that no number begins with; the other words are left over. */
-  function search(accountKey: number, typed: string, fitting: readonly OrderFacet[]) {
-    let found = fitting
-    const left: { readonly word: string; readonly ids: readonly number[] | null }[] = []
-    for (const word of splitSearch(typed)) {
-      const meaning = readSearchWord(word, found)
-      // All of them have it, whatever their numbers are.
-      if (meaning.facetIds.length === found.length) continue
-      const ids = findWordIds(accountKey, meaning)
-      if (ids?.length === 0) found = found.filter(({ id }) => meaning.facetIds.includes(id))
-      else left.push({ word, ids })
-    }
-    const words = left
-      .map(({ word, ids }): OpenWord => ({ meaning: readSearchWord(word, found), ids }))
-      .filter(({ meaning }) => meaning.facetIds.length < found.length)
-    return { found, words }
+  function count(ask: OrderAsk): number {
+    const known = knownCount(ask)
+    if (known !== null) return known
+    const its = plan(ask)
+    const few = its.fewRows() ?? its.narrowest()
+    if (few !== null) return countAt(few, its.conditions)
+    if (its.uuidConditions !== null) return countAt('uuid', its.uuidConditions)
+    const limited = limitedColumns.find((column) => limitsOf(ask.filter, column) !== null)
+    return countAt(limited ?? 'created', its.conditions)
   }
 
-  const list: OrderList = {
-    describe(accountKey, filter) {
-      const { found, words } = search(accountKey, filter.text, facets.list(accountKey, filter))
-      return {
-        accountKey,
-        filter,
-        words,
-        facets: found,
-        facetOrders: found.reduce((sum, { ordersCount }) => sum + ordersCount, 0),
-        orders: facets.count(accountKey),
-      }
-    },
+  return {
+    describe: prepareOrderAsk(db, facets, sizes.maxWordIds),
+    count,
 
-    knownCount({ filter, words, facetOrders }) {
-      if (facetOrders === 0) return 0
-      const isByFacets =
-        words.length === 0 && limitedColumns.every((column) => limitsOf(filter, column) === null)
-      return isByFacets ? facetOrders : null
-    },
-
-    count(ask) {
-      const known = list.knownCount(ask)
-      if (known !== null) return known
-      const its = plan(ask)
-      const few = its.fewRows() ?? its.narrowest()
-      if (few !== null) return countAt(few, its.conditions)
-      if (its.uuidConditions !== null) return countAt('uuid', its.uuidConditions)
-      const limited = limitedColumns.find((column) => limitsOf(ask.filter, column) !== null)
-      return countAt(limited ?? 'created', its.conditions)
-    },
-
-    page(ask, sort, offset, limit, total) {
+    /** @param total - of all that fit, where it is known: a page near the end is read from there */
+    page(ask: OrderAsk, sort: OrderSort, offset: number, limit: number, total: number | null): OrderPlace[] {
       if (ask.facetOrders === 0) return []
       const its = plan(ask)
       const few = its.fewRows()
@@ -342,7 +225,8 @@ export function prepareOrderList(
       return walkAll(ask, its.conditions, sort, offset, limit, total)
     },
 
-    readAfter(ask, sort, after, limit) {
+    /** Returns up to `limit` places that follow a place of the sorted list; null: from its start. */
+    readAfter(ask: OrderAsk, sort: OrderSort, after: OrderPlace | null, limit: number): OrderPlace[] {
       if (ask.facetOrders === 0) return []
       const { column, isDescending } = sort
       const conditions = plan(ask).conditionsBeside(column)
@@ -375,11 +259,8 @@ export function prepareOrderList(
       return found
     },
   }
-  return list
 }
-
-const between = (column: SortColumn, low: Value, high: Value): Conditions =>
-  isFor(`${columnOf[column]} BETWEEN ? AND ?`, low, high)
+export type OrderList = ReturnType<typeof prepareOrderList>
 
 /** The lowest and highest key of a list; upwards without those that have no price, which are read apart. */
 function boundsOf(filter: OrderFilter, { column, isDescending }: OrderSort): [low: Value, high: Value] {

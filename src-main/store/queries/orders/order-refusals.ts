@@ -29,5 +29,3 @@ export function prepareOrderRefusals(db: Sqlite.Database) {
     },
   }
 }
-
-export type OrderRefusals = ReturnType<typeof prepareOrderRefusals>

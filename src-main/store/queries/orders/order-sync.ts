@@ -47,5 +47,3 @@ export function prepareOrderSync(db: Sqlite.Database) {
     },
   }
 }
-
-export type OrderSyncRows = ReturnType<typeof prepareOrderSync>

@@ -10,6 +10,7 @@ import type { AccountKeys } from '../accounts.ts'
 import { noKey } from '../../worker/decimal-key.ts'
 import { createCounts } from './counts.ts'
 import type { OrderFacets } from './order-facets.ts'
+import { knownCount } from './order-ask.ts'
 import type { OrderList } from './order-list.ts'
 import { prepareOrderRefusals } from './order-refusals.ts'
 import type { OrderRows } from './order-rows.ts'
@@ -70,7 +71,7 @@ export function prepareOrders(
       return inReadTransaction(db, () => {
         const version = versionOf(accountKey)
         const ask = list.describe(accountKey, filter)
-        const known = list.knownCount(ask) ?? counts.find(accountKey, filter, version)
+        const known = knownCount(ask) ?? counts.find(accountKey, filter, version)
         const found = list.page(ask, sort, offset, limit, known)
         const isEnd = found.length < limit && (found.length > 0 || offset === 0)
         const total = known ?? (isEnd ? offset + found.length : null)
@@ -85,7 +86,7 @@ export function prepareOrders(
           if (accountKey === null) return []
           const version = versionOf(accountKey)
           const ask = list.describe(accountKey, filter)
-          const total = list.knownCount(ask) ?? counts.find(accountKey, filter, version)
+          const total = knownCount(ask) ?? counts.find(accountKey, filter, version)
           return {
             accountId,
             version,

@@ -9,6 +9,7 @@ export type ViewCommand =
   | { readonly kind: 'drawings' }
   | { readonly kind: 'table' }
   | { readonly kind: 'show'; readonly count: 1 | 2 | 4 }
+  | { readonly kind: 'maximize' }
   | { readonly kind: 'part'; readonly direction: -1 | 1 }
 
 const altCommands: Readonly<Record<string, ViewCommand>> = {
@@ -23,6 +24,7 @@ const altCommands: Readonly<Record<string, ViewCommand>> = {
   Digit1: { kind: 'show', count: 1 },
   Digit2: { kind: 'show', count: 2 },
   Digit4: { kind: 'show', count: 4 },
+  Enter: { kind: 'maximize' },
 }
 
 /** Returns the command of a key press; null for other keys. */
@@ -70,6 +72,7 @@ export function listKeys(platform: string): readonly { readonly keys: string; re
     { keys: '↑ ↓', does: 'Move selected order; Enter confirms' },
     { keys: alt('T'), does: 'Candles as a table' },
     { keys: `${alt('1')}, 2, 4`, does: 'One, two or four charts' },
+    { keys: alt('Enter'), does: 'One of the charts large, or all' },
     { keys: alt('↑ ↓'), does: 'Move market in the list' },
     { keys: 'Delete', does: 'Remove market' },
     { keys: 'F6', does: 'Next panel: list, chart, trades' },

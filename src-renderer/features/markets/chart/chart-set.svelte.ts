@@ -36,6 +36,8 @@ class ChartSet {
   isToolPinned = $state(false)
   /** Points of drawings are taken to open, high, low and close. */
   hasMagnet = $state(false)
+  /** Of several charts only the active one is on screen, until all are shown again. */
+  isMaximized = $state(false)
   /** True while each chart has a table below it. */
   hasTable = $state(false)
   isGoToOpen = $state(false)

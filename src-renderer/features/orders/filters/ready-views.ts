@@ -2,7 +2,7 @@
 import { now } from '../../../shell/page/now.svelte.ts'
 import { addDays } from '../../../text/format/days.ts'
 import { nameDayOf } from '../../../text/format/time.ts'
-import { fills } from '../fills.svelte.ts'
+import { fills } from '../fills/fills.svelte.ts'
 import { openOrders, orders } from '../orders.svelte.ts'
 import { ordersTab } from '../orders-tab.svelte.ts'
 import { noFillFilter, noFilter } from './order-filter.ts'

@@ -1,9 +1,10 @@
 // State of Portfolio over all accounts of the network: their figures and the sums, from main.
 import type { AllAccounts } from '../../../../src-preload/contract/portfolio/portfolio.ts'
-import { call, on } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
 import type { Loadable } from '../../../shell/page/loadable.ts'
+import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 const REFRESH_GAP_MS = 1_000
 
@@ -22,14 +23,9 @@ class AllAccountsPortfolio {
 
   /** Follows main until the returned function is called, which drops the figures. */
   start(): () => void {
-    const stops = [
-      on('portfolio:changed', () => this.#refresh.request()),
-      on('portfolio:balancesChanged', () => this.#refresh.request()),
-    ]
-    this.#refresh.request()
+    const stop = refreshOn(this.#refresh, 'portfolio:changed', 'portfolio:balancesChanged')
     return () => {
-      stops.forEach((stop) => stop())
-      this.#refresh.stop()
+      stop()
       this.#fetched.drop()
       this.open = new Set()
     }

@@ -4,9 +4,10 @@ import type {
   EquityBenchmark,
   EquityPointAnswer,
 } from '../../../../src-preload/contract/portfolio/equity.ts'
-import { call, on } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
+import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 const dayMs = 86_400_000
 
@@ -50,12 +51,7 @@ class EquityState {
       this.closePoint()
     }
     this.#accountId = accountId
-    const stop = on('portfolio:changed', () => this.#refresh.request())
-    this.#refresh.request()
-    return () => {
-      stop()
-      this.#refresh.stop()
-    }
+    return refreshOn(this.#refresh, 'portfolio:changed')
   }
 
   choose(span: EquitySpan): void {

@@ -1,9 +1,10 @@
 // Last prices of the currencies of Portfolio's sums in the display currency, from main.
 import type { LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
 import type { ChannelOutput } from '../../../../src-preload/contract/contract.ts'
-import { call, on } from '../../../shell/page/api.ts'
+import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
+import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 const REFRESH_GAP_MS = 1_000
 
@@ -19,11 +20,9 @@ class DisplayPrices {
       () => this.#fetched.load(() => call('portfolio:getDisplayPrices', { from: [...from], to })),
       REFRESH_GAP_MS,
     )
-    const stop = on('portfolio:changed', () => refresh.request())
-    refresh.request()
+    const stop = refreshOn(refresh, 'portfolio:changed')
     return () => {
       stop()
-      refresh.stop()
       this.#fetched.drop()
     }
   }

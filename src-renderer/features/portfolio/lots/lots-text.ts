@@ -20,6 +20,14 @@ export const lotsMeaning =
 
 export const openingMeaning = 'Held before the first loaded fill, so its date is unknown.'
 
+export const datedOpeningMeaning = 'Held before the first loaded fill; you entered its date, a day in UTC.'
+
+/** Why an entered split is not used. */
+export const unusedSplit = {
+  amountDiffers: 'Your split of the opening is not used: its parts no longer add up to the opening.',
+  dateTooLate: 'Your split of the opening is not used: a part is dated after the first loaded fill.',
+} as const
+
 /** "12 lots", "1 to 200 of 1,234 lots, oldest first". */
 export function describePage(offset: number, shown: number, total: number): string {
   const lots = countOf(total, ['lot', 'lots'])

@@ -1,12 +1,6 @@
 // State of the settings search: query, results on the page and the current one.
-import {
-  beginsWords,
-  fitsQuery,
-  settingEntries,
-  type SettingEntry,
-  titleOfGroup,
-  wordsOf,
-} from './settings-index.ts'
+import { settingEntries, type SettingEntry, titleOfGroup } from './settings-index.ts'
+import { beginsWords, fitsQuery, wordsOf } from './settings-query.ts'
 
 class SettingsSearch {
   query = $state('')

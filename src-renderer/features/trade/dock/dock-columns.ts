@@ -4,7 +4,7 @@ import type { ListedOrder } from '../../../../src-preload/contract/orders/entiti
 import { exactText, multiply, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import { amount, nothing } from '../../../components/grid/cell.ts'
 import { arrangeColumns, type Column } from '../../../components/grid/grid-columns.ts'
-import { fillColumns } from '../../orders/fill-columns.ts'
+import { fillColumns } from '../../orders/fills/fill-columns.ts'
 import { orderColumns, valueDecimalsOf } from '../../orders/order-columns.ts'
 
 /** What is still open of an order at its limit, exact, in the quote currency; null for a market order. */

@@ -3,7 +3,7 @@ import type { ListedOrder } from '../../../../src-preload/contract/orders/entiti
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { nameOrderState, sideNames } from '../../../text/format/words.ts'
-import { isOpen } from '../../orders/canceling.svelte.ts'
+import { isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 
 export type OpenOrder = Pick<
   ListedOrder,

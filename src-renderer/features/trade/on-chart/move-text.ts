@@ -8,11 +8,11 @@ export function describeMove(result: MoveResult): MoveNote | null {
   if (result.outcome === 'moved') return null
   const because = result.failure === null ? '' : ` ${describeError(result.failure).happened}`
   if (result.outcome === 'gone') {
-    const { unplaced, order } = result
+    const { unplaced, isUnknown } = result
     const isStop = unplaced.type === 'stop_limit'
     const old = isStop ? 'Your stop was canceled.' : 'Your order was canceled.'
     // An order without an answer may be in the book: it is not placed a second time by a press here.
-    return order?.state === 'unknown' || order?.state === 'probablyPlaced'
+    return isUnknown
       ? {
           text: `${old} The new one was sent and has no answer: check your open orders.`,
           isAlarm: true,

@@ -5,16 +5,21 @@ import { countOf } from '../../../text/format/words.ts'
 
 const orders = (count: number): string => countOf(count, ['order', 'orders'])
 
-type Told = Pick<CancelAllState, 'phase' | 'canceled' | 'leftCount' | 'mayStillAppear' | 'note' | 'failure'>
+type Told = Pick<
+  CancelAllState,
+  'phase' | 'isResumed' | 'canceled' | 'leftCount' | 'mayStillAppear' | 'waiting' | 'note' | 'failure'
+>
 
-function describeProgress({ phase, canceled, leftCount, note }: Told): string {
+function describeProgress({ phase, isResumed, canceled, leftCount, note }: Told): string {
   switch (phase) {
     case 'idle':
       return ''
     case 'asking':
       return 'Cancel everything: confirm in the other window.'
     case 'running':
-      return `Canceling everything: ${orders(canceled)} canceled, ${leftCount} left.`
+      return isResumed
+        ? `Canceling everything goes on: ${orders(canceled)} canceled, ${leftCount} left.`
+        : `Canceling everything: ${orders(canceled)} canceled, ${leftCount} left.`
     case 'waitingForConnection':
       return `Not canceled: ${orders(leftCount)} may be open. Starkdesk retries once there is a connection.`
     case 'done':
@@ -25,7 +30,7 @@ function describeProgress({ phase, canceled, leftCount, note }: Told): string {
         case 'stopped':
           return `Stopped: ${orders(canceled)} canceled, ${leftCount} may still be open.`
         case 'accountLeft':
-          return `Stopped because the account was switched: ${orders(leftCount)} may still be open.`
+          return `Paused because the account was switched: ${orders(leftCount)} may still be open.`
       }
   }
 }
@@ -36,6 +41,9 @@ export function describeCancelAll(told: Told): string {
   return [
     describeProgress(told),
     unknown === 0 ? '' : `${orders(unknown)} without an answer may still appear; each is canceled then.`,
+    told.waiting.length === 0
+      ? ''
+      : `Not finished for ${countOf(told.waiting.length, ['account', 'accounts'])} not in use: canceling goes on there when you switch back.`,
     told.failure === null ? '' : describeError(told.failure).happened,
   ]
     .filter((sentence) => sentence !== '')
@@ -43,5 +51,9 @@ export function describeCancelAll(told: Told): string {
 }
 
 /** True while orders may be open against the user's will. */
-export const isCancelAllOpen = ({ phase, note, mayStillAppear }: Told): boolean =>
-  phase !== 'done' || note !== 'noneOpen' || mayStillAppear.length > 0
+export const isCancelAllOpen = ({ phase, note, mayStillAppear, waiting }: Told): boolean =>
+  phase !== 'done' || note !== 'noneOpen' || mayStillAppear.length > 0 || waiting.length > 0
+
+/** True where only a stop ends it: it waits for its account, and nothing else is under way. */
+export const isCancelAllWaiting = ({ phase, waiting }: Pick<Told, 'phase' | 'waiting'>): boolean =>
+  waiting.length > 0 && (phase === 'idle' || phase === 'done')

@@ -1,6 +1,7 @@
 // Canceling everything, as main tells it: the kill switch goes on in main, whatever the page shows.
 import type { CancelAllState } from '../../../../src-preload/contract/trading/trading-cancel.ts'
 import { call } from '../../../shell/page/api.ts'
+import { isCancelAllWaiting } from './cancel-all-text.ts'
 import { FollowedState } from './followed-state.svelte.ts'
 
 class CancelAll extends FollowedState<'trading:cancelAllChanged'> {
@@ -10,8 +11,8 @@ class CancelAll extends FollowedState<'trading:cancelAllChanged'> {
   /** What there is to show; null for nothing. */
   get shown(): CancelAllState | null {
     const state = this.value
-    if (state === null || state.phase === 'idle' || state.startedAtMs === this.#dismissedAtMs) return null
-    return state
+    if (state === null || isCancelAllWaiting(state)) return state
+    return state.phase === 'idle' || state.startedAtMs === this.#dismissedAtMs ? null : state
   }
 
   /** True from the question until it has ended. */

@@ -35,6 +35,11 @@ const decimalsRefusal =
 /** A refusal in plain words; the exchange's own stand beside it. */
 export function describeRefusedOrder(failure: ErrorReport | null): Pick<PlacedWords, 'lines' | 'said'> {
   const said = failure === null ? '' : fact(failure.data, 'message')
+  // Only a refusal of the order itself has causes in the order.
+  if (failure !== null && failure.code !== 'rejectedByExchange') {
+    const { happened, next } = describeError(failure)
+    return { lines: ['Nothing was placed.', happened, next], said }
+  }
   const [, what = '', digits = '0', market = ''] = decimalsRefusal.exec(said) ?? []
   if (what !== '') {
     const { pair } = nameMarket(market.toLowerCase())
@@ -54,6 +59,19 @@ export function describeRefusedOrder(failure: ErrorReport | null): Pick<PlacedWo
   }
 }
 
+/** What kept an order here, and what to do. Nothing tries it again by itself, as reads of data are tried. */
+function whyNotSent(failure: ErrorReport): readonly string[] {
+  const { happened, next } = describeError(failure)
+  switch (failure.code) {
+    case 'network':
+    case 'timeout':
+    case 'offline':
+      return [happened, 'Check the network, then place it again.']
+    default:
+      return [happened, next]
+  }
+}
+
 function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title' | 'lines' | 'tone'> {
   if (failure?.code === 'userDeclined') {
     return { title: 'Not placed', lines: ['You declined it in the confirmation window.'], tone: 'quiet' }
@@ -67,12 +85,11 @@ function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title'
       tone: 'warning',
     }
   }
-  const words = failure === null ? null : describeError(failure)
   return {
     title: 'Not placed',
     lines: [
       'It ended before it was sent and will not be sent later.',
-      ...(words === null ? [] : [words.happened, words.next]),
+      ...(failure === null ? [] : whyNotSent(failure)),
     ],
     tone: 'bad',
   }

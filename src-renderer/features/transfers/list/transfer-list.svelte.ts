@@ -1,8 +1,9 @@
 // State of the transfers list: filter and loaded rows.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import { call, on, toReport } from '../../../shell/page/api.ts'
+import { call, toReport } from '../../../shell/page/api.ts'
 import { type Loadable, failed, loading, ready } from '../../../shell/page/loadable.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
+import { refreshOn } from '../../../shell/page/refresh-on.ts'
 import { type FilterChoice, noFilter, toHistoryFilter } from './list-filter.ts'
 import { type ListRows, noRows, withPage } from './list-pages.ts'
 
@@ -28,12 +29,7 @@ class TransferRows {
   start(accountId: string | null): () => void {
     if (this.#accountId !== accountId) this.#forget()
     this.#accountId = accountId
-    const stop = on('transfers:changed', () => this.#refresh.request())
-    this.#refresh.request()
-    return () => {
-      stop()
-      this.#refresh.stop()
-    }
+    return refreshOn(this.#refresh, 'transfers:changed')
   }
 
   /** Reloads from the top, with as many rows as are loaded. */

@@ -1,6 +1,6 @@
 // What the endpoints of trading send and make of what comes, over real HTTP.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderDraft } from '../../../../src-main/exchange/endpoints/order-placing.ts'
+import type { OrderDraft } from '../../../../src-main/exchange/endpoints/orders/order-placing.ts'
 import {
   balance,
   coin,

@@ -1,8 +1,8 @@
 // Our streams and the practice exchange's, which know nothing of each other: the book is the one that REST lists.
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import type { BookContent } from '../../../../src-main/exchange/streams/book-sides.ts'
-import { restBookOf } from '../../../../src-main/exchange/streams/rest-book.ts'
+import type { BookContent } from '../../../../src-main/exchange/streams/book/book-sides.ts'
+import { restBookOf } from '../../../../src-main/exchange/streams/book/rest-book.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'
 import { exactText, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import {

@@ -1,7 +1,7 @@
 // Streams over real sockets: subscriptions, books, and what a server can do wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { BookView } from '../../../../src-main/exchange/streams/order-book.ts'
+import type { BookView } from '../../../../src-main/exchange/streams/book/order-book.ts'
 import { MAX_FRAME_BYTES } from '../../../../src-main/exchange/streams/stream-messages.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'
 import { eventually } from '../../../fixtures/eventually.ts'

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartLayout } from '../../../../src-preload/contract/markets/charts.ts'
 import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
+import { unreadKey } from '../../../../src-main/markets/charts/kept-entries.ts'
 import { openCharts } from './charts-world.ts'
 import { inUse } from '../../world.ts'
 
@@ -62,13 +63,46 @@ describe('the layout of charts', () => {
     ['no JSON', '{"shown":'],
     ['null', 'null'],
     ['an older form', '{"shown":1,"charts":[]}'],
-    ['three charts', JSON.stringify({ ...defaultLayout, charts: defaultLayout.charts.slice(1) })],
+    ['three charts', JSON.stringify({ ...defaultLayout, charts: defaultLayout.charts.slice(0, 3) })],
     ['a number of charts that there is not', JSON.stringify({ ...defaultLayout, shown: 3 })],
     ['a field that is not known', JSON.stringify({ ...defaultLayout, color: 'red' })],
   ])('is the first one where what is kept is %s', async (_what, text) => {
     const { charts, store } = await openCharts()
     await store.setSetting('chartLayout', text)
     expect(await charts.getLayout()).toEqual(defaultLayout)
+  })
+
+  it('loses only what cannot be read: an indicator, or a chart, and of an indicator the height of its pane', async () => {
+    const { charts, store } = await openCharts()
+    const [first, second, third, fourth] = defaultLayout.charts
+    const rsi = { kind: 'rsi', length: 21 }
+    const kept = {
+      ...{ ...defaultLayout, shown: 4, isCrosshairLinked: 'sometimes' },
+      charts: [
+        { ...first, market: 'solusdc', indicators: [{ kind: 'unheardOf' }, rsi], paneHeights: [200, 130] },
+        { ...second, period: 7 },
+        { ...third, market: 'ethusdc' },
+        fourth,
+      ],
+    }
+    const text = JSON.stringify(kept)
+    await store.setSetting('chartLayout', text)
+    const read = await charts.getLayout()
+    expect(read).toEqual({
+      ...defaultLayout,
+      shown: 4,
+      charts: [
+        { ...first, market: 'solusdc', indicators: [rsi], paneHeights: [130] },
+        second,
+        { ...third, market: 'ethusdc' },
+        fourth,
+      ],
+    })
+    // The text stays beside what is saved over it, and no later save changes it.
+    await charts.setLayout(read)
+    await charts.setLayout({ ...read, shown: 2 })
+    expect(await charts.getLayout()).toEqual({ ...read, shown: 2 })
+    expect(await store.getSetting(unreadKey('chartLayout'))).toBe(text)
   })
 
   it('is one that can be shown whatever is kept', async () => {

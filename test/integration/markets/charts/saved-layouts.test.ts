@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { savedLayout, type SavedLayout } from '../../../../src-preload/contract/markets/charts.ts'
 import { defaultLayout } from '../../../../src-main/markets/charts/layout.ts'
 import { createSavedLayouts } from '../../../../src-main/markets/charts/saved-layouts.ts'
+import { unreadKey } from '../../../../src-main/markets/charts/kept-entries.ts'
 import { openKept } from '../../store/maintenance/support.ts'
 import { makeFile } from '../../store/support.ts'
 import { openCharts } from './charts-world.ts'
@@ -40,6 +41,23 @@ describe('saved chart layouts', () => {
       await store.setSetting('chartLayouts', text)
       expect(await charts.listLayouts()).toEqual({ layouts: [] })
     }
+  })
+
+  it('that cannot be read are not erased by the next save, and stay after a start', async () => {
+    const { charts, store } = await openCharts()
+    const [old, newer] = [saved('Old'), { ...saved('Newer'), color: 'red' }]
+    await store.setSetting('chartLayouts', JSON.stringify([newer, old, { ...saved('Same'), id: old.id }, 7]))
+    const layouts = [...(await charts.listLayouts()).layouts, saved('Next')]
+    await charts.setLayouts({ layouts })
+    expect(await createSavedLayouts(store).listLayouts()).toEqual({ layouts })
+    await charts.setLayouts({ layouts: [] })
+    const kept: unknown = JSON.parse((await store.getSetting('chartLayouts')) ?? '')
+    expect(kept).toEqual([newer, { ...saved('Same'), id: old.id }, 7])
+    // What is no list is kept as it is, beside the list.
+    await store.setSetting('chartLayouts', '[{"id":')
+    await charts.setLayouts({ layouts })
+    expect(await charts.listLayouts()).toEqual({ layouts })
+    expect(await store.getSetting(unreadKey('chartLayouts'))).toBe('[{"id":')
   })
 
   it('are in the backup of what is the user’s own', async () => {

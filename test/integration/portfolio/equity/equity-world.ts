@@ -2,7 +2,7 @@
 import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
 import { randomFrom } from '../../../../scripts/random.ts'
 import { createAccountEquity, type Present } from '../../../../src-main/portfolio/equity/account-equity.ts'
-import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
+import { readLastPrices } from '../../../../src-main/portfolio/results/prices/last-price.ts'
 import type { EquityRequest } from '../../../../src-preload/contract/portfolio/equity.ts'
 import type { EquityRows, RawEquityFill } from '../../../figures/equity.ts'
 import { Rational } from '../../../figures/rational.ts'

@@ -1,6 +1,6 @@
 // Changes what is here after a ledger was made: its figures then are those that a new one would have. Must not: test how the first is made.
 import { describe, expect, it } from 'vitest'
-import { createAccountLedger } from '../../../../src-main/portfolio/results/account-ledger.ts'
+import { createAccountLedger } from '../../../../src-main/portfolio/results/ledger/account-ledger.ts'
 import { sampleCandles, sampleOrder, toldAt } from '../../store/support.ts'
 import { account } from '../../world.ts'
 import {

@@ -4,7 +4,7 @@ import { openZone } from '../../../../src-preload/domain/locale/zone.ts'
 import {
   createAccountLedger,
   type LedgerAccount,
-} from '../../../../src-main/portfolio/results/account-ledger.ts'
+} from '../../../../src-main/portfolio/results/ledger/account-ledger.ts'
 import type { OrderRange } from '../../../../src-main/store/api/store-api.ts'
 import { sampleOrder, samplePnl, sampleTrade } from '../../store/support.ts'
 import { account, makeStore } from '../../world.ts'

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
 import { parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/orders/report-figures.ts'
-import { readLastPrices } from '../../../../src-main/portfolio/results/last-price.ts'
+import { readLastPrices } from '../../../../src-main/portfolio/results/prices/last-price.ts'
 import { historyEntry, pnlResult, sumResults } from '../../../../src-main/portfolio/results/pnl-results.ts'
 import {
   lastPriceOf,
   listPaths,
   type MarketPrice,
   priceText,
-} from '../../../../src-main/portfolio/results/price-path.ts'
+} from '../../../../src-main/portfolio/results/prices/price-path.ts'
 import { open, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'
 import { Fraction } from '../../../unit/portfolio/results/fractions.ts'
 

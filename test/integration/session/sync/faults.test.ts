@@ -5,7 +5,7 @@ import { type PracticeExchange, startPracticeExchange } from '../../../../src-ma
 import type { Fault } from '../../faults/fault.ts'
 import { bodyFaults, gatewayFaults, lineFaults } from '../../faults/named-faults.ts'
 import { type FaultProxy, startFaultProxy } from '../../../fixtures/fault-proxy.ts'
-import { soakRounds } from '../../../fixtures/soak.ts'
+import { isSoak, soakRounds } from '../../../fixtures/soak.ts'
 import { makeFile, seed } from '../../store/support.ts'
 import { practiceSeed, startLife } from './sync-life.ts'
 import { expectSame, expectSound, readTables } from './sync-tables.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   exchange = await startPracticeExchange({
     host: '127.0.0.1',
     seed: practiceSeed,
-    orders: 600,
+    orders: isSoak ? 600 : 250,
     genesisMs: nowMs,
     clock: fixedClock(nowMs),
   })

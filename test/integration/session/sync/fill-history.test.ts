@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderWithFills } from '../../../../src-main/exchange/endpoints/orders.ts'
+import type { OrderWithFills } from '../../../../src-main/exchange/endpoints/orders/orders.ts'
 import { createFillHistory } from '../../../../src-main/orders/sync/fill-history.ts'
 import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'

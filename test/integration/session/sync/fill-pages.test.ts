@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fixedClock } from '../../../../src-main/async/clock.ts'
 import type { ExchangeClient } from '../../../../src-main/exchange/client.ts'
-import type { OwnTradesQuery } from '../../../../src-main/exchange/endpoints/own-trades.ts'
+import type { OwnTradesQuery } from '../../../../src-main/exchange/endpoints/orders/own-trades.ts'
 import type { Rows } from '../../../../src-main/exchange/endpoints/rows.ts'
 import { createFillHistory } from '../../../../src-main/orders/sync/fill-history.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../../src-main/practice/exchange.ts'

@@ -157,4 +157,8 @@ test('what was given before is known before anything is signed: a hash of whatev
   // Transfers and orders have nonces of their own, and so has each network.
   expect(await find('0xef', 5)).toBeNull()
   expect(await find('0xef', 0xab, 'another')).toBeNull()
+  // One that came with a used nonce is in no row, and known all the same.
+  await journal.noteSeenHash('0x00EF', sampleIntent(1).id)
+  await journal.noteSeenHash('0xef', sampleIntent(2).id)
+  expect(await find('0xef', 9)).toBe('msgHash')
 })

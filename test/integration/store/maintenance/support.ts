@@ -60,12 +60,16 @@ export async function openKept(
   return { ...kept, reports, faults }
 }
 
-/** Writes what is the user's own in the data file: two accounts, settings, markets. */
+/** Writes what is the user's own in the data file: two accounts, settings, markets, a split opening. */
 export async function putOwn(store: Store): Promise<void> {
   await store.putAccount(sampleAccount('a', { label: 'Größe ‘é’' }))
   await store.putAccount(sampleAccount('b', { keyKind: 'stark', profile: null }))
   await store.setSetting('theme', 'dark')
   await store.putMarkets('practice', ['ethusdc', 'btcusdc'])
+  await store.putOpeningParts({ networkKey: 'practice', address: sender }, 'eth', [
+    { amount: '1.5', openedMs: null, cost: null },
+    { amount: '2', openedMs: 1_672_531_200_000, cost: '2400.5' },
+  ])
 }
 
 /** Writes some of everything into the journal: a transfer at the end of its way, one found, a recipient, limits. */

@@ -65,7 +65,7 @@ export function checkAlways(
 
   // Each order there is known or watched.
   for (const { entry, row } of placed) {
-    const isKnown = row?.orderId === entry.id || row?.state === 'probablyPlaced' || row?.state === 'accepted'
+    const isKnown = row?.orderId === entry.id || row?.state === 'accepted'
     const isUnderWay = row?.state === 'sending'
     const isSought = row !== undefined && isWatched(row, nowMs, nowMs)
     expect(isKnown || isUnderWay || isSought, `known or watched: ${JSON.stringify(row)}`).toBe(true)
@@ -141,6 +141,17 @@ export function checkHealed(world: World, elsewhere: ReadonlySet<number>, since:
     (id) => world.exchange.order(id) ?? [],
   )
   const unknown = rows.filter(({ state }) => state === 'unknown')
+  // Ours that another order was taken for is told, unless intents like it still wait for theirs.
+  for (const { id, nonce, msg_hash: hash } of placedOf(world, since, elsewhere)) {
+    const row = rowOf(rows, nonce, hash)
+    if (row?.state !== 'probablyPlaced' || claimed.has(id)) continue
+    if (unknown.some((one) => isAlike(one, row))) continue
+    const order = world.exchange.order(id)
+    if (order === undefined || order.state === 'cancel') continue
+    expect(world.further.has(id), `ours was placed and nobody tells: ${JSON.stringify({ id, row })}`).toBe(
+      true,
+    )
+  }
   for (const row of unknown) {
     const alike = unknown.filter((one) => isAlike(one, row))
     const lastSentMs = Math.max(...alike.map(({ sentAtMs }) => sentAtMs ?? 0))

@@ -57,6 +57,8 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
   const signed: { readonly hash: bigint; readonly life: number }[] = []
   const lifeOf = new Map<string, number>()
   const wanted = new Map<string, Terms>()
+  /** Orders that were told to fit one that was probably placed. */
+  const further = new Set<number>()
   const pending = new Set<Promise<unknown>>()
   let crashAt: CrashAt | null = null
   let lives = 0
@@ -176,6 +178,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
         }
       },
       onFound: () => undefined,
+      onFurther: (_placed, orderId) => further.add(orderId),
     })
     const context = (says: 'yes' | 'no'): PlacingContext => ({
       client,
@@ -233,6 +236,7 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
     sent: sent as readonly Sent[],
     signed: signed as readonly { readonly hash: bigint; readonly life: number }[],
     wanted: wanted as ReadonlyMap<string, Terms>,
+    further: further as ReadonlySet<number>,
     lifeOf: lifeOf as ReadonlyMap<string, number>,
     rows,
     secondOf: (id: string) => methods.getSecondAttempt(id),

@@ -6,7 +6,7 @@ import {
   createTransferListReader,
   PAGE_ROWS,
 } from '../../../../src-main/transfers/received/transfer-list-reader.ts'
-import { toFoundEntry } from '../../../../src-main/transfers/history.ts'
+import { toFoundEntry } from '../../../../src-main/transfers/history/history.ts'
 import { openJournalHere } from '../../../fixtures/journal-here.ts'
 import { account, makeStore } from '../../world.ts'
 import { sampleTold } from '../../../unit/store/sample-transfers.ts'

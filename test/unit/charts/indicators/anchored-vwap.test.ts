@@ -11,8 +11,8 @@ const startMs = Date.UTC(2026, 10, 20)
 const minute = (at: number): number => startMs + at * 60_000
 const rows: readonly Row[] = Array.from({ length: 300 }, (_, at) => rowAt(minute(at)))
 const anchored = (anchorMs: number): Indicator => ({ kind: 'anchoredVwap', anchorMs })
-const studyOf = (given: readonly Row[], anchorMs: number) => {
-  const [study] = new Studies().compute(levelOf(given, 1), [anchored(anchorMs)])
+const studyOf = (given: readonly Row[], anchorMs: number, knownFromMs = Infinity) => {
+  const [study] = new Studies().compute(levelOf(given, 1), [anchored(anchorMs)], knownFromMs)
   if (study === undefined) throw new Error('no study')
   return study
 }
@@ -68,6 +68,20 @@ describe('the anchored VWAP', () => {
     expect(study.lines[0]?.values.every(Number.isNaN)).toBe(true)
     expect(readActive(study, 10, 2)).toEqual([{ lineName: 'anchor not loaded', text: '–' }])
     expect(studyOf(late, minute(100)).isTooLong).toBe(false)
+  })
+
+  it('begins with the first candle there is where its anchor lies before, once none can be missing', () => {
+    const late = rows.slice(100)
+    const level = levelOf(late, 1)
+    const studies = new Studies()
+    const chosen = [anchored(minute(50))]
+    expect(studies.compute(level, chosen, minute(60))[0]?.isTooLong).toBe(true)
+    // No candle changed meanwhile.
+    const [study] = studies.compute(level, chosen, -Infinity)
+    expect(study?.isTooLong).toBe(false)
+    expect(study?.lines[0]?.values[120]).toBeCloseTo(wanted(late, minute(50), 120), 8)
+    // Without trades between the anchor and the first candle it is the same.
+    expect(studyOf(late, minute(50), minute(49)).isTooLong).toBe(false)
   })
 
   it('is named by its anchor in the zone of the charts', () => {

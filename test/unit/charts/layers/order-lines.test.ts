@@ -78,6 +78,15 @@ describe('a line of an order', () => {
     expect(layer.hit(frame, { x: crossX - width - 4, y: yOf(100) })?.id).toBe('orderCross:8 limit')
   })
 
+  it('keeps its chip whole above or below those of others where there is no room beside them', () => {
+    const layer = paint(Array.from({ length: 20 }, (_, at) => line(at, 100)))
+    for (const row of [-1, 0, 1]) {
+      expect(layer.hit(frame, { x: crossX, y: yOf(100) + row * 22 })?.id).toMatch(/^orderCross/)
+    }
+    const begins = layer.hit(frame, { x: 4, y: yOf(100) })
+    expect(begins?.id.startsWith('orderCross')).not.toBe(true)
+  })
+
   it('keeps its chip whole at the lower edge of the price pane', () => {
     const lowest = priceOfY(frame, priceBottom(frame) - 1)
     const layer = paint([line(7, lowest)])

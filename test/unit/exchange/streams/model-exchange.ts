@@ -1,7 +1,7 @@
 // The model's own side: an exchange with a book per market, streams that can be faulty, and every book that there ever was.
 import { isDeepStrictEqual } from 'node:util'
-import type { BookSide } from '../../../../src-main/exchange/streams/book-messages.ts'
-import type { BookContent } from '../../../../src-main/exchange/streams/book-sides.ts'
+import type { BookSide } from '../../../../src-main/exchange/streams/book/book-messages.ts'
+import type { BookContent } from '../../../../src-main/exchange/streams/book/book-sides.ts'
 
 /** Uniform in [0, 1). */
 export type Random = () => number

@@ -1,8 +1,8 @@
 // A client's core and books before a model exchange, over a line that can be late, twice, out of sequence, silent or cut. Time
 // is moved by hand.
-import { MarketBooks } from '../../../../src-main/exchange/streams/market-books.ts'
-import type { BookContent } from '../../../../src-main/exchange/streams/book-sides.ts'
-import { isBookChange } from '../../../../src-main/exchange/streams/book-messages.ts'
+import { MarketBooks } from '../../../../src-main/exchange/streams/book/market-books.ts'
+import type { BookContent } from '../../../../src-main/exchange/streams/book/book-sides.ts'
+import { isBookChange } from '../../../../src-main/exchange/streams/book/book-messages.ts'
 import { StreamCore } from '../../../../src-main/exchange/streams/stream-core.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'
 import { ModelBook, pick, type Random } from './model-exchange.ts'

@@ -28,11 +28,24 @@ export interface OracleMove {
   readonly value: string | null
 }
 
+export interface OraclePart {
+  readonly amount: string
+  readonly openedMs: number | null
+  /** Null: a share by amount. */
+  readonly cost: string | null
+}
+
+/** Amount, and cost as decimal text or null; how it was split, in chronological order. */
+export interface OracleOpening {
+  readonly amount: string
+  readonly cost: string | null
+  readonly parts: readonly OraclePart[]
+}
+
 export interface OracleRules {
   readonly method: Method
   readonly unit: string
-  /** Amount, and cost as decimal text or null. */
-  readonly openings: ReadonlyMap<string, { readonly amount: string; readonly cost: string | null }>
+  readonly openings: ReadonlyMap<string, OracleOpening>
   readonly sinceMs: ReadonlyMap<string, number>
 }
 
@@ -186,29 +199,40 @@ class Holding {
   }
 }
 
+/** A split counts if it is the whole opening and older than everything else; a share is what lies between two marks of the cost. */
+function openingLots({ amount, cost, parts }: OracleOpening, firstMs: number): Incoming[] {
+  const [whole, worth] = [Rational.parse(amount), cost === null ? null : Rational.parse(cost)]
+  const amounts = parts.map((part) => Rational.parse(part.amount))
+  const isWhole = parts.length > 0 && sumOf(amounts).compare(whole) === 0
+  if (!isWhole || parts.some(({ openedMs }) => openedMs !== null && openedMs >= firstMs))
+    return [{ openedMs: null, amount: whole, cost: worth, gross: worth }]
+  const markAt = (count: number): Money =>
+    half(worth && worth.multiply(sumOf(amounts.slice(0, count))).divide(whole))
+  return parts.map((part, at) => {
+    const own = part.cost === null ? minus(markAt(at + 1), markAt(at)) : half(Rational.parse(part.cost))
+    return { openedMs: part.openedMs, amount: amounts[at] ?? whole, cost: own, gross: own }
+  })
+}
+
 /** Every disposal and the lots that are left, of events in chronological order. */
 export function foldNaively(events: readonly (OracleFill | OracleMove)[], rules: OracleRules) {
   const { method, unit, openings, sinceMs } = rules
   const holdings = new Map<string, Holding>()
   const disposals: OracleDisposal[] = []
-  const holdingOf = (currency: string): Holding => {
+  const holdingOf = (currency: string, atMs: number): Holding => {
     const known = holdings.get(currency)
     if (known !== undefined) return known
     const holding = new Holding(method)
     const opening = openings.get(currency)
-    if (opening !== undefined) {
-      const cost = opening.cost === null ? null : Rational.parse(opening.cost)
-      holding.add({ openedMs: null, amount: Rational.parse(opening.amount), cost, gross: cost })
-    }
+    for (const lot of opening === undefined ? [] : openingLots(opening, atMs)) holding.add(lot)
     holdings.set(currency, holding)
     return holding
   }
-  for (const currency of openings.keys()) if (currency !== unit) holdingOf(currency)
   const isEarly = (currency: string, atMs: number): boolean => atMs < (sinceMs.get(currency) ?? 0)
 
   function comeIn(currency: string, atMs: number, amount: Rational, gross: Money, cost: Money): void {
     if (currency === unit || isEarly(currency, atMs)) return
-    holdingOf(currency).add({ openedMs: atMs, amount, gross, cost })
+    holdingOf(currency, atMs).add({ openedMs: atMs, amount, gross, cost })
   }
 
   function goOut(
@@ -226,7 +250,7 @@ export function foldNaively(events: readonly (OracleFill | OracleMove)[], rules:
       disposals.push({ ...head, ...told, cost: 'unknown', grossCost: 'unknown', uncovered: '0', parts: [] })
       return
     }
-    const { gone, costs, grosses, uncovered } = holdingOf(currency).take(amount)
+    const { gone, costs, grosses, uncovered } = holdingOf(currency, atMs).take(amount)
     const sum = (all: readonly Money[]): Money => all.reduce<Money>(plus, Rational.zero)
     disposals.push({
       ...head,
@@ -278,6 +302,7 @@ export function foldNaively(events: readonly (OracleFill | OracleMove)[], rules:
       comeIn(event.currency, event.atMs, Rational.parse(event.amount), value, value)
     } else goOut('movedOut', event.currency, event.atMs, Rational.parse(event.amount), null, null)
   }
+  for (const currency of openings.keys()) if (currency !== unit) holdingOf(currency, Infinity)
   return {
     disposals,
     open: new Map([...holdings].map(([currency, holding]) => [currency, holding.open()])),

@@ -9,22 +9,24 @@ import {
   subtract,
   zero,
 } from '../../../../src-preload/domain/numbers/exact.ts'
-import { COST_DECIMALS } from '../../../../src-main/portfolio/lots/cost.ts'
-import { createLotsFold, type Disposal, toCost } from '../../../../src-main/portfolio/lots/lots-fold.ts'
-import { toUnits } from '../../../../src-main/portfolio/results/fill-value.ts'
-import type { LedgerFill } from '../../../../src-main/portfolio/results/ledger.ts'
+import { COST_DECIMALS, toCost } from '../../../../src-main/portfolio/lots/cost.ts'
+import { createLotsFold, type Disposal } from '../../../../src-main/portfolio/lots/lots-fold.ts'
+import { toUnits } from '../../../../src-main/portfolio/results/ledger/fill-value.ts'
+import type { LedgerFill } from '../../../../src-main/portfolio/results/ledger/ledger.ts'
 import { randomFrom } from '../../../../scripts/random.ts'
 import { soakRounds } from '../../../fixtures/soak.ts'
-import { foldNaively, type OracleFill, type OracleMove } from './lot-oracle.ts'
+import { foldNaively, type OracleFill, type OracleMove, type OracleOpening } from './lot-oracle.ts'
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const unit = 'usdc'
+/** Openings are older. */
+const firstMs = 1_000_000
 const all = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 type Event = OracleFill | OracleMove
 interface Account {
   readonly events: readonly Event[]
-  readonly openings: ReadonlyMap<string, { readonly amount: string; readonly cost: string | null }>
+  readonly openings: ReadonlyMap<string, OracleOpening>
   readonly sinceMs: ReadonlyMap<string, number>
 }
 
@@ -44,7 +46,7 @@ function makeAccount(random: () => number, count: number, isWhole: boolean): Acc
     const digits = Array.from({ length: places }, () => String(below(10))).join('')
     return `${1 + below(whole)}${places === 0 ? '' : `.${digits}`}`
   }
-  let atMs = 1_000
+  let atMs = firstMs
   const fill = (): OracleFill => {
     const [base, quote] = markets[below(markets.length)] ?? markets[0]
     const side: 'buy' | 'sell' = below(2) === 0 ? 'buy' : 'sell'
@@ -72,18 +74,26 @@ function makeAccount(random: () => number, count: number, isWhole: boolean): Acc
   })
   const events = Array.from({ length: count }, () => (below(12) === 0 ? move() : fill()))
   const large = isWhole ? '900000000' : ''
-  const opening = (currency: string): [string, { amount: string; cost: string | null }][] =>
-    !isWhole && below(4) === 0
-      ? []
-      : [
-          [
-            currency,
-            {
-              amount: large || decimal(currency === 'arb' ? 900 : 30, 9),
-              cost: !isWhole && below(4) === 0 ? null : decimal(90_000, 18),
-            },
-          ],
-        ]
+  /** Sometimes of another amount, or with a date that is not before all events: then it is not used. */
+  const split = (amount: string): OracleOpening['parts'] => {
+    const pieces = Array.from({ length: below(5) }, () => decimal(9, 9))
+    const rest = pieces.reduce((left, piece) => subtract(left, parseExact(piece)), parseExact(amount))
+    const amounts = rest.units > 0n && below(8) > 0 ? [...pieces, exactText(rest)] : pieces
+    const isLate = below(8) === 0
+    return amounts
+      .map((part) => ({
+        amount: part,
+        openedMs: below(3) === 0 ? null : below(isLate ? atMs : firstMs),
+        cost: below(3) === 0 ? decimal(9_000, 18) : null,
+      }))
+      .sort((a, b) => (a.openedMs ?? -1) - (b.openedMs ?? -1))
+  }
+  const opening = (currency: string): [string, OracleOpening][] => {
+    if (!isWhole && below(4) === 0) return []
+    const amount = large || decimal(currency === 'arb' ? 900 : 30, 9)
+    const cost = !isWhole && below(4) === 0 ? null : decimal(90_000, 18)
+    return [[currency, { amount, cost, parts: below(3) === 0 ? [] : split(amount) }]]
+  }
   return {
     events,
     openings: new Map(['eth', 'btc', 'arb', 'usdt', 'tnx'].flatMap(opening)),
@@ -104,9 +114,10 @@ function foldProduct({ events, openings, sinceMs }: Account, method: CostMethod)
     method,
     unit,
     openings: new Map(
-      [...openings].map(([currency, { amount, cost }]) => [
+      [...openings].map(([currency, { amount, cost, parts }]) => [
         currency,
         {
+          parts,
           amount: toUnits(parseExact(amount)),
           cost: cost === null ? null : toCost(toUnits(parseExact(cost))),
         },
@@ -115,6 +126,7 @@ function foldProduct({ events, openings, sinceMs }: Account, method: CostMethod)
     sinceOf: (currency) => sinceMs.get(currency) ?? 0,
     hasLots: (currency) => currency !== unit,
     keep: all,
+    endMs: Number.MAX_SAFE_INTEGER,
   })
   events.forEach((event, id) => {
     if (!('side' in event)) {
@@ -132,6 +144,7 @@ function foldProduct({ events, openings, sinceMs }: Account, method: CostMethod)
     }
     fold.add(fill)
   })
+  fold.finish()
   return fold
 }
 

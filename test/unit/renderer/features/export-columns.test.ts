@@ -1,7 +1,7 @@
 // Every column of a table on the page can be had in its file.
 import { expect, it } from 'vitest'
 import { fillColumnIds, orderColumnIds } from '../../../../src-preload/domain/orders/export-columns.ts'
-import { fillColumns } from '../../../../src-renderer/features/orders/fill-columns.ts'
+import { fillColumns } from '../../../../src-renderer/features/orders/fills/fill-columns.ts'
 import { orderColumns } from '../../../../src-renderer/features/orders/order-columns.ts'
 
 it.each([

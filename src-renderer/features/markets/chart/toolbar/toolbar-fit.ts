@@ -7,7 +7,7 @@ export interface ToolbarFit {
   readonly hasPeriods: boolean
   /** Scale, volume, marks and table as buttons; otherwise a menu. */
   readonly hasDisplay: boolean
-  /** Tools as buttons; otherwise a menu. */
+  /** The most used tools as buttons; otherwise only in the menu of drawing tools. */
   readonly hasTools: boolean
 }
 
@@ -16,18 +16,25 @@ export interface ToolbarNeeds {
   readonly allPeriods: number
   readonly all: number
   readonly periods: number
+  /** The most used intervals without tools: they are changed more often than a tool is chosen. */
+  readonly inline: number
   readonly tools: number
 }
 
 /** Measured in English. {@link learnNeed} adapts it to longer labels, other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { allPeriods: 1092, all: 945, periods: 710, tools: 492 }
+export const firstNeeds: ToolbarNeeds = { allPeriods: 1092, all: 945, periods: 710, inline: 560, tools: 492 }
 
 /** Controls that fit into `width` CSS pixels. The most used ones collapse last. */
 export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
-  const hasTools = width >= needs.tools
-  const hasPeriods = hasTools && width >= needs.periods
-  const hasDisplay = hasPeriods && width >= needs.all
-  return { hasTools, hasPeriods, hasDisplay, hasAllPeriods: hasDisplay && width >= needs.allPeriods }
+  const hasBoth = width >= needs.periods
+  const hasDisplay = hasBoth && width >= needs.all
+  const hasPeriods = hasBoth || width >= needs.inline
+  return {
+    hasTools: hasBoth || (!hasPeriods && width >= needs.tools),
+    hasPeriods,
+    hasDisplay,
+    hasAllPeriods: hasDisplay && width >= needs.allPeriods,
+  }
 }
 
 /**
@@ -37,6 +44,7 @@ export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
 export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number): ToolbarNeeds {
   if (fit.hasAllPeriods) return { ...needs, allPeriods: Math.max(needs.allPeriods, measured) }
   if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, measured) }
+  if (fit.hasPeriods && !fit.hasTools) return { ...needs, inline: Math.max(needs.inline, measured) }
   if (fit.hasPeriods) return { ...needs, periods: Math.max(needs.periods, measured) }
   if (fit.hasTools) return { ...needs, tools: Math.max(needs.tools, measured) }
   return needs

@@ -8,11 +8,10 @@ import { createSecurity } from '../../../../../src-main/accounts/app-lock.ts'
 import { securityChannels } from '../../../../../src-preload/contract/accounts/security.ts'
 import { defaults } from '../../../../../src-renderer/features/settings/reset/group-resets.ts'
 import {
-  fitsQuery,
   settingEntries,
   settingGroups,
-  wordsOf,
 } from '../../../../../src-renderer/features/settings/search/settings-index.ts'
+import { fitsQuery, wordsOf } from '../../../../../src-renderer/features/settings/search/settings-query.ts'
 import { CountingKeychain } from '../../../../fixtures/counting-keychain.ts'
 import { makeLog, makeStore, openPlaces } from '../../../world.ts'
 import { nobodyThere } from '../../../../fixtures/nobody-there.ts'

@@ -1,10 +1,10 @@
 // By random histories that every fill of every order is here once at the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OrderWithFills } from '../../../../../src-main/exchange/endpoints/orders.ts'
+import type { OrderWithFills } from '../../../../../src-main/exchange/endpoints/orders/orders.ts'
 import { createFillHistory } from '../../../../../src-main/orders/sync/fill-history.ts'
 import type { Store } from '../../../../../src-main/store/api/store-api.ts'
-import type { OwnTradesQuery } from '../../../../../src-main/exchange/endpoints/own-trades.ts'
+import type { OwnTradesQuery } from '../../../../../src-main/exchange/endpoints/orders/own-trades.ts'
 import type { Rows } from '../../../../../src-main/exchange/endpoints/rows.ts'
 import type { Order } from '../../../../../src-preload/contract/orders/entities.ts'
 import type { OwnTrade } from '../../../../../src-preload/contract/trading/trading-entities.ts'

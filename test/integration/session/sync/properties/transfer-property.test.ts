@@ -1,7 +1,7 @@
 // By random histories that each transfer is there once, in the newest state that the service has told.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTransferHistory } from '../../../../../src-main/transfers/history-queries.ts'
+import { createTransferHistory } from '../../../../../src-main/transfers/history/history-queries.ts'
 import { createTransferRunner, type TransferContext } from '../../../../../src-main/transfers/runner.ts'
 import type { Transfer } from '../../../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../../../src-preload/domain/errors.ts'

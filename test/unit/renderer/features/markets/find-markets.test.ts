@@ -5,7 +5,7 @@ import {
   findMarkets,
   suggestSymbols,
   titleOf,
-} from '../../../../../src-renderer/features/markets/list/find-markets.ts'
+} from '../../../../../src-renderer/features/markets/list/add/find-markets.ts'
 import { decimalsOfPrices } from '../../../../../src-renderer/features/markets/list/summary-text.ts'
 import { formatTurnover } from '../../../../../src-renderer/text/format/chart-number.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'

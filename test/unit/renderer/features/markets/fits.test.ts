@@ -6,14 +6,24 @@ import {
   firstNeeds,
   fitToolbar,
   learnNeed,
+  type ToolbarFit,
 } from '../../../../../src-renderer/features/markets/chart/toolbar/toolbar-fit.ts'
 
+/** An interval is chosen more often than a tool. */
+const counted = ({ hasTools, hasPeriods, hasDisplay, hasAllPeriods }: ToolbarFit): number =>
+  [hasTools, hasPeriods, hasPeriods, hasDisplay, hasAllPeriods].filter(Boolean).length
+
 describe('the toolbar', () => {
-  it('never shows less in more room', () => {
-    const count = (width: number, needs = firstNeeds): number =>
-      Object.values(fitToolbar(width, needs)).filter(Boolean).length
+  it('never shows less in more room, but for tools that give way to intervals', () => {
+    const count = (width: number, needs = firstNeeds): number => counted(fitToolbar(width, needs))
     const pixels = fc.nat(3000)
-    const anyNeeds = fc.record({ allPeriods: pixels, all: pixels, periods: pixels, tools: pixels })
+    const anyNeeds = fc.record({
+      allPeriods: pixels,
+      all: pixels,
+      periods: pixels,
+      inline: pixels,
+      tools: pixels,
+    })
     fc.assert(
       fc.property(
         pixels,
@@ -23,31 +33,39 @@ describe('the toolbar', () => {
       ),
     )
     expect(count(0)).toBe(0)
-    expect(count(1400)).toBe(4)
+    expect(count(1400)).toBe(5)
+    // A usual window of 1,280 pixels leaves the toolbar so much.
+    expect(fitToolbar(564, firstNeeds)).toMatchObject({ hasPeriods: true, hasTools: false })
   })
 
   it('with longer words gives way until it fits, or nothing is left to give way', () => {
-    // As wide as the words of some language make it, with all, without rare periods, scale, periods, tools.
-    const anyWidths = fc.tuple(fc.nat(2000), fc.nat(2000), fc.nat(2000), fc.nat(2000), fc.nat(2000))
+    // As wide as the words of some language make it, with all, without rare periods, scale, tools, periods, both.
+    const anyWidths = fc.tuple(...Array.from({ length: 6 }, () => fc.nat(2000)))
     fc.assert(
-      fc.property(fc.nat(3000), anyWidths, (width, [allPeriods, all, periods, tools, least]) => {
-        let needs = firstNeeds
-        for (let turn = 0; turn < 5; turn += 1) {
-          const fit = fitToolbar(width, needs)
-          const filled = fit.hasAllPeriods
-            ? allPeriods
-            : fit.hasDisplay
-              ? all
-              : fit.hasPeriods
-                ? periods
-                : fit.hasTools
-                  ? tools
-                  : least
-          if (filled <= width) return true
-          needs = learnNeed(needs, fit, filled)
-        }
-        return !fitToolbar(width, needs).hasTools
-      }),
+      fc.property(
+        fc.nat(3000),
+        anyWidths,
+        (width, [allPeriods = 0, all = 0, periods = 0, inline = 0, tools = 0, least = 0]) => {
+          let needs = firstNeeds
+          for (let turn = 0; turn < 6; turn += 1) {
+            const fit = fitToolbar(width, needs)
+            const filled = fit.hasAllPeriods
+              ? allPeriods
+              : fit.hasDisplay
+                ? all
+                : fit.hasPeriods
+                  ? fit.hasTools
+                    ? periods
+                    : inline
+                  : fit.hasTools
+                    ? tools
+                    : least
+            if (filled <= width) return true
+            needs = learnNeed(needs, fit, filled)
+          }
+          return counted(fitToolbar(width, needs)) === 0
+        },
+      ),
     )
   })
 })

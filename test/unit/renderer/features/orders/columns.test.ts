@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../../../../src-preload/contract/orders/orders.ts'
 import { tableChoices } from '../../../../../src-preload/contract/orders/orders.ts'
 import { setFigureLocale } from '../../../../../src-renderer/text/format/current-locale.svelte.ts'
-import { fillColumns, fillValue } from '../../../../../src-renderer/features/orders/fill-columns.ts'
+import { fillColumns, fillValue } from '../../../../../src-renderer/features/orders/fills/fill-columns.ts'
 import {
   changeChoice,
   completeChoices,

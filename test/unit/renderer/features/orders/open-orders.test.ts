@@ -1,7 +1,7 @@
 // What is said of open orders: their state, what they come to, and how far the market is from them.
 import { describe, expect, it } from 'vitest'
 import { orderTotal } from '../../../../../src-preload/domain/orders/order-total.ts'
-import { distanceToLast } from '../../../../../src-renderer/features/orders/distance.ts'
+import { distanceToLast } from '../../../../../src-renderer/features/orders/open-orders/distance.ts'
 import {
   isOfOpenOrders,
   noFilter,
@@ -14,12 +14,15 @@ import { makeOrder } from '../make-order.ts'
 
 describe('the state of an order', () => {
   it('says of a stop order whether it has triggered', () => {
-    const nameOf = (type: string, state: string): string => nameStateOf({ type, state })
+    const nameOf = (type: string, state: string, place?: 'inBook' | 'untriggered'): string =>
+      nameStateOf({ type, state }, place)
     expect([
       nameOf('stop_limit', 'pending'),
       nameOf('stop_limit', 'wait'),
+      nameOf('stop_limit', 'wait', 'inBook'),
+      nameOf('stop_limit', 'wait', 'untriggered'),
       nameOf('stop_limit', 'done'),
-    ]).toEqual(['Untriggered', 'Stop, open', 'Filled'])
+    ]).toEqual(['Untriggered', 'Stop', 'Stop, open', 'Untriggered', 'Filled'])
     expect([nameOf('limit', 'pending'), nameOf('limit', 'wait'), nameOf('limit', 'odd')]).toEqual([
       'Pending',
       'Open',
@@ -48,10 +51,14 @@ describe('the distance to the last price', () => {
     expect(distanceToLast({ ...open, price: '0.3' }, 0.3)).toBe('0.00')
   })
 
-  it('is that of the stop price until a stop order has triggered, then that of its limit', () => {
+  it('is that of the stop price unless a stop order is known to be in the book, then that of its limit', () => {
     const stop = { state: 'pending', price: '90', stopPrice: '95' }
     expect(distanceToLast(stop, 100)).toBe('-5.00')
-    expect(distanceToLast({ ...stop, state: 'wait' }, 100)).toBe('-10.00')
+    const waiting = { ...stop, state: 'wait' }
+    expect(distanceToLast(waiting, 100)).toBe('-5.00')
+    expect(distanceToLast(waiting, 100, 'untriggered')).toBe('-5.00')
+    expect(distanceToLast(waiting, 100, 'inBook')).toBe('-10.00')
+    expect(distanceToLast({ ...waiting, stopPrice: null }, 100)).toBe('-10.00')
   })
 
   it('is none without a price of either', () => {

@@ -1,9 +1,11 @@
 // Lots for tests.
 import type { Lot, LotsAnswer } from '../../../../../src-preload/contract/portfolio/lots.ts'
+import type { Opening } from '../../../../../src-preload/contract/portfolio/opening.ts'
 import { known } from './make-pnl.ts'
 
 export const makeLot = (changes: Partial<Lot> = {}): Lot => ({
   openedMs: Date.UTC(2026, 10, 3, 9, 30),
+  isOpening: false,
   amount: '2',
   cost: known('3006'),
   grossCost: known('3000'),
@@ -18,6 +20,7 @@ export function makeLots(changes: Partial<LotsAnswer> = {}): LotsAnswer {
   const opening = makeLot({
     ...{
       openedMs: null,
+      isOpening: true,
       amount: '1',
       cost: known('1200'),
       grossCost: known('1200'),
@@ -39,7 +42,17 @@ export function makeLots(changes: Partial<LotsAnswer> = {}): LotsAnswer {
     currency: 'eth',
     lots: [opening, makeLot()],
     total,
+    split: 'none',
     readingMs: Date.UTC(2026, 10, 20, 12),
     ...changes,
   }
 }
+
+/** An opening of 1 ETH that cost 1,200 and was not split. */
+export const makeOpening = (changes: Partial<Opening> = {}): Opening => ({
+  ...{ currency: 'eth', pnlCurrency: 'usdc', amount: '1', cost: known('1200') },
+  beforeMs: Date.UTC(2026, 10, 3, 9, 30),
+  split: 'none',
+  parts: [],
+  ...changes,
+})

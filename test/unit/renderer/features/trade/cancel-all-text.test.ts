@@ -4,10 +4,20 @@ import { cancelAllEnds, cancelAllPhases } from '../../../../../src-preload/contr
 import {
   describeCancelAll,
   isCancelAllOpen,
+  isCancelAllWaiting,
 } from '../../../../../src-renderer/features/trade/session/cancel-all-text.ts'
 
 const idle = {
-  ...{ phase: 'idle' as const, canceled: 0, leftCount: 0, mayStillAppear: [], note: null, failure: null },
+  ...{
+    phase: 'idle' as const,
+    canceled: 0,
+    leftCount: 0,
+    isResumed: false,
+    waiting: [],
+    mayStillAppear: [],
+    note: null,
+    failure: null,
+  },
 }
 
 describe('canceling everything', () => {
@@ -32,6 +42,27 @@ describe('canceling everything', () => {
     const unknown = { ...done, mayStillAppear: ['5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11'] }
     expect(describeCancelAll(unknown)).toMatch(/1 order without an answer may still appear/)
     expect(isCancelAllOpen(unknown)).toBe(true)
+  })
+
+  it('says that it goes on, and for how many accounts it waits until they are in use', () => {
+    expect(describeCancelAll({ ...idle, phase: 'running', isResumed: true, leftCount: 3 })).toBe(
+      'Canceling everything goes on: 0 orders canceled, 3 left.',
+    )
+    const waits = 'Not finished for 1 account not in use: canceling goes on there when you switch back.'
+    expect(describeCancelAll({ ...idle, waiting: ['a'] })).toBe(waits)
+    const left = {
+      ...idle,
+      phase: 'done' as const,
+      note: 'accountLeft' as const,
+      leftCount: 2,
+      waiting: ['a'],
+    }
+    expect(describeCancelAll(left)).toBe(
+      `Paused because the account was switched: 2 orders may still be open. ${waits}`,
+    )
+    expect(isCancelAllOpen({ ...left, note: 'noneOpen', leftCount: 0 })).toBe(true)
+    expect(isCancelAllWaiting(left)).toBe(true)
+    expect(isCancelAllWaiting({ ...left, phase: 'running' })).toBe(false)
   })
 
   it('has words for every phase and end', () => {

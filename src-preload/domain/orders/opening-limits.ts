@@ -1,0 +1,3 @@
+// Limits of how an opening is split.
+
+export const MAX_OPENING_PARTS = 50

@@ -1,0 +1,113 @@
+// Canceling everything goes on until nothing is open or a person stops it: another account and a restart only make it wait.
+import { expect, it } from 'vitest'
+import { createRunNotes } from '../../../src-main/trading/cancel/run-notes.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { makeStore } from '../world.ts'
+import { resting, startTrading } from './canceling-world.ts'
+
+/** Everything of account a is being canceled in vain, and account b comes into use. */
+async function startAndLeave() {
+  const world = await startTrading()
+  await world.addOther()
+  await world.placeElsewhere('ethusdc', '100')
+  await world.placeElsewhere('ethusdc', '101')
+  const open = (await world.listOpen()).length
+  expect(open).toBeGreaterThanOrEqual(2)
+  world.cutOff('/user/bulkcancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  await world.services.accounts.activate({ id: 'b' })
+  await eventually(() =>
+    expect(world.trading.getCancelAll()).toMatchObject({
+      phase: 'done',
+      note: 'accountLeft',
+      waiting: ['a'],
+    }),
+  )
+  world.cutOff(null)
+  return { world, open }
+}
+
+it('waits while another account is in use, says so, and goes on when its own comes back', async () => {
+  const { world, open } = await startAndLeave()
+  expect(world.canceling.at(-1)).toMatchObject({ waiting: ['a'] })
+  expect(await world.listOpen()).toHaveLength(open)
+  await world.services.accounts.activate({ id: 'a' })
+  await world.services.accounts.signIn()
+  await eventually(() =>
+    expect(world.trading.getCancelAll()).toMatchObject({ note: 'noneOpen', isResumed: true, waiting: [] }),
+  )
+  expect(await world.listOpen()).toEqual([])
+  // Nothing is left to go on with.
+  expect(await createRunNotes(world.store).list()).toEqual([])
+  expect(world.changes).toEqual([])
+}, 90_000)
+
+it('the other account is canceled by its own press, and the one that waits still waits', async () => {
+  const { world } = await startAndLeave()
+  await world.services.accounts.signIn()
+  world.trading.killSwitch()
+  await eventually(() =>
+    expect(world.trading.getCancelAll()).toMatchObject({
+      accountId: 'b',
+      note: 'noneOpen',
+      isResumed: false,
+      waiting: ['a'],
+    }),
+  )
+}, 90_000)
+
+it('a page ends what waits only where a person says so, and it does not go on then', async () => {
+  const { world, open } = await startAndLeave()
+  world.answers.change = 'no'
+  await expect(world.trading.stopCancelAll()).rejects.toMatchObject({ code: 'userDeclined' })
+  expect(world.trading.getCancelAll().waiting).toEqual(['a'])
+  world.answers.change = 'yes'
+  await world.trading.stopCancelAll()
+  expect(world.changes.at(-1)).toMatchObject({ what: 'stopCancelAll', label: 'Test', network: 'practice' })
+  expect(world.trading.getCancelAll().waiting).toEqual([])
+  await world.services.accounts.activate({ id: 'a' })
+  await world.services.accounts.signIn()
+  await eventually(async () => expect((await world.services.accounts.getState()).session).toBe('signedIn'))
+  expect(world.trading.isCancelingAll()).toBe(false)
+  expect(await world.listOpen()).toHaveLength(open)
+}, 90_000)
+
+it('the tray ends it for good', async () => {
+  const { world } = await startAndLeave()
+  world.trading.stopKillSwitch()
+  await eventually(async () => expect(await createRunNotes(world.store).list()).toEqual([]))
+  expect(world.trading.getCancelAll().waiting).toEqual([])
+}, 90_000)
+
+it('goes on after a crash between the press and the end', async () => {
+  const world = await startTrading({
+    before: (store, cutOff) => {
+      cutOff('/orders')
+      return createRunNotes(store).add({ accountId: 'a', sinceMs: 5 })
+    },
+  })
+  await world.placeElsewhere('ethusdc', '100')
+  expect(world.trading.getCancelAll()).toMatchObject({ note: null, isResumed: true })
+  await expect(world.place(resting)).rejects.toMatchObject({ data: { reason: 'cancelingAll' } })
+  world.cutOff(null)
+  await eventually(() =>
+    expect(world.trading.getCancelAll()).toMatchObject({ note: 'noneOpen', canceled: 1 }),
+  )
+  expect(await world.listOpen()).toEqual([])
+  expect(await createRunNotes(world.store).list()).toEqual([])
+}, 60_000)
+
+it('an account that is gone waits for nothing', async () => {
+  const store = await makeStore()
+  const notes = createRunNotes(store)
+  await notes.add({ accountId: 'a', sinceMs: 1 })
+  await notes.add({ accountId: 'a', sinceMs: 2 })
+  await notes.add({ accountId: 'b', sinceMs: 3 })
+  expect(await createRunNotes(store).list()).toEqual([
+    { accountId: 'a', sinceMs: 1 },
+    { accountId: 'b', sinceMs: 3 },
+  ])
+  await notes.remove('a')
+  expect(await createRunNotes(store).list()).toEqual([{ accountId: 'b', sinceMs: 3 }])
+})
