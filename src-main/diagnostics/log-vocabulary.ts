@@ -186,7 +186,7 @@ const lines = `
   about app ask be before dead desktop fails how install installed link links mark put registered sits stands system up warns
   after come electron-updater
   accepted answer balances cancel canceled canceling everything include late listing moved tell turns learn placed prices probablyplaced reported notsent sending settle unknown whether
-  lock rest minutes session sessions difference locked review signing
+  lock rest minutes session sessions difference locked review signature signing
   aside deadline exchange handled intent abandoned initiated initiating intended processing succeeded differs initiate sent
 `
 const words: ReadonlySet<string> = new Set(lines.toLowerCase().trim().split(/\s+/))

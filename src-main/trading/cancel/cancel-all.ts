@@ -78,6 +78,8 @@ export function createCancelAll(options: CancelAllOptions) {
   const { current, clock, log, random, gate, pending, notes, report } = options
   let state = idle
   let running: Run | null = null
+  /** Reads what was pressed for the account that came into use last. */
+  let following: Promise<void> = Promise.resolve()
 
   function set(change: Partial<CancelAllState>): void {
     state = { ...state, ...change }
@@ -226,6 +228,14 @@ export function createCancelAll(options: CancelAllOptions) {
     return all.filter((id) => existing.has(id))
   }
 
+  async function goOn(session: AccountSession | null): Promise<void> {
+    const noted = await listNoted()
+    if (current.get() !== session) return
+    const id = session?.account.id
+    set({ waiting: noted.filter((one) => one !== id) })
+    if (id !== undefined && noted.includes(id)) begin(true)
+  }
+
   return {
     getCancelAll: (): CancelAllState => state,
 
@@ -284,12 +294,9 @@ export function createCancelAll(options: CancelAllOptions) {
     },
 
     /** Call when the account in use changes, null for none: goes on with what was pressed for it. Errors: those of the store. */
-    async follow(session: AccountSession | null): Promise<void> {
-      const noted = await listNoted()
-      if (current.get() !== session) return
-      const id = session?.account.id
-      set({ waiting: noted.filter((one) => one !== id) })
-      if (id !== undefined && noted.includes(id)) begin(true)
+    follow(session: AccountSession | null): Promise<void> {
+      following = goOn(session)
+      return following
     },
 
     /** Call when an order that turned up late has ended. */
@@ -304,7 +311,8 @@ export function createCancelAll(options: CancelAllOptions) {
     /** Resolves when nothing of it runs any more; sessions are closed before. */
     async close(): Promise<void> {
       running?.stopper.abort(new AppError('cancelled', { reason: 'closed' }))
-      await running?.ended
+      // Whoever called it has its error.
+      await Promise.allSettled([running?.ended, following])
     },
   }
 }

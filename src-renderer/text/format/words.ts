@@ -34,8 +34,6 @@ export const nameOrderType = (type: string): string => (isOrderType(type) ? orde
 export const nameOrderState = (state: string): string =>
   isOrderState(state) ? orderStateNames[state] : state
 
-const openStopNames = { inBook: 'Stop, open', untriggered: 'Untriggered' } as const
-
 /**
  * Name of an order's state; of a stop order it says whether it has triggered.
  * @param place - of a stop order that is `wait`: where it was found; undefined if that is not known
@@ -49,7 +47,7 @@ export function nameStateOf(
     case 'pending':
       return 'Untriggered'
     case 'wait':
-      return place === undefined ? 'Stop' : openStopNames[place]
+      return place === 'untriggered' ? 'Untriggered' : 'Stop, open'
     default:
       return nameOrderState(state)
   }

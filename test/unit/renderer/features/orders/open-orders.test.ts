@@ -22,7 +22,7 @@ describe('the state of an order', () => {
       nameOf('stop_limit', 'wait', 'inBook'),
       nameOf('stop_limit', 'wait', 'untriggered'),
       nameOf('stop_limit', 'done'),
-    ]).toEqual(['Untriggered', 'Stop', 'Stop, open', 'Untriggered', 'Filled'])
+    ]).toEqual(['Untriggered', 'Stop, open', 'Stop, open', 'Untriggered', 'Filled'])
     expect([nameOf('limit', 'pending'), nameOf('limit', 'wait'), nameOf('limit', 'odd')]).toEqual([
       'Pending',
       'Open',
