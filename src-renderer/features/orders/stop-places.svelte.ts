@@ -10,20 +10,25 @@ class StopPlaces {
   /** By order id; one that is not known has none. */
   byId = $state.raw<ReadonlyMap<number, StopPlace['place']>>(new Map())
   #accountId: string | null = null
-  readonly #refresher = coalesce(() => this.#load(), GAP_MS)
+  #refresher = coalesce(() => this.#load(), GAP_MS)
 
   /** Follows main until the returned function is called. Places of another account's orders are dropped. */
   start(accountId: string | null): () => void {
-    if (this.#accountId !== accountId) this.byId = new Map()
+    if (this.#accountId !== accountId) {
+      this.byId = new Map()
+      // At once, however short a time ago the other account's were read.
+      this.#refresher = coalesce(() => this.#load(), GAP_MS)
+    }
     this.#accountId = accountId
+    const refresher = this.#refresher
     const stops = [
-      on('orders:changed', () => this.#refresher.request()),
-      on('markets:tickersChanged', () => this.#refresher.request()),
+      on('orders:changed', () => refresher.request()),
+      on('markets:tickersChanged', () => refresher.request()),
     ]
-    this.#refresher.request()
+    refresher.request()
     return () => {
       stops.forEach((stop) => stop())
-      this.#refresher.stop()
+      refresher.stop()
     }
   }
 

@@ -41,7 +41,10 @@ export class Orders {
     await this.page.getByRole('menuitem', { name, exact: true }).click()
   }
 
-  /** The text of the rows on screen, in order. */
+  /**
+   * The text of the rows on screen, in order. Whether an open stop has triggered is looked up in the book, later than its row comes
+   * and not at all offline, and is left out.
+   */
   async read(): Promise<string[]> {
     const rows = await this.rows.evaluateAll((all) =>
       all.map((row) => ({
@@ -50,7 +53,9 @@ export class Orders {
       })),
     )
     // Rows are drawn in turn, so that their order in the page is that of the list only at rest.
-    return rows.sort((one, other) => one.index - other.index).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    return rows
+      .sort((one, other) => one.index - other.index)
+      .map(({ text }) => text.replaceAll(/\s+/g, ' ').replace('Untriggered', 'Stop, open'))
   }
 }
 

@@ -6,6 +6,9 @@ import { isWatched } from '../../../../src-main/trading/order-machine.ts'
 import { isStranger } from './history-streams.ts'
 import type { Terms, World } from './history-world.ts'
 
+/** Prices of these markets have two decimals. */
+const PRICE_SCALE = 100
+
 const isSameNumber = (one: string | null, other: unknown): boolean =>
   one === null ? other === null || other === undefined : compareDecimals(one, String(other)) === 0
 
@@ -132,6 +135,17 @@ export function checkAlways(
   }
 }
 
+type ThereOrder = NonNullable<ReturnType<World['exchange']['order']>>
+
+/** Whether an order at the exchange is what a row meant; one that a faulty exchange placed otherwise is not. */
+const isAsMeant = (order: ThereOrder, row: StoredPlacedOrder): boolean =>
+  order.market.symbol === row.market &&
+  order.side === row.side &&
+  order.type === row.type &&
+  order.originUnits === Math.round(Number(row.amount) * 10 ** order.market.volumeDecimals) &&
+  (row.price === null || order.price === Math.round(Number(row.price) * PRICE_SCALE)) &&
+  (row.stopPrice === null || order.stopPrice === Math.round(Number(row.stopPrice) * PRICE_SCALE))
+
 /** Once nothing fails any more: all is settled, and what is there for a set of alike orders is found. */
 export function checkHealed(world: World, elsewhere: ReadonlySet<number>, since: number): void {
   const rows = world.rows()
@@ -147,7 +161,7 @@ export function checkHealed(world: World, elsewhere: ReadonlySet<number>, since:
     if (row?.state !== 'probablyPlaced' || claimed.has(id)) continue
     if (unknown.some((one) => isAlike(one, row))) continue
     const order = world.exchange.order(id)
-    if (order === undefined || order.state === 'cancel') continue
+    if (order === undefined || order.state === 'cancel' || !isAsMeant(order, row)) continue
     expect(world.further.has(id), `ours was placed and nobody tells: ${JSON.stringify({ id, row })}`).toBe(
       true,
     )
@@ -155,17 +169,8 @@ export function checkHealed(world: World, elsewhere: ReadonlySet<number>, since:
   for (const row of unknown) {
     const alike = unknown.filter((one) => isAlike(one, row))
     const lastSentMs = Math.max(...alike.map(({ sentAtMs }) => sentAtMs ?? 0))
-    const scale = 10 ** 2
     const free = there.filter(
-      (order) =>
-        !claimed.has(order.id) &&
-        order.market.symbol === row.market &&
-        order.side === row.side &&
-        order.type === row.type &&
-        order.originUnits === Math.round(Number(row.amount) * 10 ** order.market.volumeDecimals) &&
-        (row.price === null || order.price === Math.round(Number(row.price) * scale)) &&
-        (row.stopPrice === null || order.stopPrice === Math.round(Number(row.stopPrice) * scale)) &&
-        order.createdMs >= lastSentMs - 120_000,
+      (order) => !claimed.has(order.id) && isAsMeant(order, row) && order.createdMs >= lastSentMs - 120_000,
     )
     expect(free.length, `found, as a set: ${JSON.stringify(row)}`).toBeLessThan(alike.length)
   }
