@@ -17,6 +17,12 @@ import { practiceDefaults } from './defaults.ts'
 import { type FaultOptions, Faults, noFaults } from './faults.ts'
 import type { PracticeUser } from './users.ts'
 
+/**
+ * Of an idle connection. With Node's 5 s, a process that runs both ends and is busy or asleep for longer would close a connection
+ * in the very turn in which it writes a request to it, and the outcome of an order would be unknown.
+ */
+const KEEP_ALIVE_MS = 300_000
+
 export interface PracticeExchangeOptions {
   /** Default 0: any free port. */
   readonly port?: number | undefined
@@ -208,7 +214,8 @@ export async function startPracticeExchange(options: PracticeExchangeOptions): P
   // Other protocols than WebSocket are asked for by clients that go on without (h2c).
   const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
     headers.upgrade?.toLowerCase() === 'websocket'
-  const server = createServer({ requireHostHeader: false, shouldUpgradeCallback }, (incoming, outgoing) => {
+  const serverOptions = { requireHostHeader: false, shouldUpgradeCallback, keepAliveTimeout: KEEP_ALIVE_MS }
+  const server = createServer(serverOptions, (incoming, outgoing) => {
     // HTTP/1.0 has no Host header, but the adapter needs one.
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(baseUrl).host
     void answer(incoming, outgoing)

@@ -82,6 +82,13 @@ describe('startPracticeExchange', () => {
     }
   })
 
+  it('keeps an idle connection longer than a process that runs both ends is busy', async () => {
+    const exchange = await startPracticeExchange({ host: '127.0.0.1', orders: 0 })
+    const { headers } = await fetch(`${exchange.baseUrl}/sapi/v1/health/`)
+    await exchange.close()
+    expect(headers.get('keep-alive')).toBe('timeout=300')
+  })
+
   it('does not let an open connection hold up its end', async () => {
     const exchange = await startPracticeExchange({ host: '127.0.0.1', orders: 0 })
     await new StrangeClient(exchange.baseUrl).get('/sapi/v1/health/')
