@@ -58,4 +58,8 @@ it('in Portfolio, its report and its lots', async () => {
   await page.getByRole('region', { name: 'Open lots, scrollable' }).waitFor()
   await page.getByRole('button', { name: /days with fills/ }).click()
   await expectWhole(page, 'Portfolio')
+  // Nor does a column of the lots stand outside what is seen of its table.
+  await page.setViewportSize({ width: 900, height: 900 })
+  const area = page.getByRole('region', { name: 'Open lots, scrollable' })
+  expect(await area.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
