@@ -269,6 +269,8 @@ export const orderColumns: readonly OrderColumn[] = [
   ),
   textColumn('cancelReason', 'Cancel reason', 112, (order) => order.cancelReason ?? '', {
     isUsual: true,
+    // Its title and the longest of its words are whole.
+    minPx: 104,
     cell: ({ cancelReason }) => {
       if (cancelReason === null) return words('')
       return words(nameCancelReason(cancelReason), { title: wordCancelReason(cancelReason), tone: 'quiet' })
