@@ -13,9 +13,20 @@ import { account } from '../world.ts'
  * no signature rests on; the question of a transfer says that names are from the address book. `asks`: a person decides in main's
  * window. `chooses`: a person chooses a place in the system's own dialog. `protects`: makes what is kept safer, or ends a session.
  * `proves`: takes a secret that the page would have to know. `checked`: main itself checks a signature over what it does.
+ * `interrupts`: takes the account out of use. Its trading session ends, and canceling everything for it waits until it is in use
+ * again, which the menu and the tray say (`menus`, `cancel-all-goes-on`).
  */
 type Verdict =
-  'shows' | 'arranges' | 'reads' | 'records' | 'asks' | 'chooses' | 'protects' | 'proves' | 'checked'
+  | 'shows'
+  | 'arranges'
+  | 'reads'
+  | 'records'
+  | 'asks'
+  | 'chooses'
+  | 'protects'
+  | 'proves'
+  | 'checked'
+  | 'interrupts'
 
 const prefixes: readonly [RegExp, Verdict][] = [
   [/^(markets|charts|orders|alerts|language):(get|list)/, 'shows'],
@@ -45,14 +56,14 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:confirmKept': 'arranges',
   'app:confirmShown': 'arranges',
   'accounts:getState': 'shows',
-  'accounts:connectPractice': 'arranges',
+  'accounts:connectPractice': 'interrupts',
   'accounts:cancelConnect': 'arranges',
   'accounts:giveSignature': 'proves',
-  'accounts:activate': 'arranges',
+  'accounts:activate': 'interrupts',
   'accounts:showAll': 'arranges',
   'accounts:rename': 'arranges',
   'accounts:signIn': 'reads',
-  'accounts:signOut': 'protects',
+  'accounts:signOut': 'interrupts',
   'security:getState': 'shows',
   'security:lock': 'protects',
   'charts:savePicture': 'chooses',
