@@ -5,3 +5,6 @@ export const timeColumnPx = 144
 
 /** Most market names are whole: "USDC/USDT". */
 export const marketColumnPx = 96
+
+/** An order ID of nine digits is whole. */
+export const idColumnPx = 96

@@ -9,7 +9,7 @@ import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
 import { nameMarket, nameOrderType, nameStateOf, sideNames } from '../../text/format/words.ts'
 import { amount, figure, hidden, nothing, words } from '../../components/grid/cell.ts'
-import { marketColumnPx, timeColumnPx } from '../../components/grid/column-widths.ts'
+import { idColumnPx, marketColumnPx, timeColumnPx } from '../../components/grid/column-widths.ts'
 import {
   arrangeColumns,
   type CellContext,
@@ -276,7 +276,7 @@ export const orderColumns: readonly OrderColumn[] = [
       return words(nameCancelReason(cancelReason), { title: wordCancelReason(cancelReason), tone: 'quiet' })
     },
   }),
-  textColumn('id', 'ID', 96, (order) => String(order.id)),
+  textColumn('id', 'ID', idColumnPx, (order) => String(order.id), { minPx: idColumnPx }),
   textColumn('uuid', 'UUID', 288, (order) => order.uuid, {
     cell: ({ uuid }) => words(uuid, { title: uuid }),
   }),

@@ -7,7 +7,7 @@ import { formatRate } from '../../../text/format/decimal.ts'
 import { formatIso, formatTime } from '../../../text/format/time.ts'
 import { nameMarket, sideNames } from '../../../text/format/words.ts'
 import { amount, figure, nothing, words } from '../../../components/grid/cell.ts'
-import { marketColumnPx, timeColumnPx } from '../../../components/grid/column-widths.ts'
+import { idColumnPx, marketColumnPx, timeColumnPx } from '../../../components/grid/column-widths.ts'
 import type { Column, LearnedDecimals } from '../../../components/grid/grid-columns.ts'
 import { amountDecimals, valueDecimals } from '../../../text/format/display-precision.ts'
 import { amountDecimalsOf, priceDecimalsOf, teachers, valueDecimalsOf } from '../order-columns.ts'
@@ -105,8 +105,8 @@ export const fillColumns: readonly FillColumn[] = [
     minPx: 76,
     cell: (fill) => (wordRole(fill) === '' ? nothing : words(wordRole(fill))),
   },
-  textColumn('order', 'Order', 96, (fill) => String(fill.orderId)),
-  { ...textColumn('id', 'ID', 96, (fill) => String(fill.id)), isUsual: false },
+  { ...textColumn('order', 'Order', idColumnPx, (fill) => String(fill.orderId)), minPx: idColumnPx },
+  { ...textColumn('id', 'ID', idColumnPx, (fill) => String(fill.id)), isUsual: false, minPx: idColumnPx },
 ]
 
 /** Maker or taker; empty when the exchange does not report it. */
