@@ -20,7 +20,7 @@ import { amountForDown, estimateFill, type FillEstimate, type Levels } from './f
 import { marketRules } from './market-rules.svelte.ts'
 import { placedOrders } from './placed-orders.svelte.ts'
 import { PressGuard } from './press-guard.ts'
-import { crosses, feeOf, type TicketFee } from './ticket-fee.ts'
+import { crosses, feeOf, type OrderFee } from '../../../../src-preload/domain/orders/order-fee.ts'
 import {
   amountDownTo,
   cutDown,
@@ -153,7 +153,7 @@ class Ticket {
     if (this.fields.side === 'sell') return this.value
     return this.estimate?.isShort === true ? null : textOrNull(this.followed.amount)
   })
-  readonly fee: TicketFee | null = $derived.by(() => {
+  readonly fee: OrderFee | null = $derived.by(() => {
     const { side, type } = this.fields
     const received = this.#gross
     if (feeRates.rates === null || received === null) return null
