@@ -4,6 +4,7 @@ import type { OrderIntent } from '../../../../src-preload/contract/trading/tradi
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { accounts } from '../../../shell/state/accounts.svelte.ts'
+import { isJournalRestored } from '../../../text/errors/is-restored.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 import { describePlaced } from '../ticket/placed-text.ts'
@@ -15,6 +16,8 @@ export interface MoveNote {
   readonly isAlarm: boolean
   /** What was to be placed: one press tries again. Null where there is nothing to try. */
   readonly unplaced: OrderIntent | null
+  /** Signing is off until the exchange's orders were checked. Absent where it is not. */
+  readonly isRestored?: boolean
 }
 
 export interface MovedOrder {
@@ -51,7 +54,15 @@ class OrderMoves {
       const report = toReport(error)
       if (report.data['reason'] === 'practiceFirst') firstOrder.hold()
       const { happened } = describeError(report)
-      this.#say({ text: `Not moved. ${happened}`, isAlarm: false, unplaced: null }, accountId)
+      this.#say(
+        {
+          text: `Not moved. ${happened}`,
+          isAlarm: false,
+          unplaced: null,
+          isRestored: isJournalRestored(report),
+        },
+        accountId,
+      )
     } finally {
       this.moving = null
     }
@@ -83,10 +94,32 @@ class OrderMoves {
       const report = toReport(error)
       if (report.data['field'] === 'ticket') this.#retryTicketId = null
       const { happened } = describeError(report)
-      this.#say({ text: `Not placed. ${happened}`, isAlarm: true, unplaced: order }, accountId)
+      this.#say(
+        {
+          text: `Not placed. ${happened}`,
+          isAlarm: true,
+          unplaced: order,
+          isRestored: isJournalRestored(report),
+        },
+        accountId,
+      )
     } finally {
       this.#isPlacing = false
     }
+  }
+
+  /** The orders of a restored journal could not be shown. What was not placed can still be. */
+  tellFailed(report: ErrorReport): void {
+    const unplaced = this.note?.unplaced ?? null
+    const { happened } = describeError(report)
+    this.#say({ text: happened, isAlarm: unplaced !== null, unplaced, isRestored: true }, accountInUse())
+  }
+
+  /** The orders of a restored journal were checked: what was not placed can be placed now. */
+  noteReviewed(): void {
+    const { note } = this
+    if (note === null || note.unplaced === null) this.dismiss()
+    else this.#say({ ...note, isRestored: false }, accountInUse())
   }
 
   /** Tells that an order was not canceled. */

@@ -203,6 +203,11 @@ class Ticket {
     return this.#error
   }
 
+  /** Shows another reason why nothing is placed; null for none any more. */
+  tell(error: ErrorReport | null): void {
+    this.#error = error
+  }
+
   /** The last press showed this very order. */
   get isConfirmed(): boolean {
     return this.order !== null && this.#confirmed === JSON.stringify(this.order)
