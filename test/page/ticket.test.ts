@@ -383,6 +383,23 @@ describe('the ticket', () => {
     await eventually(() => expect(sent.map(({ order }) => order.amount)).toEqual(['0.5']))
   })
 
+  it('offers first to cancel an order that the exchange placed differently', async () => {
+    const canceled: number[] = []
+    const { field, begin, ticket } = await open({
+      'trading:place': (input) => keep(placedOf(input, { differences: ['price'] })),
+      'trading:cancel': ({ orderId }) => {
+        canceled.push(orderId)
+        return {}
+      },
+    })
+    await begin('Buy')
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await field('Amount').press('Enter')
+    await ticket.getByRole('button', { name: 'Cancel order 7' }).click()
+    await eventually(() => expect(canceled).toEqual([7]))
+  })
+
   it('says before the press whether it asks or places at once', async () => {
     const opened = await open()
     const { field, begin, ticket } = opened
