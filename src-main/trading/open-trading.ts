@@ -27,6 +27,7 @@ import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
 import type { NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { createAlarms } from './alarms.ts'
+import { findFeeRates } from './known-fees.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
 import { createLateCancels } from './cancel/late-cancels.ts'
@@ -214,6 +215,7 @@ export function openTrading(options: OpenTradingOptions) {
   const readFacts = async (session: AccountSession, market: string) => ({
     account: await requireSigner(session),
     hasUnknown: await undecided.hasUnknown(session, market),
+    feeRates: await findFeeRates(options.store, session.account.id, market),
   })
   const contextOf = createPlacingContexts({
     stopSignal: () => gate.signal(),

@@ -2,6 +2,7 @@
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import type { OrderWarning, ReplacedOrder } from '../../src-preload/contract/trading/confirm-order.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
+import type { FeeRates } from '../../src-preload/domain/orders/order-fee.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import { checkSignable, type L2Signer, requireSigningKey } from '../accounts/wallet/l2-signer.ts'
 import type { PriceBounds } from '../../src-preload/contract/trading/trading-session.ts'
@@ -13,7 +14,14 @@ import type { PlacingContext } from './place-order.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
 import { checkWithinBounds } from './session/price-bounds.ts'
 import type { PlacingWay } from './session/session-orders.ts'
-import { checkTriggerSide, findPriceWarnings, lossPercent, referencePrice, worstCase } from './price-check.ts'
+import {
+  checkTriggerSide,
+  estimateFee,
+  findPriceWarnings,
+  lossPercent,
+  referencePrice,
+  worstCase,
+} from './price-check.ts'
 
 export interface PlacingContextOptions {
   /** Aborted when nothing that has not been sent may be sent any more. */
@@ -47,6 +55,8 @@ export interface PlacingFacts {
   readonly hasUnknown: boolean
   /** The balances before it are known: what is gone afterwards can be found. */
   readonly hasBalances: boolean
+  /** The account's fee rates; null if unknown. */
+  readonly feeRates: FeeRates | null
 }
 
 /** By what an order may be signed. */
@@ -116,7 +126,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       {
         outside,
         replaces,
-        facts: { account, hasUnknown, hasBalances },
+        facts: { account, hasUnknown, hasBalances, feeRates },
       }: Extract<Permission, { kind: 'ask' }>,
     ): Promise<void> {
       const { prices, atMs } = first
@@ -147,6 +157,7 @@ export function createPlacingContexts(options: PlacingContextOptions) {
           pricesAtMs: atMs,
           lossPercent: price === null || reference === null ? null : lossPercent(side, price, reference),
           worstCase: worstCase(asked, prices),
+          fee: estimateFee(asked, prices, feeRates),
           warnings,
           outside,
           replaces,

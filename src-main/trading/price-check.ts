@@ -1,5 +1,9 @@
 // How far an order's price is from the market, on the side that loses. Pure.
-import type { OrderWarning, OrderPrices } from '../../src-preload/contract/trading/confirm-order.ts'
+import type {
+  EstimatedFee,
+  OrderPrices,
+  OrderWarning,
+} from '../../src-preload/contract/trading/confirm-order.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import {
   add,
@@ -14,6 +18,7 @@ import {
 } from '../../src-preload/domain/numbers/exact.ts'
 import { standardTriggerPercent } from '../../src-preload/domain/accounts/session-limits.ts'
 import type { OrderSide } from '../../src-preload/domain/markets/markets.ts'
+import { type FeeRates, feeOf } from '../../src-preload/domain/orders/order-fee.ts'
 import type { StoredOrderIntent } from '../store/api/placed-order-rows.ts'
 
 /** A price further than this beyond the market must be acknowledged, in percent. */
@@ -122,6 +127,23 @@ export function checkTriggerSide(side: OrderSide, stopPrice: string | null, pric
   const last = triggerReference(side, prices)
   if (stopPrice !== null && last !== null && !waitsForTrigger(side, stopPrice, last))
     throw new AppError('validation', { field: 'stopPrice', reason: 'wrongSide', last })
+}
+
+/**
+ * The fee of an order that fills wholly, and what is received after it: of a sell, its worst case. Null where rates or worst case
+ * are unknown.
+ */
+export function estimateFee(
+  order: PricedOrder,
+  prices: OrderPrices,
+  rates: FeeRates | null,
+): EstimatedFee | null {
+  const { side, type, price, amount } = order
+  const received = side === 'buy' ? amount : worstCase(order, prices)
+  if (rates === null || received === null) return null
+  const bestOpposite = side === 'buy' ? prices.bestAsk : prices.bestBid
+  const fee = feeOf({ side, type, price, bestOpposite, received }, rates)
+  return { ...fee, received: exactText(subtract(parseExact(received), parseExact(fee.amount))) }
 }
 
 /**

@@ -85,7 +85,8 @@ export class FrameState {
   /** Opens a notice's subject: the market, or the order in its own account. */
   async openNotice(notice: Notice): Promise<void> {
     const { what } = notice
-    void notices.markRead(notice)
+    // An order that is gone stays an alarm in Trade until it is placed again or dismissed there.
+    if (what.kind !== 'orderGone') void notices.markRead(notice)
     if (what.kind === 'priceCrossed') {
       this.show('trade', what.market)
       return
@@ -96,6 +97,7 @@ export class FrameState {
         this.show('transfers')
         return
       case 'signingLocked':
+      case 'orderGone':
         this.show('trade')
         return
       case 'sessionEnded':
@@ -107,7 +109,6 @@ export class FrameState {
       case 'orderCancelled':
       case 'orderFoundLate':
       case 'orderDiffers':
-      case 'orderGone':
       case 'cancelAsked':
         this.show('orders', what.orderId === null ? null : String(what.orderId))
     }

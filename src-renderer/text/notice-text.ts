@@ -31,7 +31,8 @@ export interface NoticeWords {
   readonly about: string
 }
 
-function describeGone({ order, isUnknown }: Extract<NoticeFacts, { kind: 'orderGone' }>): string {
+/** The words of the alarm: what is certain about the old order, and about the new one. */
+export function describeGone({ order, isUnknown }: Extract<NoticeFacts, { kind: 'orderGone' }>): string {
   if (order.type === 'stop_limit') {
     return isUnknown
       ? 'Your stop was canceled. The new one has no answer.'
@@ -123,11 +124,11 @@ export function nameSubject(what: NoticeFacts): string {
     case 'transferReceived':
       return 'Open Transfers'
     case 'signingLocked':
+    case 'orderGone':
       return 'Open Trade'
     case 'orderUnknown':
     case 'orderFoundLate':
     case 'orderDiffers':
-    case 'orderGone':
     case 'sessionEnded':
     case 'cancelAsked':
       return 'Open Orders'

@@ -44,7 +44,7 @@ export function describeTradingField(field: TradingField, reason: string, data: 
         : 'This ticket is no longer open: the account changed or its order was placed.'
     case 'trading':
       if (reason === 'journalRestored') {
-        return 'The record of your orders was restored or recreated. Check and confirm your orders before you place the next one: press New transfer in Transfers.'
+        return 'Signing is off: the record of your orders was restored or recreated, and may miss orders that were sent. Check what the exchange lists to turn it on.'
       }
       if (reason === 'signingLocked') {
         return 'The exchange did something you didn’t ask for. Nothing is signed until you review it in Trade.'

@@ -21,6 +21,7 @@ const limit: OrderQuestion = {
   pricesAtMs: Date.parse('2026-11-20T12:00:00Z'),
   lossPercent: '-1.42',
   worstCase: '232.2788',
+  fee: { rate: '0.0004', liquidity: 'maker', amount: '0.000076', received: '0.189924' },
   warnings: [],
   outside: null,
   replaces: null,
@@ -34,6 +35,12 @@ const stop: OrderQuestion = {
   stopPrice: '1230',
   lossPercent: '18.7',
   worstCase: '12345678.901234567',
+  fee: {
+    rate: '0.001',
+    liquidity: 'either',
+    amount: '12345.678901234567',
+    received: '12333333.222333332433',
+  },
   warnings: ['outOfBand', 'farTrigger', 'unknownOrder', 'noBalances'],
 }
 const market: OrderQuestion = {
@@ -44,6 +51,7 @@ const market: OrderQuestion = {
   prices: { bestBid: null, bestAsk: null, last: null, candle: null },
   lossPercent: null,
   worstCase: null,
+  fee: null,
   warnings: ['marketOrder', 'noPrice'],
   outside: { limit: 'largestSum', allowed: '1000', left: '12.5', quote: 'usdc' },
 }
@@ -70,6 +78,7 @@ describe('the question before an order', () => {
       '1,222.52 USDC',
       '1.42% better than the market',
       'Cost At most 232.2788 USDC, before fees',
+      'Fee 0.000076 ETH, maker 0.04% You receive 0.189924 ETH after the estimated fee',
       'tanX, at api.tanx.fi',
       'Savings',
       'Bid 1,240.1 Ask 1,240.3 Last 1,240.2',
@@ -107,6 +116,7 @@ describe('the question before an order', () => {
       'Trigger 1,230 USDC',
       'Price 1,000 USDC',
       'Proceeds At least 12,345,678.901234567 USDC',
+      'Fee 12,345.678901234567 USDC, at most 0.1% You receive 12,333,333.222333332433 USDC',
       '18.7% worse than the trigger',
       'The price is more than 1% worse than the trigger.',
       'The trigger is further from the last price than this market’s bounds allow.',
@@ -137,6 +147,7 @@ describe('the question before an order', () => {
     const text = await textOf(page)
     for (const part of [
       'Move order: Sell 12,345.678901234567 ETH?',
+      'Fee 12,345.678901234567 USDC, at most 0.1%',
       'Cancels Order 77 Sell 0.2 ETH at 1,200 USDC, trigger 1,205.5 USDC',
       'protects less always asks',
     ]) {
@@ -171,6 +182,7 @@ describe('the question before an order', () => {
     for (const part of [
       'Price Market',
       'Cost Not known',
+      'Fee Not known',
       'up to 30% away',
       'no current price',
       'Practice',

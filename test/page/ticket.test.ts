@@ -351,6 +351,55 @@ describe('the ticket', () => {
     await eventually(() => expect(sent.map(({ order }) => order.amount)).toEqual(['0.6']))
   })
 
+  it('says that signing is off after the journal was restored, and has the orders checked from there', async () => {
+    let isReviewed = false
+    let isDeclined = true
+    const { field, begin, ticket, sent } = await open({
+      'trading:place': (input) => {
+        if (!isReviewed) throw new AppError('validation', { field: 'trading', reason: 'journalRestored' })
+        sent.push(input)
+        return keep(placedOf(input))
+      },
+      'transfers:noteReviewed': () => {
+        if (isDeclined) throw new AppError('userDeclined', {})
+        isReviewed = true
+        return {}
+      },
+    })
+    await begin('Buy')
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await field('Amount').press('Enter')
+    await ticket.getByText(/^Signing is off: the record of your orders was restored/).waitFor()
+    const check = ticket.getByRole('button', { name: 'Check my orders…' })
+    await check.click()
+    await check.waitFor()
+    isDeclined = false
+    await check.click()
+    await check.waitFor({ state: 'detached' })
+    expect(await field('Amount').inputValue()).toBe('0.5')
+    await ticket.page().waitForTimeout(800)
+    await field('Amount').press('Enter')
+    await eventually(() => expect(sent.map(({ order }) => order.amount)).toEqual(['0.5']))
+  })
+
+  it('offers first to cancel an order that the exchange placed differently', async () => {
+    const canceled: number[] = []
+    const { field, begin, ticket } = await open({
+      'trading:place': (input) => keep(placedOf(input, { differences: ['price'] })),
+      'trading:cancel': ({ orderId }) => {
+        canceled.push(orderId)
+        return {}
+      },
+    })
+    await begin('Buy')
+    await field('Price').fill('99')
+    await field('Amount').fill('0.5')
+    await field('Amount').press('Enter')
+    await ticket.getByRole('button', { name: 'Cancel order 7' }).click()
+    await eventually(() => expect(canceled).toEqual([7]))
+  })
+
   it('says before the press whether it asks or places at once', async () => {
     const opened = await open()
     const { field, begin, ticket } = opened

@@ -6,6 +6,7 @@ import type {
   EventName,
   EventPayload,
 } from '../../src-preload/contract/contract.ts'
+import type { PlacedOrder } from '../../src-preload/contract/trading/trading.ts'
 import type { TradeView } from '../../src-preload/contract/trading/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
@@ -247,6 +248,77 @@ describe('the dock', () => {
     )
     await tabs.getByText('Fills 0').click()
     await page.getByText('No fills yet.').waitFor()
+  })
+})
+
+describe('an order that is gone after a move', () => {
+  const atMs = Date.now() - 60_000
+  const order = {
+    ...{ type: 'stop_limit' as const, market: 'ethusdc', side: 'sell' as const },
+    ...{ amount: '0.5', price: '90', stopPrice: '91' },
+  }
+  const accountId = accountsState.activeId ?? ''
+  const what = { kind: 'orderGone' as const, accountId, orderId: 7, order, isUnknown: false }
+  const placed = (state: 'accepted' | 'refused', createdAtMs: number): PlacedOrder => ({
+    ...order,
+    ...{ id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11', accountId, network: 'practice', host: '127.0.0.1:1' },
+    ...{ state, createdAtMs, updatedAtMs: createdAtMs, differences: [], failure: null },
+    orderId: state === 'accepted' ? 9 : null,
+  })
+
+  /** A page that was loaded after the move: all it knows is main's. */
+  async function openGone(journal: readonly PlacedOrder[] = []) {
+    let isRead = false
+    const sent: unknown[] = []
+    const opened = await open({
+      more: {
+        'alerts:listNotices': () => ({
+          ...{ notices: [{ id: 3, atMs, notedAtMs: atMs, isRead, what }], unread: isRead ? 0 : 1 },
+          hasMore: false,
+        }),
+        'alerts:markRead': () => {
+          isRead = true
+          return {}
+        },
+        'trading:listPlaced': () => ({ orders: [...journal] }),
+        'trading:openTicket': () => ({ ticketId: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11' }),
+        'trading:place': (input) => {
+          sent.push(input.order)
+          return placed('accepted', Date.now())
+        },
+      },
+    })
+    const alarm = opened.page.getByText('Your stop was canceled. The new one was not placed.').first()
+    const press = () => opened.page.getByRole('button', { name: 'Place it now' }).click()
+    return { ...opened, sent, alarm, press, isRead: () => isRead }
+  }
+
+  it('is an alarm that outlasts a reload, with one press to place it', async () => {
+    const { sent, alarm, press, isRead } = await openGone([placed('refused', atMs + 1)])
+    await alarm.waitFor()
+    expect(isRead()).toBe(false)
+    await press()
+    await eventually(() => expect(sent).toEqual([order]))
+    await eventually(() => expect(isRead()).toBe(true))
+  })
+
+  it('is not placed a second time where the page lost the answer of the first press', async () => {
+    const { page, sent, press, isRead } = await openGone([placed('accepted', atMs + 1)])
+    await press()
+    await page.getByText('Already placed again: see your orders.').waitFor()
+    expect(sent).toEqual([])
+    expect(isRead()).toBe(true)
+  })
+
+  it('is told until it was dismissed', async () => {
+    const { page, alarm, isRead } = await openGone()
+    await alarm.waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Your stop was canceled' })
+      .getByRole('button', { name: 'Dismiss' })
+      .click()
+    await eventually(() => expect(isRead()).toBe(true))
   })
 })
 

@@ -1,6 +1,7 @@
 // What the secure window shows about an order before it is signed. Main fills each field from its own records.
 import { z } from 'zod'
 import { networkKinds } from '../accounts/accounts.ts'
+import { feeLiquidities } from '../../domain/orders/order-fee.ts'
 import { decimalText, epochMs, marketSymbol, orderSide, orderType } from '../orders/entities.ts'
 
 /** Prices that the exchange told when the question was made; null for one that the market does not have. */
@@ -67,6 +68,17 @@ const replacedOrder = z.strictObject({
 })
 export type ReplacedOrder = z.infer<typeof replacedOrder>
 
+/** What the exchange is expected to keep of what is received, if the order fills wholly. */
+export const estimatedFee = z.strictObject({
+  /** A rate, not percent. */
+  rate: decimalText,
+  liquidity: z.enum(feeLiquidities),
+  /** The fee, and what is received after it: base currency of a buy, quote currency of a sell. */
+  amount: decimalText,
+  received: decimalText,
+})
+export type EstimatedFee = z.infer<typeof estimatedFee>
+
 /** Confirms placing an order. Answer: approveOrder. */
 export const orderQuestion = z.strictObject({
   kind: z.literal('order'),
@@ -88,6 +100,8 @@ export const orderQuestion = z.strictObject({
   lossPercent: decimalText.nullable(),
   /** The most that a buy costs or the least that a sell brings, before fees, in the quote currency; null if unknown. */
   worstCase: decimalText.nullable(),
+  /** By the account's own rates; null where they are unknown, or what is received is. */
+  fee: estimatedFee.nullable(),
   /** Each must be acknowledged in the window. */
   warnings: z.array(z.enum(orderWarnings)),
   /** Null where no session runs. */

@@ -1,12 +1,13 @@
 // Text about an order before it is signed. Nothing is shortened or rounded.
 import type {
+  EstimatedFee,
   OrderQuestion,
   OrderWarning,
   OutsideSession,
   ReplacedOrder,
 } from '../../../src-preload/contract/trading/confirm-order.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
-import { formatDecimal } from '../../text/format/decimal.ts'
+import { formatDecimal, formatRate } from '../../text/format/decimal.ts'
 import { markPercent } from '../../text/format/locale.ts'
 
 /** Names of base and quote currency; the quote is empty if the symbol cannot be split. */
@@ -43,6 +44,18 @@ export function describeDistance({ lossPercent, stopPrice }: OrderQuestion): str
   return lossPercent.startsWith('-')
     ? `${markPercent(formatDecimal(lossPercent.slice(1)))} better than ${what}`
     : `${markPercent(formatDecimal(lossPercent))} worse than ${what}`
+}
+
+/** Which rate an estimated fee takes: "maker 0.04%". */
+export function describeFee({ liquidity, rate }: EstimatedFee): string {
+  switch (liquidity) {
+    case 'maker':
+      return `maker ${formatRate(rate)}`
+    case 'taker':
+      return `taker ${formatRate(rate)}`
+    case 'either':
+      return `at most ${formatRate(rate)}`
+  }
 }
 
 /** The order that is canceled to be moved: what is left of it and its prices. */

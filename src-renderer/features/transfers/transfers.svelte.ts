@@ -1,5 +1,4 @@
 // State of the Transfers view: setup, wizard and open receipt. Runs only steps that the user requested, each once.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { HistoryEntry, SentTransfer, TransferSetup } from '../../../src-preload/contract/transfers.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'
@@ -58,17 +57,6 @@ class Transfers {
 
   retrySetup(): void {
     this.#refresh.request()
-  }
-
-  /** Notes that the user has looked at the transfers of a restored journal; returns why it could not be noted. */
-  async noteReviewed(): Promise<ErrorReport | null> {
-    try {
-      await call('transfers:noteReviewed', {})
-      this.#refresh.request()
-      return null
-    } catch (error) {
-      return toReport(error)
-    }
   }
 
   /** Shows the wizard as it was left, or a new one. */

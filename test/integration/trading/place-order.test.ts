@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
 import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
 import type { OrderIntent, PlacedOrder } from '../../../src-preload/contract/trading/trading.ts'
+import { add, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { anyOrder } from '../../../src-main/store/api/order-filter.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
@@ -102,6 +104,22 @@ describe('placing an order', () => {
     expect(asked[0]?.prices.last).not.toBeNull()
     expect(await listPlaced()).toEqual([placed])
     expect(told.count('trading:changed')).toBeGreaterThan(1)
+  })
+
+  it('asks with the fee by the rates of the account’s own orders', async () => {
+    const { services, place, asked } = await start()
+    const filter = { ...anyOrder, markets: [resting.market] }
+    const list = () =>
+      services.orders.list({
+        ...{ filter, sort: { column: 'created' as const, isDescending: true }, offset: 0, limit: 1 },
+      })
+    expect((await place(resting)).state).toBe('accepted')
+    await eventually(async () => expect((await list()).rows).toHaveLength(1))
+    const rate = (await list()).rows[0]?.makerFee ?? ''
+    await place(resting)
+    expect(asked[1]?.fee).toMatchObject({ rate, liquidity: 'maker' })
+    const { amount = '', received = '' } = asked[1]?.fee ?? {}
+    expect(exactText(add(parseExact(amount), parseExact(received)))).toBe('0.1')
   })
 
   it('makes one order of a ticket that is placed ten times at once, and of one that is placed again', async () => {

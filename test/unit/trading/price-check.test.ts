@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
 import {
   checkTriggerSide,
+  estimateFee,
   findPriceWarnings,
   lossPercent,
   type PricedOrder,
@@ -135,5 +136,26 @@ describe('the trigger of a stop', () => {
     expect(() => checkTriggerSide('sell', '99.5', book)).toThrow(wrong('99'))
     expect(() => checkTriggerSide('sell', '98', book)).not.toThrow()
     expect(() => checkTriggerSide('sell', '98', noPrices)).not.toThrow()
+  })
+})
+
+describe('the estimated fee', () => {
+  const rates = { maker: '0.0004', taker: '0.001' }
+
+  it('is taken from what is received: the amount of a buy, the worst case of a sell', () => {
+    expect(estimateFee(order({ amount: '0.19' }), prices, rates)).toEqual({
+      ...{ rate: '0.0004', liquidity: 'maker', amount: '0.000076', received: '0.189924' },
+    })
+    expect(estimateFee(order({ side: 'sell', price: '98' }), prices, rates)).toEqual({
+      ...{ rate: '0.001', liquidity: 'taker', amount: '0.196', received: '195.804' },
+    })
+    expect(estimateFee(order({ side: 'sell', type: 'market', price: null }), prices, rates)).toMatchObject({
+      ...{ liquidity: 'taker', amount: '0.1386' },
+    })
+  })
+
+  it('is unknown without rates, and for a market sell without a price', () => {
+    expect(estimateFee(order(), prices, null)).toBeNull()
+    expect(estimateFee(order({ side: 'sell', type: 'market', price: null }), noPrices, rates)).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 // Text about a moved order: what became of the old one and of the new one.
 import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
+import { isJournalRestored } from '../../../text/errors/is-restored.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import type { MoveNote } from './order-moves.svelte.ts'
 
@@ -18,7 +19,12 @@ export function describeMove(result: MoveResult): MoveNote | null {
           isAlarm: true,
           unplaced: null,
         }
-      : { text: `${old} The new one was not placed.${because}`, isAlarm: true, unplaced }
+      : {
+          text: `${old} The new one was not placed.${because}`,
+          isAlarm: true,
+          unplaced,
+          isRestored: isJournalRestored(result.failure),
+        }
   }
   const note = (text: string): MoveNote => ({ text, isAlarm: false, unplaced: null })
   switch (result.reason) {
@@ -35,6 +41,9 @@ export function describeMove(result: MoveResult): MoveNote | null {
     case 'declined':
       return null
     case 'refusedBefore':
-      return note(`Not moved, and nothing was canceled.${because}`)
+      return {
+        ...note(`Not moved, and nothing was canceled.${because}`),
+        isRestored: isJournalRestored(result.failure),
+      }
   }
 }

@@ -1,10 +1,14 @@
 // Moves open orders to another price: main cancels and places anew, after the question. One move at a time.
 import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
 import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
+import type { Notice } from '../../../../src-preload/contract/app/alerts.ts'
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { accounts } from '../../../shell/state/accounts.svelte.ts'
+import { isJournalRestored } from '../../../text/errors/is-restored.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
+import { describeGone } from '../../../text/notice-text.ts'
+import { notices } from '../../../shell/state/notices.svelte.ts'
 import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 import { describePlaced } from '../ticket/placed-text.ts'
 import { firstOrder } from '../tour/first-order.svelte.ts'
@@ -15,6 +19,8 @@ export interface MoveNote {
   readonly isAlarm: boolean
   /** What was to be placed: one press tries again. Null where there is nothing to try. */
   readonly unplaced: OrderIntent | null
+  /** Signing is off until the exchange's orders were checked. Absent where it is not. */
+  readonly isRestored?: boolean
 }
 
 export interface MovedOrder {
@@ -24,26 +30,68 @@ export interface MovedOrder {
   readonly stopPrice: string | null
 }
 
+interface Compared extends Pick<OrderIntent, 'type' | 'market' | 'side' | 'amount'> {
+  readonly price?: string | null
+  readonly stopPrice?: string | null
+}
+type GoneNotice = Notice & { readonly what: Extract<Notice['what'], { kind: 'orderGone' }> }
+
 const accountInUse = (): string | null => accounts.active?.id ?? null
+
+function isSameOrder(a: Compared, b: Compared): boolean {
+  const fields = ({ type, market, side, amount, price, stopPrice }: Compared) =>
+    JSON.stringify([type, market, side, amount, price ?? null, stopPrice ?? null])
+  return fields(a) === fields(b)
+}
+
+/** True where this computer has sent such an order since then, as from a page that was reloaded before it had the answer. */
+async function wasPlacedSince(order: OrderIntent, sinceMs: number): Promise<boolean> {
+  const { orders } = await call('trading:listPlaced', { limit: 200 })
+  return orders.some(
+    (placed) =>
+      placed.createdAtMs > sinceMs &&
+      placed.state !== 'refused' &&
+      placed.state !== 'notSent' &&
+      isSameOrder(placed, order),
+  )
+}
 
 class OrderMoves {
   /** From the drop until main has answered, which may wait for the confirmation window. */
   moving = $state.raw<MovedOrder | null>(null)
-  #note = $state.raw<{ readonly note: MoveNote; readonly accountId: string | null } | null>(null)
+  #note = $state.raw<{
+    readonly note: MoveNote
+    readonly accountId: string | null
+    /** Of an order that is gone: main has a notification of it. */
+    readonly isGone: boolean
+  } | null>(null)
+  /** Unread notifications of orders that were canceled to be moved and not surely placed anew; newest first. They outlast the page. */
+  readonly #gone: readonly GoneNotice[] = $derived.by(() => {
+    const { list } = notices
+    if (list.status !== 'ready') return []
+    return list.value.notices.filter(
+      (one): one is GoneNotice =>
+        one.what.kind === 'orderGone' && !one.isRead && one.what.accountId === accountInUse(),
+    )
+  })
   #isPlacing = false
   /** Main's ticket of the press that tries again: until it has answered for it, a further press gets the same order. */
   #retryTicketId: string | null = null
 
   /** What is told of the account in use; null for nothing. */
   get note(): MoveNote | null {
-    return this.#note?.accountId === accountInUse() ? this.#note.note : null
+    if (this.#note?.accountId === accountInUse()) return this.#note.note
+    const gone = this.#gone[0]
+    if (gone === undefined) return null
+    const { order, isUnknown } = gone.what
+    return { text: describeGone(gone.what), isAlarm: true, unplaced: isUnknown ? null : order }
   }
 
   async move(moved: MovedOrder): Promise<void> {
     if (this.moving !== null) return
     const accountId = accountInUse()
     this.moving = moved
-    this.dismiss()
+    this.#clear()
     try {
       const { ticketId } = await call('trading:openTicket', {})
       this.#tell(await call('trading:move', { ticketId, ...moved }), accountId)
@@ -51,7 +99,15 @@ class OrderMoves {
       const report = toReport(error)
       if (report.data['reason'] === 'practiceFirst') firstOrder.hold()
       const { happened } = describeError(report)
-      this.#say({ text: `Not moved. ${happened}`, isAlarm: false, unplaced: null }, accountId)
+      this.#say(
+        {
+          text: `Not moved. ${happened}`,
+          isAlarm: false,
+          unplaced: null,
+          isRestored: isJournalRestored(report),
+        },
+        accountId,
+      )
     } finally {
       this.moving = null
     }
@@ -64,6 +120,15 @@ class OrderMoves {
     const accountId = accountInUse()
     this.#isPlacing = true
     try {
+      const gone = this.#gone.find(({ what }) => isSameOrder(what.order, order))
+      if (gone !== undefined && (await wasPlacedSince(order, gone.atMs))) {
+        await notices.markRead(gone)
+        this.#say(
+          { text: 'Already placed again: see your orders.', isAlarm: false, unplaced: null },
+          accountId,
+        )
+        return
+      }
       const ticketId = (this.#retryTicketId ??= (await call('trading:openTicket', {})).ticketId)
       const placed = await call('trading:place', { ticketId, order })
       this.#retryTicketId = null
@@ -71,6 +136,7 @@ class OrderMoves {
       const { title, lines } = describePlaced(placed, null)
       // One without an answer may be in the book: it is not placed a second time by a press here.
       const mayRetry = placed.state === 'refused' || placed.state === 'notSent'
+      if (!mayRetry && gone !== undefined) await notices.markRead(gone)
       this.#say(
         {
           text: [title, ...lines].join('. '),
@@ -83,10 +149,32 @@ class OrderMoves {
       const report = toReport(error)
       if (report.data['field'] === 'ticket') this.#retryTicketId = null
       const { happened } = describeError(report)
-      this.#say({ text: `Not placed. ${happened}`, isAlarm: true, unplaced: order }, accountId)
+      this.#say(
+        {
+          text: `Not placed. ${happened}`,
+          isAlarm: true,
+          unplaced: order,
+          isRestored: isJournalRestored(report),
+        },
+        accountId,
+      )
     } finally {
       this.#isPlacing = false
     }
+  }
+
+  /** The orders of a restored journal could not be shown. What was not placed can still be. */
+  tellFailed(report: ErrorReport): void {
+    const unplaced = this.note?.unplaced ?? null
+    const { happened } = describeError(report)
+    this.#say({ text: happened, isAlarm: unplaced !== null, unplaced, isRestored: true }, accountInUse())
+  }
+
+  /** The orders of a restored journal were checked: what was not placed can be placed now. */
+  noteReviewed(): void {
+    const { note } = this
+    if (note === null || note.unplaced === null) this.dismiss()
+    else this.#say({ ...note, isRestored: false }, accountInUse())
   }
 
   /** Tells that an order was not canceled. */
@@ -95,17 +183,25 @@ class OrderMoves {
     this.#say({ text, isAlarm: true, unplaced: null }, accountInUse())
   }
 
+  /** What was told was read; of an order that is gone, for good. */
   dismiss(): void {
+    const gone = this.#gone[0]
+    const isGone = this.#note?.accountId !== accountInUse() || this.#note.isGone
+    this.#clear()
+    if (isGone && gone !== undefined) void notices.markRead(gone)
+  }
+
+  #clear(): void {
     this.#note = null
     this.#retryTicketId = null
   }
 
-  #say(note: MoveNote | null, accountId: string | null): void {
-    this.#note = note === null ? null : { note, accountId }
+  #say(note: MoveNote | null, accountId: string | null, isGone = (note?.unplaced ?? null) !== null): void {
+    this.#note = note === null ? null : { note, accountId, isGone }
   }
 
   #tell(result: MoveResult, accountId: string | null): void {
-    this.#say(describeMove(result), accountId)
+    this.#say(describeMove(result), accountId, result.outcome === 'gone')
     if (result.outcome === 'notMoved' || result.order === null) return
     if (result.order.accountId === accountInUse()) placedOrders.note(result.order)
   }

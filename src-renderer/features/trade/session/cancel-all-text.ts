@@ -30,20 +30,23 @@ function describeProgress({ phase, isResumed, canceled, leftCount, note }: Told)
         case 'stopped':
           return `Stopped: ${orders(canceled)} canceled, ${leftCount} may still be open.`
         case 'accountLeft':
-          return `Paused because the account was switched: ${orders(leftCount)} may still be open.`
+          return `Not canceled: ${orders(leftCount)} may still be open.`
       }
   }
 }
 
-/** Whole sentences; empty for nothing to tell. */
-export function describeCancelAll(told: Told): string {
+/**
+ * Whole sentences; empty for nothing to tell.
+ * @param nameAccount - the label of an account
+ */
+export function describeCancelAll(told: Told, nameAccount: (id: string) => string): string {
   const unknown = told.mayStillAppear.length
   return [
     describeProgress(told),
     unknown === 0 ? '' : `${orders(unknown)} without an answer may still appear; each is canceled then.`,
     told.waiting.length === 0
       ? ''
-      : `Not finished for ${countOf(told.waiting.length, ['account', 'accounts'])} not in use: canceling goes on there when you switch back.`,
+      : `Canceling everything waits for ${told.waiting.map(nameAccount).join(', ')}: it goes on when you switch back.`,
     told.failure === null ? '' : describeError(told.failure).happened,
   ]
     .filter((sentence) => sentence !== '')

@@ -1,7 +1,7 @@
 // The account's own fee rates, as its newest order has them: in the market, or else in any.
 import type { OrderFilter } from '../../../../src-preload/contract/orders/orders.ts'
 import { call } from '../../../shell/page/api.ts'
-import type { FeeRates } from './ticket-fee.ts'
+import type { FeeRates } from '../../../../src-preload/domain/orders/order-fee.ts'
 
 const newestOf = (markets: string[]): OrderFilter => ({
   ...{ markets, states: [], bases: [], quotes: [], sides: [], types: [], cancelReasons: [], text: '' },

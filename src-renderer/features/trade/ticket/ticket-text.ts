@@ -4,7 +4,7 @@ import type { OrderSide, OrderType } from '../../../../src-preload/domain/market
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { countOf, type MarketWords } from '../../../text/format/words.ts'
 import type { RuleDoubt, TicketField, TicketFault } from './ticket-figures.ts'
-import type { TicketFee } from './ticket-fee.ts'
+import type { OrderFee } from '../../../../src-preload/domain/orders/order-fee.ts'
 
 export const ticketTypes: readonly {
   readonly value: OrderType
@@ -115,7 +115,7 @@ export function describeOrder(order: OrderIntent, { base, quote }: MarketWords):
   }
 }
 
-export function wordLiquidity(liquidity: TicketFee['liquidity']): string {
+export function wordLiquidity(liquidity: OrderFee['liquidity']): string {
   switch (liquidity) {
     case 'maker':
       return 'maker'

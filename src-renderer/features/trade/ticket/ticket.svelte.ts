@@ -20,7 +20,7 @@ import { amountForDown, estimateFill, type FillEstimate, type Levels } from './f
 import { marketRules } from './market-rules.svelte.ts'
 import { placedOrders } from './placed-orders.svelte.ts'
 import { PressGuard } from './press-guard.ts'
-import { crosses, feeOf, type TicketFee } from './ticket-fee.ts'
+import { crosses, feeOf, type OrderFee } from '../../../../src-preload/domain/orders/order-fee.ts'
 import {
   amountDownTo,
   cutDown,
@@ -153,7 +153,7 @@ class Ticket {
     if (this.fields.side === 'sell') return this.value
     return this.estimate?.isShort === true ? null : textOrNull(this.followed.amount)
   })
-  readonly fee: TicketFee | null = $derived.by(() => {
+  readonly fee: OrderFee | null = $derived.by(() => {
     const { side, type } = this.fields
     const received = this.#gross
     if (feeRates.rates === null || received === null) return null
@@ -201,6 +201,11 @@ class Ticket {
   /** Why the last press placed nothing; null if it did not fail before the journal. */
   get error(): ErrorReport | null {
     return this.#error
+  }
+
+  /** Shows another reason why nothing is placed; null for none any more. */
+  tell(error: ErrorReport | null): void {
+    this.#error = error
   }
 
   /** The last press showed this very order. */

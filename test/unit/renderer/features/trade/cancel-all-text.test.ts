@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cancelAllEnds, cancelAllPhases } from '../../../../../src-preload/contract/trading/trading-cancel.ts'
 import {
-  describeCancelAll,
+  describeCancelAll as describeIn,
   isCancelAllOpen,
   isCancelAllWaiting,
 } from '../../../../../src-renderer/features/trade/session/cancel-all-text.ts'
@@ -19,6 +19,9 @@ const idle = {
     failure: null,
   },
 }
+
+const describeCancelAll = (told: Parameters<typeof describeIn>[0]) =>
+  describeIn(told, (id) => `Account ${id}`)
 
 describe('canceling everything', () => {
   it('says what was canceled and what is left', () => {
@@ -44,11 +47,11 @@ describe('canceling everything', () => {
     expect(isCancelAllOpen(unknown)).toBe(true)
   })
 
-  it('says that it goes on, and for how many accounts it waits until they are in use', () => {
+  it('says that it goes on, and for which accounts it waits until they are in use', () => {
     expect(describeCancelAll({ ...idle, phase: 'running', isResumed: true, leftCount: 3 })).toBe(
       'Canceling everything goes on: 0 orders canceled, 3 left.',
     )
-    const waits = 'Not finished for 1 account not in use: canceling goes on there when you switch back.'
+    const waits = 'Canceling everything waits for Account a: it goes on when you switch back.'
     expect(describeCancelAll({ ...idle, waiting: ['a'] })).toBe(waits)
     const left = {
       ...idle,
@@ -57,9 +60,7 @@ describe('canceling everything', () => {
       leftCount: 2,
       waiting: ['a'],
     }
-    expect(describeCancelAll(left)).toBe(
-      `Paused because the account was switched: 2 orders may still be open. ${waits}`,
-    )
+    expect(describeCancelAll(left)).toBe(`Not canceled: 2 orders may still be open. ${waits}`)
     expect(isCancelAllOpen({ ...left, note: 'noneOpen', leftCount: 0 })).toBe(true)
     expect(isCancelAllWaiting(left)).toBe(true)
     expect(isCancelAllWaiting({ ...left, phase: 'running' })).toBe(false)

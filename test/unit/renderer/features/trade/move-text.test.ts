@@ -17,11 +17,24 @@ describe('a moved order', () => {
     expect(describeMove(gone)).toEqual({
       text: 'Your stop was canceled. The new one was not placed.',
       isAlarm: true,
+      isRestored: false,
       unplaced,
     })
     expect(describeMove({ ...gone, unplaced: { ...shared, type: 'limit' } })?.text).toBe(
       'Your order was canceled. The new one was not placed.',
     )
+  })
+
+  it('that a restored journal keeps back offers the look at the orders that turns signing on', () => {
+    const failure = {
+      code: 'validation',
+      data: { field: 'trading', reason: 'journalRestored' },
+      ref: null,
+    } as const
+    expect(describeMove({ ...gone, failure })).toMatchObject({ isRestored: true })
+    expect(describeMove({ outcome: 'notMoved', reason: 'refusedBefore', failure })).toMatchObject({
+      isRestored: true,
+    })
   })
 
   it('whose new one has no answer is not offered a second time', () => {

@@ -4,7 +4,7 @@ import {
   amountForDown,
   estimateFill,
 } from '../../../../../src-renderer/features/trade/ticket/fill-estimate.ts'
-import { crosses, feeOf } from '../../../../../src-renderer/features/trade/ticket/ticket-fee.ts'
+import { crosses, feeOf } from '../../../../../src-preload/domain/orders/order-fee.ts'
 import {
   cutDown,
   emptyFields,

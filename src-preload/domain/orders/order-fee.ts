@@ -1,12 +1,7 @@
-// The fee of a ticket's order by the account's own rates, exactly. Pure.
+// The fee of an order before it is placed, by the account's own rates, exactly. Pure.
 // Source: facts B8: a fee is taken from what is received, amount × rate.
-import {
-  compareDecimals,
-  exactText,
-  multiply,
-  parseExact,
-} from '../../../../src-preload/domain/numbers/exact.ts'
-import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
+import type { OrderSide, OrderType } from '../markets/markets.ts'
+import { compareDecimals, exactText, multiply, parseExact } from '../numbers/exact.ts'
 
 /** Rates, not percentages: 0.001 is 0.1 %. */
 export interface FeeRates {
@@ -14,12 +9,15 @@ export interface FeeRates {
   readonly taker: string
 }
 
-export interface TicketFee {
+/** As maker, as taker, or the higher of both where either may happen. */
+export const feeLiquidities = ['maker', 'taker', 'either'] as const
+export type FeeLiquidity = (typeof feeLiquidities)[number]
+
+export interface OrderFee {
   readonly rate: string
   /** In the currency that is received. */
   readonly amount: string
-  /** As maker, as taker, or the higher of both where either may happen. */
-  readonly liquidity: 'maker' | 'taker' | 'either'
+  readonly liquidity: FeeLiquidity
 }
 
 export interface FeeInput {
@@ -38,7 +36,7 @@ export function crosses(side: OrderSide, price: string, bestOpposite: string): b
   return side === 'buy' ? distance >= 0 : distance <= 0
 }
 
-function liquidityOf({ side, type, price, bestOpposite }: FeeInput): TicketFee['liquidity'] {
+function liquidityOf({ side, type, price, bestOpposite }: FeeInput): FeeLiquidity {
   switch (type) {
     case 'market':
       return 'taker'
@@ -52,7 +50,8 @@ function liquidityOf({ side, type, price, bestOpposite }: FeeInput): TicketFee['
   }
 }
 
-export function feeOf(input: FeeInput, { maker, taker }: FeeRates): TicketFee {
+/** The fee of an order that fills wholly. */
+export function feeOf(input: FeeInput, { maker, taker }: FeeRates): OrderFee {
   const liquidity = liquidityOf(input)
   const highest = compareDecimals(maker, taker) > 0 ? maker : taker
   const rate = liquidity === 'maker' ? maker : liquidity === 'taker' ? taker : highest
