@@ -29,8 +29,8 @@ const gap = 4
 const fromRight = 8
 /** Rows from its line where a chip may stand, the nearest first. */
 const rowsAway = [0, -1, 1, -2, 2, -3, 3, 4, 5, 6, 7, 8]
-/** Room of the legends in the left upper corner. */
-const legends = { width: 340, height: 44 }
+/** Room of the legends in the left upper corner; the first row is as wide as the digits of the candle under the pointer. */
+const legends = { width: 340, height: 44, firstRowHeight: 22 }
 
 interface Chip {
   readonly line: OrderLine
@@ -140,7 +140,9 @@ export class OrderLinesLayer implements ChartLayer {
         .filter((other) => Math.abs(other.top - y) < chipHeight)
         .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
     const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
-    const top = tops.find((y) => rightAt(y) - width >= (y < legends.height ? legends.width : 0)) ?? middle
+    const leftFrom = (y: number): number =>
+      y < legends.firstRowHeight ? Infinity : y < legends.height ? legends.width : 0
+    const top = tops.find((y) => rightAt(y) - width >= leftFrom(y)) ?? middle
     const right = rightAt(top)
     const left = right - width
     const color = colorOf(line, theme)

@@ -28,6 +28,7 @@ test('the ticket, its faults, and an order on the chart', async ({ launch, excha
   const window = await confirmWindowAfter(electron, () =>
     ticket.getByLabel('Amount', { exact: true }).press('Enter'),
   )
+  await take(window, 'order-question')
   await take(page, 'ticket-waiting')
   await approve(window, 'Buy 0.19 ETH')
   await expect(ticket.getByText(/^Placed:/)).toBeVisible({ timeout: 20_000 })

@@ -95,6 +95,13 @@ describe('a line of an order', () => {
     expect(layer.hit(frame, { x: crossX, y: bottom - 18 })?.id).toBe('orderCross:7 limit')
   })
 
+  it('keeps its chip below the first row of the legend, which is as wide as its digits', () => {
+    const layer = paint([line(7, priceOfY(frame, 4))])
+    const isCross = (y: number): boolean => layer.hit(frame, { x: crossX, y })?.id === 'orderCross:7 limit'
+    expect(Array.from({ length: 22 }, (_, y) => y).filter(isCross)).toEqual([])
+    expect(isCross(32)).toBe(true)
+  })
+
   it('has a tag at the axis each, those off the axis none', () => {
     const layer = paint([line(7, 100), line(8, 100.1), line(9, 115, { side: 'sell' }), line(10, 900)])
     expect(layer.tags(frame, theme).map(({ text, background }) => [text, background])).toEqual([
