@@ -4,10 +4,9 @@ import type {
   EquityBenchmark,
   EquityPointAnswer,
 } from '../../../../src-preload/contract/portfolio/equity.ts'
-import { call } from '../../../shell/page/api.ts'
+import { call, on } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'
-import { refreshOn } from '../../../shell/page/refresh-on.ts'
 
 const dayMs = 86_400_000
 
@@ -22,6 +21,9 @@ export const equitySpans = [
 export type EquitySpan = (typeof equitySpans)[number]['value']
 
 export const equityBenchmarks: readonly EquityBenchmark[] = ['btc', 'eth']
+
+/** Where nothing but prices has moved, which a curve of months hardly shows. */
+const REPRICE_GAP_MS = 60_000
 
 /** About the resolution of a wide screen. */
 const maxPoints = 400
@@ -43,6 +45,7 @@ class EquityState {
   #pointMs: number | null = null
   #accountId: string | null = null
   readonly #refresh = coalesce(() => this.#load(), 1_000)
+  readonly #reprice = coalesce(() => this.#load(), REPRICE_GAP_MS)
 
   /** Subscribes to main for the account until the returned function is called. Another account's curve is dropped. */
   start(accountId: string | null): () => void {
@@ -51,7 +54,15 @@ class EquityState {
       this.closePoint()
     }
     this.#accountId = accountId
-    return refreshOn(this.#refresh, 'portfolio:changed')
+    const stop = on('portfolio:changed', ({ isSameFigures }) =>
+      (isSameFigures ? this.#reprice : this.#refresh).request(),
+    )
+    this.#refresh.request()
+    return () => {
+      stop()
+      this.#refresh.stop()
+      this.#reprice.stop()
+    }
   }
 
   choose(span: EquitySpan): void {
