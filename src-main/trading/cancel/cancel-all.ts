@@ -2,7 +2,7 @@
 // until it lists nothing, a person stops it, or another account comes into use.
 import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel.ts'
 import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
@@ -11,12 +11,15 @@ import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
 import type { PendingCancels } from './pending-cancels.ts'
 import type { PlacingGate } from './placing-gate.ts'
-import type { RunNotes } from './run-notes.ts'
+import type { RunNote, RunNotes } from './run-notes.ts'
 import { untilReachable } from './until-reachable.ts'
 import type { Tools } from '../../tools.ts'
 
 /** An order that its create was answered with, and that the exchange does not know, must not keep the rest waiting. */
 const ACCEPTED_TRIES = 20
+
+/** What was pressed longer ago goes on only where a person says so: other orders are open by now. */
+const UNASKED_MS = 86_400_000
 
 export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
   readonly current: Pick<CurrentAccount, 'get' | 'require' | 'events'>
@@ -79,7 +82,7 @@ export function createCancelAll(options: CancelAllOptions) {
   let state = idle
   let running: Run | null = null
   /** Reads what was pressed for the account that came into use last. */
-  let following: Promise<void> = Promise.resolve()
+  let following: Promise<unknown> = Promise.resolve()
 
   function set(change: Partial<CancelAllState>): void {
     state = { ...state, ...change }
@@ -220,20 +223,37 @@ export function createCancelAll(options: CancelAllOptions) {
     await Promise.all([ended, forgotten])
   }
 
-  /** Accounts that are to be canceled, without those that were removed meanwhile. */
-  async function listNoted(): Promise<readonly string[]> {
+  /** What is to be canceled, without that of accounts that were removed meanwhile. */
+  async function listNoted(): Promise<readonly RunNote[]> {
     const existing = new Set((await options.listAccounts()).map(({ id }) => id))
-    const all = (await notes.list()).map(({ accountId }) => accountId)
-    for (const id of all) if (!existing.has(id)) await notes.remove(id)
-    return all.filter((id) => existing.has(id))
+    const all = await notes.list()
+    for (const { accountId } of all) if (!existing.has(accountId)) await notes.remove(accountId)
+    return all.filter(({ accountId }) => existing.has(accountId))
   }
 
-  async function goOn(session: AccountSession | null): Promise<void> {
-    const noted = await listNoted()
+  /** A no ends it; without an answer, as where nobody can be asked, it waits. Errors: those of the store. */
+  async function isStillWanted({ account: { id, label, networkKind } }: AccountSession): Promise<boolean> {
+    try {
+      await options.confirmations.confirmChange({ what: 'cancelAll', label, network: networkKind })
+    } catch (error) {
+      if (isAppError(error, 'userDeclined')) await forget(id)
+      return false
+    }
+    // It was pressed again just now.
+    await notes.remove(id)
+    return true
+  }
+
+  async function goOn(session: AccountSession | null, reading: Promise<readonly RunNote[]>): Promise<void> {
+    const noted = await reading
     if (current.get() !== session) return
-    const id = session?.account.id
-    set({ waiting: noted.filter((one) => one !== id) })
-    if (id !== undefined && noted.includes(id)) begin(true)
+    const waitingOf = (all: readonly RunNote[]): string[] => all.map(({ accountId }) => accountId)
+    const own = noted.find(({ accountId }) => accountId === session?.account.id)
+    const isOld = own !== undefined && clock.now() - own.sinceMs > UNASKED_MS
+    set({ waiting: waitingOf(isOld ? noted : noted.filter((one) => one !== own)) })
+    if (session === null || own === undefined) return
+    if (isOld && !(await isStillWanted(session))) return
+    if (current.get() === session) begin(true)
   }
 
   return {
@@ -295,8 +315,9 @@ export function createCancelAll(options: CancelAllOptions) {
 
     /** Call when the account in use changes, null for none: goes on with what was pressed for it. Errors: those of the store. */
     follow(session: AccountSession | null): Promise<void> {
-      following = goOn(session)
-      return following
+      const reading = listNoted()
+      following = reading
+      return goOn(session, reading)
     },
 
     /** Call when an order that turned up late has ended. */

@@ -84,7 +84,7 @@ it('goes on after a crash between the press and the end', async () => {
   const world = await startTrading({
     before: (store, cutOff) => {
       cutOff('/orders')
-      return createRunNotes(store).add({ accountId: 'a', sinceMs: 5 })
+      return createRunNotes(store).add({ accountId: 'a', sinceMs: Date.now() - 3_600_000 })
     },
   })
   await world.placeElsewhere('ethusdc', '100')
@@ -97,6 +97,27 @@ it('goes on after a crash between the press and the end', async () => {
   expect(await world.listOpen()).toEqual([])
   expect(await createRunNotes(world.store).list()).toEqual([])
 }, 60_000)
+
+it('what was pressed more than a day ago goes on only where a person says so, and a no ends it', async () => {
+  const longAgo = { accountId: 'a', sinceMs: Date.now() - 90_000_000 }
+  for (const says of ['no', 'yes'] as const) {
+    const answer = Promise.withResolvers<typeof says>()
+    const world = await startTrading({
+      answerChange: () => answer.promise,
+      before: (store) => createRunNotes(store).add(longAgo),
+    })
+    await world.placeElsewhere('ethusdc', '100')
+    await eventually(() => expect(world.changes).toMatchObject([{ what: 'cancelAll', label: 'Test' }]))
+    expect(world.trading.getCancelAll()).toMatchObject({ phase: 'idle', waiting: ['a'] })
+    const open = await world.listOpen()
+    expect(open.length).toBeGreaterThan(0)
+    answer.resolve(says)
+    await eventually(() => expect(world.trading.getCancelAll().waiting).toEqual([]))
+    if (says === 'yes') await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
+    expect(await world.listOpen()).toHaveLength(says === 'yes' ? 0 : open.length)
+    await eventually(async () => expect(await createRunNotes(world.store).list()).toEqual([]))
+  }
+}, 90_000)
 
 it('an account that is gone waits for nothing', async () => {
   const store = await makeStore()

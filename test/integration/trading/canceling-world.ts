@@ -52,6 +52,8 @@ export interface TradingWorldOptions {
     store: Awaited<ReturnType<typeof makeStore>>,
     cutOff: (part: string | null) => void,
   ) => Promise<void>
+  /** What a person says to questions that are no orders; else as `answers` has it. */
+  readonly answerChange?: () => Promise<'yes' | 'no'>
   /** Puts something between the app and its journal, as a disk that is full. */
   readonly wrapJournal?: (journal: Journal) => Journal
 }
@@ -60,6 +62,7 @@ export async function startTrading({
   faults = {},
   onRequest,
   before,
+  answerChange,
   wrapJournal = (one) => one,
 }: TradingWorldOptions = {}) {
   /** What goes wrong from now on; a test changes it. */
@@ -127,9 +130,10 @@ export async function startTrading({
     confirmations: {
       ...nobodyThere.confirmations,
       ...typingPerson({ password }),
-      confirmChange: (change) => {
+      confirmChange: async (change) => {
         changes.push(change)
-        return answers.change === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
+        const says = (await answerChange?.()) ?? answers.change
+        if (says === 'no') throw new AppError('userDeclined')
       },
       // Granted as asked for.
       confirmSession: () => Promise.resolve(),
