@@ -12,7 +12,7 @@ import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
-import { isWatched } from './order-machine.ts'
+import { isLeftBehind, isWatched } from './order-machine.ts'
 import { createPermits } from './permits.ts'
 import { createPracticeFirst } from './practice-first.ts'
 import { createOrderPlacer } from './place-order.ts'
@@ -153,7 +153,8 @@ export function openTrading(options: OpenTradingOptions) {
     pending,
     isWatched(order) {
       const nowMs = clock.now()
-      return isWatched(order, nowMs, nowMs + (current.get()?.time.offsetMs() ?? 0))
+      const serviceNowMs = nowMs + (current.get()?.time.offsetMs() ?? 0)
+      return isWatched(order, nowMs, serviceNowMs) || isLeftBehind(order, nowMs)
     },
     onEnded(placed, orderId, isCanceled) {
       emit('trading:changed', { ids: [placed.id] })

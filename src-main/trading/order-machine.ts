@@ -34,6 +34,17 @@ export function isWatched(order: StoredPlacedOrder, nowMs: number, serviceNowMs:
   return nowMs < updatedAtMs + WATCHED_MS || serviceNowMs < sentAtMs + WATCHED_MS
 }
 
+/** How far back an order is looked for whose day passed while nobody looked, in milliseconds. */
+const LEFT_BEHIND_MS = 30 * WATCHED_MS
+
+/**
+ * True for an order of unknown outcome that nobody may have looked for since it was sent: its day passed while the app was closed,
+ * or offline. It is looked for once more, whole, by each run of the app for thirty days.
+ */
+export function isLeftBehind({ state, sentAtMs }: StoredPlacedOrder, nowMs: number): boolean {
+  return state === 'unknown' && sentAtMs !== null && nowMs < sentAtMs + LEFT_BEHIND_MS
+}
+
 /** What an interrupted run left behind: where such an order goes at the next start. Null for one that has ended. */
 export function afterCrash(state: PlacedOrderState): 'notSent' | 'unknown' | null {
   switch (state) {

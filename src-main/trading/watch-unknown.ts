@@ -6,7 +6,7 @@ import type { ExchangeClient } from '../exchange/client.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import { BEFORE_SEND_MS, findFurther, LATE_AFTER_MS, type Match, matchUnknown } from './match-unknown.ts'
-import { enteredFrom, isWatched, WATCHED_MS } from './order-machine.ts'
+import { enteredFrom, isLeftBehind, isWatched, WATCHED_MS } from './order-machine.ts'
 import type { Tools } from '../tools.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
@@ -64,6 +64,8 @@ export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
   const { client, journal, clock, log, networkKey, senderAddress } = options
   /** Until the journal was read, and while the exchange cannot be asked, there may be one to be found soon. */
   let everyMs = RECENT_EVERY_MS
+  /** Orders whose day has passed, and that a whole reading did not have. */
+  const lookedFor = new Set<string>()
 
   /** Those to be found, and those to be told apart from them; what has an order keeps it. */
   async function listSought(serviceNowMs: number) {
@@ -79,7 +81,10 @@ export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
     )
     const all = new Map([...own, ...sent].map((order) => [order.id, order]))
     return {
-      sought: [...all.values()].filter((order) => isWatched(order, nowMs, serviceNowMs)),
+      sought: [...all.values()].filter(
+        (order) =>
+          isWatched(order, nowMs, serviceNowMs) || (isLeftBehind(order, nowMs) && !lookedFor.has(order.id)),
+      ),
       sending: own.filter(({ state }) => state === 'sending'),
       claimed: new Set([...all.values()].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))),
     }
@@ -133,10 +138,17 @@ export function watchUnknownOrders(options: WatchUnknownOptions): Poller {
       const { sought: still, sending, claimed } = await listSought(serviceNowMs)
       const searched = still.filter(({ state }) => state !== 'probablyPlaced')
       const matches = matchUnknown([...searched, ...sending], orders, claimed)
-      for (const match of matches) await take(match, serviceNowMs)
-      const taken = new Set([...claimed, ...matches.map(({ order }) => order.id)])
+      const nowMs = clock.now()
+      const isInItsDay = (placed: StoredPlacedOrder): boolean => isWatched(placed, nowMs, serviceNowMs)
+      // One that is left behind is not given what was placed elsewhere in the days since.
+      const own = matches.filter(
+        ({ placed, order }) => isInItsDay(placed) || order.createdAtMs <= (placed.sentAtMs ?? 0) + WATCHED_MS,
+      )
+      for (const match of own) await take(match, serviceNowMs)
+      const taken = new Set([...claimed, ...own.map(({ order }) => order.id)])
       for (const { placed, order } of findFurther([...still, ...sending], orders, taken))
         options.onFurther(placed, order.id)
+      for (const placed of still) if (!isInItsDay(placed)) lookedFor.add(placed.id)
     },
   })
 }

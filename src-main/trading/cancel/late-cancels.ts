@@ -1,5 +1,6 @@
 // Cancels orders that turn up after everything was canceled. What has turned up is on the disk until the exchange says that it has
 // ended: another account, a lost connection or a crash in between ends nothing.
+import type { PlacedOrderState } from '../../../src-preload/contract/trading/trading.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Journal } from '../../store/api/journal-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
@@ -15,6 +16,12 @@ export interface LateCancelsOptions extends Pick<Tools, 'log' | 'random'> {
   readonly isWatched: (order: StoredPlacedOrder) => boolean
   /** @param isCanceled - false where it had ended otherwise: it was filled */
   readonly onEnded: (placed: StoredPlacedOrder, orderId: number, isCanceled: boolean) => void
+}
+
+/** What was written down to be canceled before it was signed is not over before it was sent. */
+const isUnderWay: Readonly<Record<PlacedOrderState, boolean>> = {
+  ...{ intended: true, sending: true, accepted: false, refused: false, notSent: false },
+  ...{ unknown: false, probablyPlaced: false },
 }
 
 export type LateCancels = ReturnType<typeof createLateCancels>
@@ -56,7 +63,7 @@ export function createLateCancels({ journal, pending, log, random, ...options }:
 
   /** Nothing can turn up for it any more, and what did is gone. */
   function isOver({ open, gone }: PendingCancel, placed: StoredPlacedOrder): boolean {
-    if (open.length > 0 || placed.state === 'sending' || options.isWatched(placed)) return false
+    if (open.length > 0 || isUnderWay[placed.state] || options.isWatched(placed)) return false
     return placed.orderId === null || gone.includes(placed.orderId)
   }
 

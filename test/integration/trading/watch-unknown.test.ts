@@ -107,3 +107,47 @@ it('goes on watching one that was probably placed, and tells of another order li
   expect(told).not.toContain(501)
   expect(found).toEqual([501])
 }, 20_000)
+
+it('looks once, to the end, for an order whose day passed while nobody looked', async () => {
+  const now = { ms: sentAtMs + 3 * 86_400_000 }
+  const pages: number[] = []
+  let isThere = false
+  const recovery = Promise.withResolvers<undefined>()
+  const watched = {
+    clock: { now: () => now.ms },
+    settleLeft: () => recovery.promise,
+    client: {
+      listOrders: ({ page = 1 }: { page?: number | undefined }) => {
+        pages.push(page)
+        const rows =
+          isThere && page === 2
+            ? [sampleOrder(501)]
+            : page === 1
+              ? [sampleOrder(900, { createdAtMs: now.ms })]
+              : []
+        return Promise.resolve({ orders: rows, refused: [], unread: null })
+      },
+    },
+  }
+  const gone = await start(watched)
+  await gone.settle()
+  recovery.resolve(undefined)
+  await eventually(() => expect(pages).toEqual([1, 2]))
+  // Nothing more to be looked for: it is not asked again.
+  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  expect(pages).toEqual([1, 2])
+  expect(await gone.state()).toBe('unknown')
+
+  isThere = true
+  const late: boolean[] = []
+  const again = Promise.withResolvers<undefined>()
+  const found = await start({
+    ...watched,
+    settleLeft: () => again.promise,
+    onFound: (_order, isLate) => late.push(isLate),
+  })
+  await found.settle()
+  again.resolve(undefined)
+  await eventually(async () => expect(await found.state()).toBe('probablyPlaced'))
+  expect(late).toEqual([true])
+}, 60_000)
