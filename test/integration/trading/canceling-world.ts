@@ -83,6 +83,8 @@ export async function startTrading({
   const answers = { order: 'yes' as 'yes' | 'no', change: 'yes' as 'yes' | 'no' }
   /** Called with each question about an order, before its answer. */
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
+  /** Called with each question about a change, before its answer. */
+  let beforeChange = (): Promise<void> => Promise.resolve()
   const told = makeEvents()
   const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
@@ -127,9 +129,10 @@ export async function startTrading({
     confirmations: {
       ...nobodyThere.confirmations,
       ...typingPerson({ password }),
-      confirmChange: (change) => {
+      confirmChange: async (change) => {
         changes.push(change)
-        return answers.change === 'yes' ? Promise.resolve() : Promise.reject(new AppError('userDeclined'))
+        await beforeChange()
+        if (answers.change === 'no') throw new AppError('userDeclined')
       },
       // Granted as asked for.
       confirmSession: () => Promise.resolve(),
@@ -202,6 +205,9 @@ export async function startTrading({
       }),
     onQuestion: (act: typeof beforeAnswer) => {
       beforeAnswer = act
+    },
+    onChangeQuestion: (act: typeof beforeChange) => {
+      beforeChange = act
     },
     place: (order: OrderIntent) => trading.place({ ticketId: trading.openTicket().ticketId, order }),
     /** Places an order by another program of the same user; resolves with its id. */
