@@ -4,6 +4,7 @@ import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import type { Clock } from '../async/clock.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../session/account-session.ts'
+import type { OrderList } from '../exchange/endpoints/orders/orders.ts'
 import { openStates } from '../trading/cancel/cancel-passes.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
@@ -12,20 +13,33 @@ const DAY_MS = 86_400_000
 /** Lines of the question; it says how many there are. */
 const MAX_SHOWN = 20
 
+/** How many rows nobody could read, besides those whose id is known. */
+const unnamedIn = ({ refused, unread }: OrderList): number => (unread?.count ?? 0) - refused.length
+
 /**
- * Open orders first, then those of the last day; each once, the newest first.
+ * Open orders, and those of the last day; each once. A row that cannot be read counts, though it cannot be shown: also among
+ * those of the last day, where nobody knows when it was.
  * Errors: those of every private read.
  */
 async function readOrders({ client, signal }: AccountSession, nowMs: number) {
-  const open: Order[] = []
+  const open = new Map<number, Order>()
+  const openIds = new Set<number>()
+  let unnamedOpen = 0
   for (const state of openStates) {
-    const { orders } = await client.listOrders({ state, limit: ROWS }, { ...turn, signal })
-    open.push(...orders)
+    const list = await client.listOrders({ state, limit: ROWS }, { ...turn, signal })
+    for (const order of list.orders) open.set(order.id, order)
+    for (const { id } of [...list.orders, ...list.refused]) openIds.add(id)
+    unnamedOpen += unnamedIn(list)
   }
   // Without the service's own filter of times, and by its clock.
-  const { orders: newest } = await client.listOrders({ limit: ROWS }, { ...turn, signal })
-  const recent = newest.filter(({ createdAtMs }) => createdAtMs >= nowMs - DAY_MS)
-  return { open: [...new Map(open.map((order) => [order.id, order])).values()], recent }
+  const newest = await client.listOrders({ limit: ROWS }, { ...turn, signal })
+  const recent = newest.orders.filter(({ createdAtMs }) => createdAtMs >= nowMs - DAY_MS)
+  return {
+    open: [...open.values()],
+    openCount: openIds.size + unnamedOpen,
+    recent,
+    recentCount: recent.length + newest.refused.length + unnamedIn(newest),
+  }
 }
 
 /** Resolves once a person has said in the window that these orders are known. Errors: userDeclined; those of every private read. */
@@ -34,15 +48,16 @@ export async function confirmRestored(
   confirmations: Pick<Confirmations, 'confirmChange'>,
   clock: Clock,
 ): Promise<void> {
-  const { open, recent } = await readOrders(session, clock.now() + session.time.offsetMs())
+  const nowMs = clock.now() + session.time.offsetMs()
+  const { open, openCount, recent, recentCount } = await readOrders(session, nowMs)
   const all = [...new Map([...open, ...recent].map((order) => [order.id, order])).values()]
   const { label, networkKind: network } = session.account
   await confirmations.confirmChange({
     what: 'reviewRestored',
     label,
     network,
-    open: open.length,
-    recent: recent.length,
+    open: openCount,
+    recent: recentCount,
     shown: all.slice(0, MAX_SHOWN).map(({ id, market, side, originVolume, price, state }) => ({
       orderId: id,
       market,

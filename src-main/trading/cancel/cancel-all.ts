@@ -159,6 +159,8 @@ export function createCancelAll(options: CancelAllOptions) {
     const undecided = await orNothing('list orders without an answer', options.listUndecided(session))
     const mayStillAppear = undecided.map(({ id }) => id)
     const probable = await orNothing('list orders that were probably placed', options.listProbable(session))
+    // Stopped meanwhile: what is noted now may be of a new press.
+    signal.throwIfAborted()
     await pending
       .add([...mayStillAppear, ...probable.map(({ id }) => id)])
       .catch((error: unknown) => log.fault('trading', 'note what is canceled when it turns up', error))
@@ -169,8 +171,8 @@ export function createCancelAll(options: CancelAllOptions) {
   }
 
   async function run(session: AccountSession, stopper: AbortController, reopen: () => void): Promise<void> {
-    /** Another account's may have begun meanwhile. */
-    const isOwn = (): boolean => running === null || running.stopper === stopper
+    /** Another may have begun meanwhile: of another account, or by a press after a stop. */
+    const isOwn = (): boolean => running?.stopper === stopper
     const { id } = session.account
     try {
       await cancelEverything(session, stopper.signal)
@@ -178,8 +180,9 @@ export function createCancelAll(options: CancelAllOptions) {
       if (session.signal.aborted) {
         const waiting = [...state.waiting.filter((one) => one !== id), id]
         set({ ...(isOwn() ? { phase: 'done', note: 'accountLeft' } : {}), waiting })
-      } else if (stopper.signal.aborted) set({ phase: 'done', note: 'stopped' })
-      else {
+      } else if (stopper.signal.aborted) {
+        if (isOwn()) set({ phase: 'done', note: 'stopped' })
+      } else {
         log.fault('trading', 'cancel everything', error)
         set({ phase: 'done', note: 'stopped', failure: report(error) })
       }
@@ -191,10 +194,14 @@ export function createCancelAll(options: CancelAllOptions) {
     }
   }
 
+  /** One that was stopped may still wait for a create: it cancels nothing more, and a new press counts. */
+  const isRunningFor = (session: AccountSession): boolean =>
+    running?.session === session && !running.stopper.signal.aborted
+
   /** Begins at once, unless it runs already. Errors: notFound without an account. */
   function begin(isResumed: boolean): CancelAllState {
     const session = current.require()
-    if (running?.session === session) return state
+    if (isRunningFor(session)) return state
     const { id } = session.account
     const sinceMs = clock.now()
     const stopper = new AbortController()
@@ -265,20 +272,24 @@ export function createCancelAll(options: CancelAllOptions) {
     /** The page's: asks first. Errors: userDeclined; notFound without an account. */
     async cancelAll(): Promise<CancelAllState> {
       const session = current.require()
-      if (running?.session === session) return state
+      if (isRunningFor(session)) return state
       const before = state
       const { label, networkKind: network } = session.account
       set({ phase: 'asking' })
+      // The kill switch may have been pressed meanwhile: what it is at stays told.
+      const endAsking = (): void => {
+        if (state.phase === 'asking') set({ phase: before.phase })
+      }
       try {
         await options.confirmations.confirmChange({ what: 'cancelAll', label, network })
       } catch (error) {
-        set({ phase: before.phase })
+        endAsking()
         throw error
       }
       options.onAsked(session.account.id)
       // Another account may have come into use, and the kill switch may have been pressed meanwhile.
       if (current.get() !== session) {
-        set({ phase: before.phase })
+        endAsking()
         throw new AppError('cancelled', { reason: 'accountLeft' })
       }
       return begin(false)

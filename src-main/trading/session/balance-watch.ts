@@ -178,7 +178,12 @@ export function createBalanceWatch(options: BalanceWatchOptions) {
       const isAskable = !isCutOff[session.client.sessionState()]
       const outcome = isAskable ? await lookOnce(session, watch) : 'unread'
       if (!isCurrent(session, watch)) return
-      if (outcome === 'difference' || (outcome === 'clean' && clock.now() >= watch.untilMs)) break
+      if (outcome === 'difference') {
+        watch.baseline = null
+        break
+      }
+      // The baseline stays: a question that is open now was prepared with it.
+      if (outcome === 'clean' && clock.now() >= watch.untilMs) break
       const { failed, gapMs } = watch
       const failedMs = Math.min(lookEveryMs * 2 ** Math.min(failed, 5), MAX_PAUSE_MS)
       watch.gapMs = Math.min(gapMs * 2, MAX_GAP_MS)
@@ -186,7 +191,6 @@ export function createBalanceWatch(options: BalanceWatchOptions) {
     }
     // At once: a signature that comes while this is written begins anew.
     watch.isRunning = false
-    watch.baseline = null
     await save(session, null)
   }
 
@@ -234,6 +238,9 @@ export function createBalanceWatch(options: BalanceWatchOptions) {
       const watch = watchOf(session)
       watch.untilMs = clock.now() + WATCHED_MS
       watch.gapMs = lookEveryMs
+      // After the end of the looks only the memory has it.
+      if (!watch.isRunning && watch.baseline !== null)
+        void save(session, { ...watch.baseline, used: [...watch.used] })
       begin(session, watch)
     },
 

@@ -104,6 +104,23 @@ describe('the kill switch', () => {
     expect(await world.place({ ...resting, price: '103' })).toMatchObject({ state: 'accepted' })
   }, 60_000)
 
+  it('a press right after a stop cancels again, while the stopped one still waits for a create', async () => {
+    const world = await startTrading({ faults: { slowSeconds: 6 } })
+    const before = (await world.listOpen()).length
+    world.shares.createSlow = 1
+    const slow = world.place(resting)
+    await eventually(async () => expect(await world.listOpen()).toHaveLength(before + 1))
+    world.shares.createSlow = 0
+    world.trading.killSwitch()
+    await eventually(async () => expect(await world.listOpen()).toEqual([]))
+    world.trading.stopKillSwitch()
+    world.trading.killSwitch()
+    expect(await slow).toMatchObject({ state: 'accepted' })
+    await eventually(() => expect(world.trading.isCancelingAll()).toBe(false))
+    expect(world.trading.getCancelAll()).toMatchObject({ phase: 'done', note: 'noneOpen' })
+    expect(await world.listOpen()).toEqual([])
+  }, 60_000)
+
   it('cancels an order that is accepted after the last listing as soon as it turns up, and tells of it', async () => {
     const world = await startTrading({ faults: { lateSeconds: 6 } })
     world.shares.createLate = 1
@@ -154,6 +171,22 @@ describe('the kill switch', () => {
 })
 
 describe('the page', () => {
+  it('that is told no does not hide the kill switch that was pressed meanwhile', async () => {
+    const world = await startTrading()
+    await world.placeElsewhere('ethusdc', '100')
+    world.cutOff('/user/bulkcancel/')
+    world.answers.change = 'no'
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<undefined>()
+    world.onChangeQuestion(() => isAnswered)
+    const asked = world.trading.cancelAll()
+    world.trading.killSwitch()
+    answer(undefined)
+    await expect(asked).rejects.toMatchObject({ code: 'userDeclined' })
+    expect(world.trading.isCancelingAll()).toBe(true)
+    world.cutOff(null)
+    await untilDone(world)
+  }, 60_000)
+
   it('is asked about, and a no cancels nothing', async () => {
     const world = await startTrading()
     await placeMany(world, { ethusdc: 1 })

@@ -86,6 +86,8 @@ export async function startTrading({
   const answers = { order: 'yes' as 'yes' | 'no', change: 'yes' as 'yes' | 'no' }
   /** Called with each question about an order, before its answer. */
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
+  /** Called with each question about a change, before its answer. */
+  let beforeChange = (): Promise<void> => Promise.resolve()
   const told = makeEvents()
   const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
@@ -132,6 +134,7 @@ export async function startTrading({
       ...typingPerson({ password }),
       confirmChange: async (change) => {
         changes.push(change)
+        await beforeChange()
         const says = (await answerChange?.()) ?? answers.change
         if (says === 'no') throw new AppError('userDeclined')
       },
@@ -206,6 +209,9 @@ export async function startTrading({
       }),
     onQuestion: (act: typeof beforeAnswer) => {
       beforeAnswer = act
+    },
+    onChangeQuestion: (act: typeof beforeChange) => {
+      beforeChange = act
     },
     place: (order: OrderIntent) => trading.place({ ticketId: trading.openTicket().ticketId, order }),
     /** Places an order by another program of the same user; resolves with its id. */
