@@ -5,7 +5,7 @@ import type { Clock } from '../async/clock.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { OrderList } from '../exchange/endpoints/orders/orders.ts'
-import { openStates } from '../trading/cancel/cancel-passes.ts'
+import { listAllOpen, openStates } from '../trading/cancel/cancel-passes.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS = 1_000
@@ -17,26 +17,21 @@ const MAX_SHOWN = 20
 const unnamedIn = ({ refused, unread }: OrderList): number => (unread?.count ?? 0) - refused.length
 
 /**
- * Open orders, and those of the last day; each once. A row that cannot be read counts, though it cannot be shown: also among
- * those of the last day, where nobody knows when it was.
+ * The newest open orders and how many there are, and those of the last day among the newest. A row that cannot be read counts,
+ * though it cannot be shown: also among those of the last day, where nobody knows when it was.
  * Errors: those of every private read.
  */
 async function readOrders({ client, signal }: AccountSession, nowMs: number) {
-  const open = new Map<number, Order>()
-  const openIds = new Set<number>()
-  let unnamedOpen = 0
-  for (const state of openStates) {
-    const list = await client.listOrders({ state, limit: ROWS }, { ...turn, signal })
-    for (const order of list.orders) open.set(order.id, order)
-    for (const { id } of [...list.orders, ...list.refused]) openIds.add(id)
-    unnamedOpen += unnamedIn(list)
-  }
+  const { orders: allOpen, unnamed } = await listAllOpen(client, signal)
+  const open: Order[] = []
+  for (const state of openStates)
+    open.push(...(await client.listOrders({ state, limit: MAX_SHOWN }, { ...turn, signal })).orders)
   // Without the service's own filter of times, and by its clock.
   const newest = await client.listOrders({ limit: ROWS }, { ...turn, signal })
   const recent = newest.orders.filter(({ createdAtMs }) => createdAtMs >= nowMs - DAY_MS)
   return {
-    open: [...open.values()],
-    openCount: openIds.size + unnamedOpen,
+    open,
+    openCount: allOpen.length + unnamed,
     recent,
     recentCount: recent.length + newest.refused.length + unnamedIn(newest),
   }
