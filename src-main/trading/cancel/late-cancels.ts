@@ -79,12 +79,12 @@ export function createLateCancels({ journal, pending, log, random, ...options }:
         const placed = await journal.getPlacedOrder(entry.ticketId)
         if (session.signal.aborted) return
         if (placed === null) {
-          await pending.remove(entry.ticketId)
+          await pending.remove(entry)
           continue
         }
         if (placed.networkKey !== network || placed.senderAddress.toLowerCase() !== address) continue
         if (isOver(entry, placed)) {
-          await pending.remove(entry.ticketId)
+          await pending.remove(entry)
           continue
         }
         const { orderId } = placed

@@ -5,7 +5,7 @@ import type { Store } from '../../store/api/store-api.ts'
 
 /** Setting: a JSON array. */
 const CANCEL_WHEN_FOUND = 'cancelWhenFound'
-/** The newest are kept: an order is looked for a day at most. */
+/** The newest are kept, and those whose orders are not surely gone. */
 const MAX_KEPT = 200
 const orderIds = z.array(z.int().min(0))
 
@@ -37,8 +37,11 @@ export function createPendingCancels(store: Pick<Store, 'getSetting' | 'setSetti
     }
   }
 
-  const save = (all: readonly PendingCancel[]): Promise<void> =>
-    store.setSetting(CANCEL_WHEN_FOUND, JSON.stringify(all.slice(-MAX_KEPT)))
+  function save(all: readonly PendingCancel[]): Promise<void> {
+    const newest = new Set(all.slice(-MAX_KEPT))
+    const kept = all.filter((entry) => entry.open.length > 0 || newest.has(entry))
+    return store.setSetting(CANCEL_WHEN_FOUND, JSON.stringify(kept))
+  }
 
   /** Does nothing where the ticket is not there, or nothing changes. */
   const change = (ticketId: string, act: (entry: PendingCancel) => PendingCancel): Promise<void> =>
@@ -73,8 +76,13 @@ export function createPendingCancels(store: Pick<Store, 'getSetting' | 'setSetti
         open: entry.open.filter((id) => id !== orderId),
         gone: [...entry.gone.filter((id) => id !== orderId), orderId],
       })),
-    remove: (ticketId: string): Promise<void> =>
-      runExclusive(async () => save((await list()).filter((entry) => entry.ticketId !== ticketId))),
+    /** Only as it was read: where an order has turned up since, it stays. Errors: those of the store. */
+    remove: (read: PendingCancel): Promise<void> =>
+      runExclusive(async () => {
+        const isSame = (entry: PendingCancel): boolean =>
+          entry.ticketId === read.ticketId && entry.open.length === read.open.length
+        await save((await list()).filter((entry) => !isSame(entry)))
+      }),
   }
 }
 

@@ -87,6 +87,6 @@ it('keeps what turned up until it is gone, and reads what earlier versions wrote
   await pending.noteFound(ticketId, 7)
   await pending.add([ticketId])
   expect(await createPendingCancels(store).list()).toEqual([{ ticketId, open: [], gone: [7] }])
-  await pending.remove(ticketId)
+  await pending.remove({ ticketId, open: [], gone: [7] })
   expect(await pending.list()).toEqual([])
 }, 60_000)
