@@ -3,7 +3,7 @@ import type { AxisTag } from '../layers/layer.ts'
 import { yOfPrice, type Crosshair, type Frame } from '../model/frame.ts'
 import { percentText } from '../model/tick-texts.ts'
 import { numberedColor } from '../indicators/study-look.ts'
-import { colorOf } from '../painters/palette.ts'
+import { colorOf, inkOn } from '../painters/palette.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import { comparedIndexAt, ownPriceOf, type ComparedCandles } from './compared-line.ts'
 
@@ -89,6 +89,7 @@ export function comparedTags(frame: Frame, theme: ChartTheme): readonly AxisTag[
             price: ownPriceOf(percentBase, candles, last),
             text: percentText(last, candles.base),
             background: colorOf(theme, numberedColor(colorIndex)),
+            color: inkOn(theme, numberedColor(colorIndex)),
           },
         ],
   )

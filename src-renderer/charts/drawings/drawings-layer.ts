@@ -1,5 +1,6 @@
 // The layer of all drawings of a market: painting, axis labels and finding.
 import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
+import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import { plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from '../layers/layer.ts'
 import { isOnAxis, paintPriceLine, shortenLabel } from '../layers/price-line.ts'
@@ -7,7 +8,7 @@ import { formatPrice } from '../layers/price-text.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import { findDrawing } from './find-drawing.ts'
 import { paintFlag } from './notes.ts'
-import { colorOf } from '../painters/palette.ts'
+import { colorOf, inkOn } from '../painters/palette.ts'
 import { dashOf, paintHandles, paintShape, paintWords } from './paint-drawing.ts'
 import { pixelsOf, placeDrawing, type PlacedDrawing } from './placed.ts'
 import { positionText } from './position.ts'
@@ -57,11 +58,12 @@ export class DrawingsLayer implements ChartLayer {
   }
 
   tags(frame: Frame, theme: ChartTheme): readonly AxisTag[] {
-    return this.#shown(frame).flatMap(({ drawing, prices: [price = NaN] }) =>
-      drawing.kind === 'horizontal' && isOnAxis(frame, price)
-        ? [{ price, text: formatPrice(frame, price), background: this.#color(drawing, theme) }]
-        : [],
-    )
+    return this.#shown(frame).flatMap(({ drawing, prices: [price = NaN] }) => {
+      if (drawing.kind !== 'horizontal' || !isOnAxis(frame, price)) return []
+      const color = this.#color(drawing)
+      const text = formatPrice(frame, price)
+      return [{ price, text, background: colorOf(theme, color), color: inkOn(theme, color) }]
+    })
   }
 
   hit(frame: Frame, place: Place): LayerHit | null {
@@ -86,14 +88,14 @@ export class DrawingsLayer implements ChartLayer {
     return all.filter((placed) => !placed.drawing.isHidden && isInView(frame, placed))
   }
 
-  #color(drawing: Drawing, theme: ChartTheme): string {
+  #color(drawing: Drawing): DrawingColor {
     const isPlain = drawing.style.color === 'quiet' || drawing.style.color === 'text'
-    return isPlain && drawing.id === this.selectedId ? theme.accent : colorOf(theme, drawing.style.color)
+    return isPlain && drawing.id === this.selectedId ? 'accent' : drawing.style.color
   }
 
   #paintOne(ctx: CanvasRenderingContext2D, frame: Frame, placed: PlacedDrawing, theme: ChartTheme): void {
     const { drawing, prices } = placed
-    const color = this.#color(drawing, theme)
+    const color = colorOf(theme, this.#color(drawing))
     const [price = NaN] = prices
     switch (drawing.kind) {
       case 'horizontal': {

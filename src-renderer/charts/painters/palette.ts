@@ -23,6 +23,13 @@ export function colorOf(theme: ChartTheme, color: DrawingColor): string {
   }
 }
 
+/** CSS color of text on a palette color, for a canvas. */
+export function inkOn(theme: ChartTheme, color: DrawingColor): string {
+  return color.startsWith('line')
+    ? (theme.lineInks[Number(color.slice(4)) - 1] ?? theme.surface)
+    : theme.surface
+}
+
 /** CSS color of a palette name, for markup. */
 export function colorToken(color: DrawingColor): string {
   if (color === 'quiet') return 'var(--text-quiet, var(--quiet))'

@@ -18,12 +18,14 @@ export interface ChartTheme {
    * One per indicator, then repeated; distinguishable from each other and from up and down with color vision deficiency.
    */
   readonly lines: readonly string[]
+  /** Of text on each of them. */
+  readonly lineInks: readonly string[]
   /** The same colors, translucent. */
   readonly fills: readonly string[]
   readonly fontFamily: string
 }
 
-/** Number of line colors: the tokens `--line-1` and so on. */
+/** Number of line colors: the tokens `--line-1` and `--line-1-ink` and so on. */
 const lineColors = 6
 
 /** Resolves CSS colors within `element` and its font in one pass, because each read recomputes styles. */
@@ -47,6 +49,7 @@ const surface = 'var(--surface, var(--base))'
 const mixed = (token: string, percent: number, into = surface): string =>
   `color-mix(in oklab, ${token} ${percent}%, ${into})`
 const tokens = Array.from({ length: lineColors }, (_, at) => `var(--line-${at + 1})`)
+const inkTokens = Array.from({ length: lineColors }, (_, at) => `var(--line-${at + 1}-ink)`)
 
 const values = {
   up: 'var(--up)',
@@ -71,6 +74,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
   const asked = [
     ...names.map((name) => values[name]),
     ...tokens,
+    ...inkTokens,
     ...tokens.map((token) => mixed(token, 8, 'transparent')),
   ]
   const { colors, fontFamily } = resolve(element, asked)
@@ -78,8 +82,11 @@ export function readTheme(element: HTMLElement): ChartTheme {
     keyof typeof values,
     string
   >
-  const lines = colors.slice(names.length, names.length + lineColors)
-  return { ...single, lines, fills: colors.slice(names.length + lineColors), fontFamily }
+  const numbered = (group: number): string[] => {
+    const first = names.length + group * lineColors
+    return colors.slice(first, first + lineColors)
+  }
+  return { ...single, lines: numbered(0), lineInks: numbered(1), fills: numbered(2), fontFamily }
 }
 
 /** Calls `onChange` when the page's theme or palette, the system's scheme or the loaded fonts may have changed. */

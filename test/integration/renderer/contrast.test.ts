@@ -56,6 +56,24 @@ describe.each(looks)('colors of $palette in the $theme theme', ({ theme, palette
     expect(tooClose).toEqual([])
   })
 
+  it('can be read on the axis in the labels that have the color of a line', () => {
+    const unread = studyLines.flatMap((line) => {
+      const contrast = contrastOf(color(`${line}-ink`), color(line))
+      return contrast < 4.5 ? [`${line}: ${contrast.toFixed(2)}`] : []
+    })
+    expect(unread).toEqual([])
+  })
+
+  it('leave compared markets apart from the own one where that is a line, to every eye', () => {
+    const tooClose = eyeNames.flatMap((eye) =>
+      studyLines.flatMap((line) => {
+        const distance = distanceTo(eye, color(line), color('--accent'))
+        return distance < 0.08 ? [`${eye}: ${line}: ${distance.toFixed(3)}`] : []
+      }),
+    )
+    expect(tooClose).toEqual([])
+  })
+
   it('tell rising from falling; to a color-blind eye too, but for green and red', () => {
     const names = palette === 'greenRed' ? (['usual', 'tritanope'] as const) : eyeNames
     for (const eye of names) expect(distanceTo(eye, color('--up'), color('--down'))).toBeGreaterThan(0.1)

@@ -24,7 +24,7 @@ import { Pixels } from './pixels.ts'
 import { columnsOf, type Row } from './synthetic.ts'
 
 /** Names instead of colors, so that a pixel says what it is of. */
-const testTheme: ChartTheme = {
+export const testTheme: ChartTheme = {
   up: 'up',
   down: 'down',
   upMuted: 'upMuted',
@@ -37,6 +37,7 @@ const testTheme: ChartTheme = {
   accent: 'accent',
   amber: 'amber',
   lines: ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'],
+  lineInks: ['ink1', 'ink2', 'ink3', 'ink4', 'ink5', 'ink6'],
   fills: ['fill1', 'fill2', 'fill3', 'fill4', 'fill5', 'fill6'],
   fontFamily: 'sans-serif',
 }

@@ -2,12 +2,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPriceOf, type ComparedMarket } from '../../../../src-renderer/charts/compare/compared-line.ts'
+import { comparedTags } from '../../../../src-renderer/charts/compare/paint-compared.ts'
 import { readCompared, speakCompared } from '../../../../src-renderer/charts/compare/compared-reading.ts'
 import { crosshairOf } from '../../../../src-renderer/charts/input/crosshair.ts'
 import { xOfTime, yOfPrice, type Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { hasSameRows, tableRows } from '../../../../src-renderer/charts/model/table-rows.ts'
 import { setFigureLocale } from '../../../../src-renderer/text/format/current-locale.svelte.ts'
-import { frameOf, levelOf, paint } from '../frames.ts'
+import { frameOf, levelOf, paint, testTheme } from '../frames.ts'
 import type { Row } from '../synthetic.ts'
 
 beforeAll(() => setFigureLocale('en-US'))
@@ -117,6 +118,15 @@ describe('compared markets', () => {
       expect(plain.count(color)).toBeGreaterThan(0)
       expect(pointed.count(color, x - 3, x + 4)).toBeGreaterThan(plain.count(color, x - 3, x + 4))
     }
+  })
+
+  it('have labels at the axis in the ink that belongs to the color', () => {
+    const rows = [flat(0, 10), flat(39, 12.5)]
+    const frame = frameOf({ ...whole, compared: [comparedOf('btcusdc', rows), comparedOf('solusdc', rows)] })
+    expect(comparedTags(frame, testTheme).map(({ background, color }) => [background, color])).toEqual([
+      ['line6', 'ink6'],
+      ['line5', 'ink5'],
+    ])
   })
 
   it('without candles are named and not drawn, and ask for them', () => {

@@ -133,6 +133,7 @@ export const theme: ChartTheme = {
   accent: 'accent',
   amber: 'amber',
   lines: [],
+  lineInks: [],
   fills: [],
   fontFamily: 'Inter',
 }
