@@ -125,7 +125,9 @@ async function exchange<Answer>(
     if (typeof failure.data['status'] === 'number') status = failure.data['status']
     if (failure.code === 'rateLimited') {
       const { retryAfterMs } = failure.data
-      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null, urgency)
+      // A cancel whose token still works waits for no renewal, and so for no pause of one.
+      const paused = endpoint.effect === 'auth' ? 'asked' : urgency
+      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null, paused)
     }
     throw failure
   } finally {

@@ -130,9 +130,27 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
   const pacing = options.pacing ?? systemPacing
   const closing = new AbortController()
-  /** The session's own calls serve all callers, so no caller can cancel them; closing does. Everything waits for them. */
-  const authCall: Call = (endpoint, input) =>
-    callOnce(context, endpoint, input, { signal: closing.signal, urgency: 'asked', lane: 'session' })
+  /** The service slowed the session's own calls down, and has answered none since. */
+  let isAuthSlowed = false
+  /**
+   * The session's own calls serve all callers, so no caller can cancel them; closing does. Everything waits for them, cancels
+   * too: so they go out during a pause that the service asked for at another call. After one at their own, they wait.
+   */
+  const authCall: Call = async (endpoint, input) => {
+    const urgency = isAuthSlowed ? 'asked' : 'first'
+    try {
+      const answer = await callOnce(context, endpoint, input, {
+        signal: closing.signal,
+        urgency,
+        lane: 'session',
+      })
+      isAuthSlowed = false
+      return answer
+    } catch (error) {
+      if (isAppError(error, 'rateLimited')) isAuthSlowed = true
+      throw error
+    }
+  }
   const session =
     options.session === undefined
       ? null

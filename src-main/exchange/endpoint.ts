@@ -60,7 +60,7 @@ export type BodyValue = string | number | RawNumber | Readonly<Record<string, st
  */
 export type Urgency = 'asked' | 'screen' | 'background'
 
-/** What is before every urgency: calls that cancel orders, whoever waits for them. */
+/** What is before every urgency: calls that cancel orders, and the session's own, without which none can; whoever waits. */
 export type Precedence = 'first' | Urgency
 
 /** Options of every call. */
