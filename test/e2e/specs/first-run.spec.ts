@@ -5,7 +5,7 @@ import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
 
 // As a new user has it.
-test.use({ practiceOrders: practiceDefaults.orders, marketHistory: 'all' })
+const orders = String(practiceDefaults.orders)
 
 test('a new user sees the practice markets, orders and results, and sees them again with the exchange gone', async ({
   launch,
@@ -14,8 +14,12 @@ test('a new user sees the practice markets, orders and results, and sees them ag
 }) => {
   test.setTimeout(180_000)
   const state = `${dataFolder}/exchange.json`
-  const running = await exchange('--port', '0', '--seed', '7', '--state', state)
-  const env = { STARKDESK_PRACTICE_URL: running.baseUrl }
+  const running = await exchange('--port', '0', '--seed', '7', '--state', state, '--orders', orders)
+  const env = {
+    STARKDESK_PRACTICE_URL: running.baseUrl,
+    STARKDESK_PRACTICE_ORDERS: orders,
+    STARKDESK_MARKET_HISTORY: 'all',
+  }
 
   const first = await launch({ env })
   await new Onboarding(first.page).practise.click()
@@ -30,12 +34,12 @@ test('a new user sees the practice markets, orders and results, and sees them ag
 
   await frame.go('Orders')
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  const orders = new Orders(first.page)
-  await expect(orders.count).toContainText('2,500 orders')
-  await expect(orders.rows.nth(15)).toBeVisible()
+  const view = new Orders(first.page)
+  await expect(view.count).toContainText('2,500 orders')
+  await expect(view.rows.nth(15)).toBeVisible()
   // The fills of these are here: what an order is worth does not become exact after it was read.
-  await expect(orders.rows.filter({ hasText: '≈' })).toHaveCount(0, { timeout: 40_000 })
-  const seenOrders = await orders.read()
+  await expect(view.rows.filter({ hasText: '≈' })).toHaveCount(0, { timeout: 40_000 })
+  const seenOrders = await view.read()
 
   await frame.go('Portfolio')
   const portfolio = new Portfolio(first.page)
@@ -62,6 +66,6 @@ test('a new user sees the practice markets, orders and results, and sees them ag
   expect(await new Portfolio(second.page).read()).toEqual(seenResults)
   await expect(second.page.getByText(/As of .* ago/)).toBeVisible()
 
-  await exchange('--port', new URL(running.baseUrl).port, '--seed', '7', '--state', state)
+  await exchange('--port', new URL(running.baseUrl).port, '--seed', '7', '--state', state, '--orders', orders)
   await expect(again.connection).toContainText(/^(Connected|Live|Polled)/, { timeout: 40_000 })
 })

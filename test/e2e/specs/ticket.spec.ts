@@ -5,8 +5,7 @@ import { Charts } from '../pages/markets.ts'
 import { sharePractice } from '../support/practice.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ tradeLayout: 'trade' })
-const shared = sharePractice()
+const shared = sharePractice({ env: { STARKDESK_TRADE_LAYOUT: 'trade' } })
 
 class Ticket {
   readonly root: Locator

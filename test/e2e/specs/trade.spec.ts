@@ -2,12 +2,10 @@
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ tradeLayout: 'trade' })
-
 test('shows what is open below the chart, opens the ticket with B, and cancels the selected order with X', async ({
   launch,
 }) => {
-  const { page } = await launch()
+  const { page } = await launch({ env: { STARKDESK_TRADE_LAYOUT: 'trade' } })
   await page.setViewportSize({ width: 1440, height: 900 })
   await new Onboarding(page).practise.click()
   const table = page.getByRole('grid', { name: 'Open orders' })

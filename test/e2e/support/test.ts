@@ -32,6 +32,10 @@ export const fewOrders = 248
 /** As the app counts them. */
 export const allOrders = `${fewOrders} orders`
 
+/**
+ * Other values are for pictures: Playwright runs files with options of their own last, on fewer and fewer workers. An end-to-end test
+ * that needs others gives them in `env`.
+ */
 export interface Options {
   /** Reading the 2,500 that practice has otherwise is a fifth of what a test costs. */
   practiceOrders: number

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page, test as base } from 'playwright/test'
+import { _electron, type ElectronApplication, type Page } from 'playwright/test'
 import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import type { Controls } from './confirm-app/main.ts'
+import { test as base } from './test.ts'
 
 export type Question = Parameters<Controls['ask']>[0]
 
@@ -69,6 +70,7 @@ async function startApp(
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'starkdesk-confirm-'))
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
+/** With the options of all other tests: Playwright keeps files with the same together, and would leave these to the end. */
 export const test = base.extend<{ start: (env?: Record<string, string>) => Promise<TwoWindows> }>({
   // Playwright reads a fixture's needs from its parameter, which must be a pattern even when it needs nothing.
   start: async ({}, use) => {
