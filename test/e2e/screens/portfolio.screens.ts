@@ -5,7 +5,10 @@ import { Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
 import { fixedTime, stopClock, take, takeAtWidths } from './shots.ts'
 
-test('all accounts, a display currency, lots, report, calendar and signs', async ({ launch, exchange }) => {
+test('all accounts, a display currency, lots, an opening to split, report, calendar and signs', async ({
+  launch,
+  exchange,
+}) => {
   test.setTimeout(300_000)
   const running = await exchange(
     '--port',
@@ -56,6 +59,11 @@ test('all accounts, a display currency, lots, report, calendar and signs', async
   const part = (name: string) => page.getByRole('heading', { name, exact: true })
   await expect(page.getByRole('region', { name: 'Open lots, scrollable' })).toBeVisible()
   await takeAtWidths(page, 'portfolio-lots', part('Lots'))
+  await page.getByRole('button', { name: 'Split and date…' }).first().click()
+  const split = page.getByRole('dialog', { name: /^Split and date the / })
+  await expect(split.getByRole('button', { name: 'Save split' })).toBeVisible()
+  await takeAtWidths(page, 'portfolio-split')
+  await page.keyboard.press('Escape')
   await takeAtWidths(page, 'portfolio-report', part('Report'))
   await page
     .getByRole('group', { name: /^Net by day/ })
