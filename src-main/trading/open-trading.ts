@@ -27,6 +27,7 @@ import { createSessions } from './session/sessions.ts'
 import type { SigningLock } from './session/signing-lock.ts'
 import type { NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import { createAlarms } from './alarms.ts'
+import { createBackgroundWork } from './background-work.ts'
 import { findFeeRates } from './known-fees.ts'
 import { createCancelAll } from './cancel/cancel-all.ts'
 import { createCancelOrders } from './cancel/cancel-orders.ts'
@@ -69,7 +70,9 @@ const MAX_CACHED_OPEN = 10_000
 const LOOK_EVERY_MS = 3_000
 type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
 
-export function openTrading(options: OpenTradingOptions) {
+export function openTrading(given: OpenTradingOptions) {
+  const background = createBackgroundWork(given.log)
+  const options = { ...given, log: background.log, inBackground: background.run }
   const { journal, readSecret, clock, emit, log, current, accounts, signingLock } = options
   const rules = createMarketRules(options)
   const practiceFirst = createPracticeFirst(options)
@@ -120,11 +123,9 @@ export function openTrading(options: OpenTradingOptions) {
     onChange(order) {
       emit('trading:changed', { ids: [order.id] })
       alarms.noteOrder(order)
-      practiceFirst.note(order).catch((error: unknown) => log.fault('trading', 'note a placed order', error))
+      background.run('note a placed order', practiceFirst.note(order))
       if (order.state !== 'refused') return
-      rules
-        .noteRefusal(order.networkKey, order.failure)
-        .catch((error: unknown) => log.fault('trading', 'note the decimals of a market', error))
+      background.run('note the decimals of a market', rules.noteRefusal(order.networkKey, order.failure))
     },
   })
   const gate = createPlacingGate(placer)
@@ -169,7 +170,7 @@ export function openTrading(options: OpenTradingOptions) {
 
   /** Goes on with what was canceled and turned up late. */
   function cancelLate(session: AccountSession): void {
-    lateCancels.sweep(session).catch((error: unknown) => log.fault('trading', 'cancel a late order', error))
+    background.run('cancel a late order', lateCancels.sweep(session))
   }
 
   /** What a market order of a session left in the book, until it is gone; whatever its answer was. */
@@ -191,14 +192,15 @@ export function openTrading(options: OpenTradingOptions) {
     isTicketMoving: (ticketId) => moves.isTicketMoving(ticketId),
     cancelLate,
     noteFurther(session, placed, orderId) {
-      pending.noteFound(placed.id, orderId).then(
-        () => cancelLate(session),
-        (error: unknown) => log.fault('trading', 'cancel a late order', error),
+      const noted = pending.noteFound(placed.id, orderId)
+      background.run(
+        'cancel a late order',
+        noted.then(() => cancelLate(session)),
       )
     },
   })
   const recovered = leftOrders.settleLeft()
-  recovered.catch((error: unknown) => log.fault('trading', 'settle the orders that were left', error))
+  background.run('settle the orders that were left', recovered)
 
   const requireSigner = createSignerCheck(accounts.find)
   const bounds = createPriceBounds(options)
@@ -272,10 +274,8 @@ export function openTrading(options: OpenTradingOptions) {
     onChange: tellSession,
   })
   function tellSession(): void {
-    sessionService.getSession().then(
-      (state) => emit('trading:sessionChanged', state),
-      (error: unknown) => log.fault('trading', 'tell of the session', error),
-    )
+    const told = sessionService.getSession().then((state) => emit('trading:sessionChanged', state))
+    background.run('tell of the session', told)
   }
   sessions.events.on('changed', tellSession)
   sessions.events.on('ended', (reason, { id, accountId }) => {
@@ -286,6 +286,7 @@ export function openTrading(options: OpenTradingOptions) {
     sessions.end('accountChanged')
     leftOrders.follow(session)
     if (session !== null) void afterSignature.resume(session)
+    // Closing does not wait for what it may ask a person, see `close` there.
     cancelAll
       .follow(session)
       .catch((error: unknown) => log.fault('trading', 'go on with canceling everything', error))
@@ -349,9 +350,10 @@ export function openTrading(options: OpenTradingOptions) {
 
     ...cancelAll,
 
-    /** Resolves when each order on the wire has its answer on the disk. Call it after the sessions are closed. */
+    /** Resolves when each order on the wire has its answer on the disk, and nothing is written any more. Call it after the sessions are closed. */
     async close(): Promise<void> {
       await Promise.all([placer.whenIdle(), moves.whenMoved(), cancelAll.close()])
+      await background.close()
     },
     getMarketRules: (input: ChannelInput<'trading:getMarketRules'>) => rules.getMarketRules(input),
 

@@ -1,6 +1,6 @@
 // One running database worker: its pending calls and how it ends.
 import type { Worker } from 'node:worker_threads'
-import { AppError, assertNever } from '../../../src-preload/domain/errors.ts'
+import { AppError, assertNever, isAppError } from '../../../src-preload/domain/errors.ts'
 import { isStoreResponse, unpackError } from '../worker/worker-protocol.ts'
 import type { StoreRequest, StoreResponse } from '../worker/worker-protocol.ts'
 import type { Call } from './calls.ts'
@@ -128,12 +128,16 @@ export function workerEnded(reason: string, cause?: unknown): AppError {
   return new AppError('internal', { what: 'store worker', reason }, cause)
 }
 
+/** Whether a call failed because the app had closed its file. */
+export const isStoreClosed = (error: unknown): boolean =>
+  isAppError(error, 'internal') && error.data['what'] === 'store worker' && error.data['reason'] === 'closed'
+
 /**
  * What a call fails with when its worker has ended: `crashed`, with the name of the call, for whatever end came by
  * itself. Why a file was refused and that the store was closed are told as they are.
  */
 function describeEnd(end: AppError, method: string): AppError {
-  if (end.code !== 'internal' || end.data['what'] !== 'store worker' || end.data['reason'] === 'closed') {
+  if (end.code !== 'internal' || end.data['what'] !== 'store worker' || isStoreClosed(end)) {
     return end
   }
   return new AppError(

@@ -8,6 +8,7 @@ import type { AccountSession } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import { cancelUntilEnded, cancelUntilNoneOpen, type OpenListing, type OpenOrder } from './cancel-passes.ts'
 import type { PendingCancels } from './pending-cancels.ts'
 import type { PlacingGate } from './placing-gate.ts'
@@ -39,6 +40,7 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly pending: Pick<PendingCancels, 'add'>
   /** What goes on when its account comes into use. */
   readonly notes: RunNotes
+  readonly inBackground: BackgroundWork['run']
   /** Accounts that there are. Errors: those of the store. */
   readonly listAccounts: () => Promise<readonly Pick<StoredAccount, 'id' | 'label' | 'networkKind'>[]>
   /** Converts a failure into a form that may be shown. */
@@ -209,9 +211,7 @@ export function createCancelAll(options: CancelAllOptions) {
     options.endSession()
     const waiting = state.waiting.filter((one) => one !== id)
     set({ ...idle, waiting, phase: 'running', accountId: id, startedAtMs: sinceMs, isResumed })
-    notes
-      .add({ accountId: id, sinceMs })
-      .catch((error: unknown) => log.fault('trading', 'note that everything is being canceled', error))
+    options.inBackground('note that everything is being canceled', notes.add({ accountId: id, sinceMs }))
     running = { session, stopper, ended: Promise.resolve() }
     running = { session, stopper, ended: run(session, stopper, reopen) }
     return state
@@ -321,7 +321,7 @@ export function createCancelAll(options: CancelAllOptions) {
     /** Main's own menu and tray: stops without a question, also what waits for its account where none runs. */
     stopKillSwitch(): void {
       const ending = running === null ? state.waiting.map(forget) : [stop(running)]
-      Promise.all(ending).catch((error: unknown) => log.fault('trading', 'stop canceling everything', error))
+      options.inBackground('stop canceling everything', Promise.all(ending))
     },
 
     /** Call when the account in use changes, null for none: goes on with what was pressed for it. Errors: those of the store. */

@@ -4,6 +4,7 @@ import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import type { Tools } from '../../tools.ts'
 import type { Alarms } from '../alarms.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import { findDisadvantages } from './after-signature.ts'
 import type { Sessions } from './sessions.ts'
 import type { SigningLock } from './signing-lock.ts'
@@ -12,6 +13,7 @@ export interface SigningDifferencesOptions extends Pick<Tools, 'clock' | 'log'> 
   readonly signingLock: SigningLock
   readonly sessions: Pick<Sessions, 'end'>
   readonly alarms: Alarms
+  readonly inBackground: BackgroundWork['run']
   /** Called when signing is locked. */
   readonly onLocked: () => void
 }
@@ -24,9 +26,7 @@ export function createSigningDifferences(options: SigningDifferencesOptions) {
     if (signingLock.isLocked(accountId)) return
     log.info('trading', 'difference', { kind: difference.kind })
     sessions.end('difference')
-    signingLock
-      .lock(accountId, difference)
-      .then(options.onLocked, (error: unknown) => log.fault('trading', 'lock signing', error))
+    options.inBackground('lock signing', signingLock.lock(accountId, difference).then(options.onLocked))
     alarms.noteSigningLocked(accountId, difference)
   }
 
