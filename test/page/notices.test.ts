@@ -106,6 +106,30 @@ describe('the bell', () => {
     await popoverOf(one).getByText('No notifications yet.', { exact: false }).waitFor()
   })
 
+  // As at a start: the press has the notification settings read, and the icon follows them before the release.
+  it('opens by a click during which its icon changes', async () => {
+    const release = Promise.withResolvers<undefined>()
+    const options = answers()['alerts:getOptions']
+    if (!options) throw new Error('no answer for alerts:getOptions')
+    const one = await openPage(
+      answers({
+        'alerts:getOptions': async (input) => {
+          await release.promise
+          return { ...(await options(input)), isMuted: true }
+        },
+      }),
+      '#/orders',
+    )
+    const box = await bellOf(one).boundingBox()
+    if (box === null) throw new Error('no bell')
+    await one.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await one.page.mouse.down()
+    release.resolve(undefined)
+    await eventually(async () => expect(await bellOf(one).getAttribute('aria-label')).toMatch(/muted$/))
+    await one.page.mouse.up()
+    await popoverOf(one).locator('[data-notice]').first().waitFor()
+  })
+
   it('says of each notice what happened, why, and whether nobody was there', async () => {
     const one = await openPage(answers(), '#/orders')
     await bellOf(one).click()
