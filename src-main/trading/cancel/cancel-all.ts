@@ -211,7 +211,9 @@ export function createCancelAll(options: CancelAllOptions) {
     options.endSession()
     const waiting = state.waiting.filter((one) => one !== id)
     set({ ...idle, waiting, phase: 'running', accountId: id, startedAtMs: sinceMs, isResumed })
-    options.inBackground('note that everything is being canceled', notes.add({ accountId: id, sinceMs }))
+    // What goes on keeps the time of its press.
+    if (!isResumed)
+      options.inBackground('note that everything is being canceled', notes.add({ accountId: id, sinceMs }))
     running = { session, stopper, ended: Promise.resolve() }
     running = { session, stopper, ended: run(session, stopper, reopen) }
     return state
@@ -239,15 +241,17 @@ export function createCancelAll(options: CancelAllOptions) {
   }
 
   /** A no ends it; without an answer, as where nobody can be asked, it waits. Errors: those of the store. */
-  async function isStillWanted({ account: { id, label, networkKind } }: AccountSession): Promise<boolean> {
+  async function isStillWanted(session: AccountSession): Promise<boolean> {
+    const { id, label, networkKind: network } = session.account
     try {
-      await options.confirmations.confirmChange({ what: 'cancelAll', label, network: networkKind })
+      await options.confirmations.confirmChange({ what: 'cancelAll', label, network })
     } catch (error) {
-      if (isAppError(error, 'userDeclined')) await forget(id)
+      // The kill switch may have been pressed meanwhile: that is no old press.
+      if (isAppError(error, 'userDeclined') && !isRunningFor(session)) await forget(id)
       return false
     }
     // It was pressed again just now.
-    await notes.remove(id)
+    await notes.add({ accountId: id, sinceMs: clock.now() })
     return true
   }
 

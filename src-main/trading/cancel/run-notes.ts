@@ -41,11 +41,11 @@ export function createRunNotes(store: Pick<Store, 'getSetting' | 'setSetting'>) 
   return {
     /** Errors: those of the store, at the first reading. */
     list: (): Promise<readonly RunNote[]> => runExclusive(read),
-    /** An account that is there keeps its time. Errors: those of the store; until the end of the process it is known all the same. */
+    /** A new press takes the place of an older one. Errors: those of the store; until the end of the process it is known all the same. */
     add: (note: RunNote): Promise<void> =>
       runExclusive(async () => {
         const before = await read()
-        if (before.every(({ accountId }) => accountId !== note.accountId)) await save([...before, note])
+        await save([...before.filter(({ accountId }) => accountId !== note.accountId), note])
       }),
     /** Errors: those of the store; this process knows it no more all the same. */
     remove: (accountId: string): Promise<void> =>

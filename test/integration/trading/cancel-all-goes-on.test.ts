@@ -120,6 +120,26 @@ it('what was pressed more than a day ago goes on only where a person says so, an
   }
 }, 90_000)
 
+it('a kill switch that is pressed while an old press is asked about counts, whatever the answer is', async () => {
+  const answer = Promise.withResolvers<'no'>()
+  const world = await startTrading({
+    answerChange: () => answer.promise,
+    before: (store) => createRunNotes(store).add({ accountId: 'a', sinceMs: Date.now() - 90_000_000 }),
+  })
+  await eventually(() => expect(world.changes).toHaveLength(1))
+  world.cutOff('/orders')
+  const pressedMs = Date.now()
+  world.trading.killSwitch()
+  answer.resolve('no')
+  await eventually(async () => {
+    const [note] = await createRunNotes(world.store).list()
+    expect(note?.sinceMs).toBeGreaterThanOrEqual(pressedMs)
+  })
+  expect(world.trading.isCancelingAll()).toBe(true)
+  world.cutOff(null)
+  await eventually(() => expect(world.trading.getCancelAll()).toMatchObject({ note: 'noneOpen' }))
+}, 60_000)
+
 it('an account that is gone waits for nothing', async () => {
   const store = await makeStore()
   const notes = createRunNotes(store)
@@ -127,7 +147,7 @@ it('an account that is gone waits for nothing', async () => {
   await notes.add({ accountId: 'a', sinceMs: 2 })
   await notes.add({ accountId: 'b', sinceMs: 3 })
   expect(await createRunNotes(store).list()).toEqual([
-    { accountId: 'a', sinceMs: 1 },
+    { accountId: 'a', sinceMs: 2 },
     { accountId: 'b', sinceMs: 3 },
   ])
   await notes.remove('a')
