@@ -76,8 +76,9 @@ export class GridWindow {
       scrollTop = this.#space.goTo(isOther ? 0 : this.#space.topPx + moved * rowHeight.px)
     }
     this.#note()
+    if (scrollTop === null) this.#look()
     // The element has its height only after rendering.
-    void tick().then(() => this.#settle(scrollTop))
+    else void tick().then(() => this.#settle(scrollTop))
     return isOther
   }
 
@@ -119,6 +120,10 @@ export class GridWindow {
     this.#putPx = scrollTop
     if (element !== null && Math.abs(element.scrollTop - scrollTop) >= 1) element.scrollTop = scrollTop
     this.#note()
+    this.#look()
+  }
+
+  #look(): void {
     const anchor = this.#space.topPx < rowHeight.px ? null : this.first
     this.#onlook(this.first - aheadRows, this.first + this.seen + aheadRows, anchor)
   }

@@ -30,10 +30,10 @@ export class ScrollSpace {
     return this.#topPx - this.#scrollTop
   }
 
-  /** Applies another list or viewport height; a view at the end stays there when its height changes. Returns the scroll position to set. */
-  resize(heightPx: number, viewPx: number): number {
-    // Newly loaded rows change nothing, and must not disturb a scroll in progress.
-    if (heightPx === this.#heightPx && viewPx === this.#viewPx) return this.#scrollTop
+  /** Applies another list or viewport height; a view at the end stays there when its height changes. Returns the scroll position to set; null to leave it. */
+  resize(heightPx: number, viewPx: number): number | null {
+    // Newly loaded rows change nothing: the element may be scrolled already, and its event still to come.
+    if (heightPx === this.#heightPx && viewPx === this.#viewPx) return null
     const staysAtEnd = heightPx === this.#heightPx && this.#topPx > 0 && this.#topPx >= this.#mostTop
     this.#heightPx = heightPx
     this.#viewPx = viewPx
