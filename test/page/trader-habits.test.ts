@@ -391,6 +391,8 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('Alt+1')
+      await page.getByTestId('chart-2').waitFor({ state: 'detached' })
+      await see(async () => expect(await page.getByRole('application').count()).toBe(1))
     },
     'order from a right click': async () => {
       await menu(0.9, 0.75, /^Buy at/)
