@@ -205,7 +205,8 @@ describe('what a move asks and tells', () => {
     const { trading, services } = world
     const trades = await world.elsewhere.listMarketTrades({ market: 'ethusdc', limit: 1 })
     const last = Number(trades.rows[0]?.price)
-    const at = (share: number) => (last * share).toFixed(2)
+    // Never a zero at the end, which the exchange leaves out where it names the stop price.
+    const at = (share: number) => `${(last * share).toFixed(1)}7`
     const stop = await placeOne(world, {
       ...{ type: 'stop_limit', market: 'ethusdc', side: 'sell', amount: '0.01' },
       ...{ price: at(0.946), stopPrice: at(0.95) },
