@@ -93,6 +93,8 @@ export function createActivation(options: ActivationOptions) {
   /** Signs in and reads the profile of the account in use; called when it is taken up and when the service returns. */
   function syncProfile(of: AccountSession): void {
     refreshProfile(of).catch((error: unknown) => {
+      // The account was left, or the app closed: it is read anew when it comes back into use.
+      if (of.signal.aborted) return
       if (
         !isAppError(
           error,

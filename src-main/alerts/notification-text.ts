@@ -3,6 +3,7 @@ import { shownAverage } from '../../src-preload/domain/orders/shown-average.ts'
 import type { Notice, NoticeFacts } from '../../src-preload/contract/app/alerts.ts'
 import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
+import type { SessionEndReason } from '../../src-preload/domain/accounts/session-limits.ts'
 import { type cancelReasons, splitMarket } from '../../src-preload/domain/markets/markets.ts'
 
 export interface NotificationText {
@@ -56,6 +57,27 @@ const kindWords: Readonly<Record<NoticeFacts['kind'], NotificationText>> = {
   cancelAsked: { title: 'Cancel requested', body: 'A request to cancel orders was made.' },
   transferReceived: { title: 'Transfer received', body: 'A transfer arrived.' },
 }
+
+const endWords: Readonly<Record<SessionEndReason, string>> = {
+  locked: 'Starkdesk was locked.',
+  screenLocked: 'The screen was locked.',
+  suspended: 'The computer went to sleep.',
+  userSwitched: 'Another user signed in to this computer.',
+  idle: 'There was no input for five minutes.',
+  accountChanged: 'The account was changed.',
+  pageReloaded: 'The window was reloaded.',
+  pageCrashed: 'The window crashed.',
+  pageClosed: 'The window was closed.',
+  difference: 'The exchange did something you didn’t ask for.',
+  unread: 'Signed orders could not be verified.',
+  byHand: 'You ended it.',
+  timeOver: 'Its time is up.',
+  killSwitch: 'All orders were canceled.',
+  replaced: 'You granted another one.',
+  quit: 'Starkdesk was closed.',
+}
+
+const isEndReason = (reason: string): reason is SessionEndReason => Object.hasOwn(endWords, reason)
 
 const pluralWords: Readonly<Record<NoticeFacts['kind'], (count: number) => string>> = {
   priceCrossed: (count) => countOf(count, ['price alert', 'price alerts']),
@@ -189,7 +211,8 @@ function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures)
     }
     case 'orderFoundLate': {
       const sent = describeSent(what, discretion, figures)
-      const now = what.isCanceled ? 'It was canceled.' : 'It is open.'
+      // It may have been filled before it was found.
+      const now = what.isCanceled ? 'It was canceled.' : 'It was placed.'
       return { title: `${title}: ${nameMarket(what.market)}`, body: `${sent} was found late. ${now}` }
     }
     case 'orderDiffers': {
@@ -209,8 +232,11 @@ function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures)
       }
     }
     case 'signingLocked':
-    case 'sessionEnded':
-      return { title, body: kindWords[what.kind].body }
+      return { title, body: kindWords.signingLocked.body }
+    case 'sessionEnded': {
+      const { body } = kindWords.sessionEnded
+      return { title, body: isEndReason(what.reason) ? `${endWords[what.reason]} ${body}` : body }
+    }
   }
 }
 

@@ -73,11 +73,17 @@ function parsePrivateKey(starkPrivateKey: string): string {
   return key.toString(16).padStart(64, '0')
 }
 
+/** The last key that was asked for: the root in this prime field takes longer than all the rest of a check. */
+let lastKey: { readonly x: bigint; readonly point: InstanceType<typeof Point> } | null = null
+
 /** One of the two points with the given x; a Stark key does not tell which one. */
 function pointOf(starkPublicKey: string): InstanceType<typeof Point> {
-  const x = parseKeyHex(starkPublicKey, 'starkPublicKey').toString(16).padStart(64, '0')
+  const x = parseKeyHex(starkPublicKey, 'starkPublicKey')
+  if (lastKey?.x === x) return lastKey.point
   try {
-    return Point.fromHex(`02${x}`)
+    const point = Point.fromHex(`02${x.toString(16).padStart(64, '0')}`)
+    lastKey = { x, point }
+    return point
   } catch {
     throw fault('starkPublicKey', 'notOnCurve')
   }

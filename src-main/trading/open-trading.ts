@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
 import type { CancelAllState } from '../../src-preload/contract/trading/trading-cancel.ts'
 import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import type { SessionEndReason } from '../../src-preload/domain/accounts/session-limits.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -69,6 +70,10 @@ const MAX_CACHED_OPEN = 10_000
 /** After a signature, what is not there yet is looked for again after so long. */
 const LOOK_EVERY_MS = 3_000
 type CancelAsked = Extract<NoticeFacts, { kind: 'cancelAsked' }>
+
+/** A person did it, in a window of main's own or by hand; or the alarm of the difference tells more. */
+const isToldElsewhere = (reason: SessionEndReason): boolean =>
+  reason === 'byHand' || reason === 'replaced' || reason === 'difference'
 
 export function openTrading(given: OpenTradingOptions) {
   const background = createBackgroundWork(given.log)
@@ -279,8 +284,7 @@ export function openTrading(given: OpenTradingOptions) {
   }
   sessions.events.on('changed', tellSession)
   sessions.events.on('ended', (reason, { id, accountId }) => {
-    // By hand nobody has to be told.
-    if (reason !== 'byHand') alarms.noteSessionEnded(accountId, id, reason)
+    if (!isToldElsewhere(reason)) alarms.noteSessionEnded(accountId, id, reason)
   })
   current.events.on('changed', (session) => {
     sessions.end('accountChanged')

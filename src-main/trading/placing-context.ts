@@ -116,6 +116,19 @@ export function createPlacingContexts(options: PlacingContextOptions) {
     /** Of which the exchange took so long. */
     let exchangeMs = 0
 
+    /** What is read anew right before signing: the account, and whether it may sign. */
+    function beginReading() {
+      const reading = Promise.all([findAccount(accountId), options.checkSigningAllowed(session)])
+      // Whoever goes on is told of it; who has ended meanwhile needs it no more.
+      reading.catch(() => undefined)
+      return reading
+    }
+
+    /** In a session nobody is waited for: what comes before the nonce is read while the intent is written. */
+    const early =
+      way.kind === 'session' ? { account: beginReading(), keys: options.readServiceKeys(accountId) } : null
+    early?.keys.catch(() => undefined)
+
     const restart = (): void => {
       sinceMs = options.monotonicMs()
       exchangeMs = 0
@@ -181,12 +194,13 @@ export function createPlacingContexts(options: PlacingContextOptions) {
       signal,
       restart,
       skewMs: () => session.time.offsetMs(),
-      readServiceKeys: () => options.readServiceKeys(accountId),
+      readServiceKeys: () => early?.keys ?? options.readServiceKeys(accountId),
 
       async confirm(asked) {
         order = asked
         if (way.kind === 'session') {
-          const [found] = await Promise.all([findAccount(accountId), options.checkSigningAllowed(session)])
+          const [found] = await (early?.account ?? beginReading())
+          options.checkStillAllowed(accountId)
           // The exchange's key was compared when the session was granted; the signature is checked against it.
           requireSigningKey(found)
           if (client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
@@ -201,15 +215,11 @@ export function createPlacingContexts(options: PlacingContextOptions) {
         if (order === null) throw new AppError('internal', { what: 'an order that nobody was asked about' })
         const { market, side, stopPrice } = order
         const asked = order
-        const reading = Promise.all([
-          options.findBounds(session, market),
-          findAccount(accountId),
-          options.checkSigningAllowed(session),
-        ])
-        // Whoever goes on is told of it; who has ended meanwhile needs it no more.
-        reading.catch(() => undefined)
+        const reading = beginReading()
+        const bounding = options.findBounds(session, market)
+        bounding.catch(() => undefined)
         return async () => {
-          const [bounds, account] = await reading
+          const [[account], bounds] = await Promise.all([reading, bounding])
           // After all that is waited for: prices and lock are those of this moment.
           const { prices } = await readPrices(session, market, (durationMs) => {
             exchangeMs += durationMs

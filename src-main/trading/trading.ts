@@ -87,7 +87,7 @@ export function createTrading(options: TradingOptions) {
   async function placeOnce(ticketId: string, order: OrderIntent): Promise<PlacedOrder> {
     await options.recovered
     const session = current.require()
-    const before = await findPlaced(session, ticketId)
+    const before = tickets.isFresh(ticketId) ? null : await findPlaced(session, ticketId)
     if (before !== null) return toPlacedOrder(before)
     const { market, side } = order
     const numbers = numbersOf(order)

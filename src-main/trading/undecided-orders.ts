@@ -28,33 +28,33 @@ export function createUndecidedOrders({ journal, clock, skewMs, isBusy }: Undeci
     )
   }
 
-  /** Orders of the account that were sent, or are about to be, and have no answer. */
-  async function list({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
+  /** It was probably placed, and another one may turn up for it. */
+  function isProbable(order: StoredPlacedOrder): boolean {
+    const nowMs = clock.now()
+    return order.state === 'probablyPlaced' && isWatched(order, nowMs, nowMs + skewMs())
+  }
+
+  async function listOwn({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
     const address = account.ethereumAddress.toLowerCase()
     return (await journal.listWatchedOrders()).filter(
-      (order) =>
-        isUndecided(order) && order.networkKey === network && order.senderAddress.toLowerCase() === address,
+      (order) => order.networkKey === network && order.senderAddress.toLowerCase() === address,
     )
   }
 
+  /** Orders of the account that were sent, or are about to be, and have no answer. */
+  const list = async (owner: Owner): Promise<StoredPlacedOrder[]> =>
+    (await listOwn(owner)).filter(isUndecided)
+
   /** Orders of the account that were probably placed, and for which another one may turn up. */
-  async function listProbable({ network, account }: Owner): Promise<StoredPlacedOrder[]> {
-    const address = account.ethereumAddress.toLowerCase()
-    const nowMs = clock.now()
-    return (await journal.listWatchedOrders()).filter(
-      (order) =>
-        order.state === 'probablyPlaced' &&
-        isWatched(order, nowMs, nowMs + skewMs()) &&
-        order.networkKey === network &&
-        order.senderAddress.toLowerCase() === address,
-    )
-  }
+  const listProbable = async (owner: Owner): Promise<StoredPlacedOrder[]> =>
+    (await listOwn(owner)).filter(isProbable)
 
   /** Whether an earlier order of the account in this market was sent without a certain answer, or with one that could not be written down. */
   async function hasUnknown(owner: Owner, market: string): Promise<boolean> {
-    const [undecided, probable] = await Promise.all([list(owner), listProbable(owner)])
-    const open = undecided.filter(({ id, state }) => state === 'unknown' || !isBusy(id))
-    return [...open, ...probable].some((order) => order.market === market)
+    const inMarket = (await listOwn(owner)).filter((order) => order.market === market)
+    const isOpen = (order: StoredPlacedOrder): boolean =>
+      isUndecided(order) && (order.state === 'unknown' || !isBusy(order.id))
+    return inMarket.some((order) => isOpen(order) || isProbable(order))
   }
 
   /** Ids of orders of the account that were accepted then or later, by the local clock. */

@@ -21,13 +21,13 @@ export interface SigningDifferencesOptions extends Pick<Tools, 'clock' | 'log'> 
 export function createSigningDifferences(options: SigningDifferencesOptions) {
   const { clock, log, signingLock, sessions, alarms } = options
 
-  /** Only the first difference locks and is told: by an answer, or by what was read after it. */
+  /** Only the first difference locks and is told, that of before a restart too: by an answer, or by what was read after it. */
   function lockSigning(accountId: string, difference: SigningDifference): void {
     if (signingLock.isLocked(accountId)) return
     log.info('trading', 'difference', { kind: difference.kind })
     sessions.end('difference')
-    options.inBackground('lock signing', signingLock.lock(accountId, difference).then(options.onLocked))
-    alarms.noteSigningLocked(accountId, difference)
+    const tell = (): void => alarms.noteSigningLocked(accountId, difference)
+    options.inBackground('lock signing', signingLock.lock(accountId, difference, tell).then(options.onLocked))
   }
 
   /** One alarm for one order: that signing is locked where it is worse than meant, else that it differs. */

@@ -13,20 +13,23 @@ export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'
   const free = new Set<string>()
   const settingOf = (accountId: string): string => accountSetting(accountId, 'signingLock')
 
+  /** What the disk has. A lock that cannot be read is an error, and holds. */
+  async function read(accountId: string): Promise<SigningDifference | null> {
+    const text = await store.getSetting(settingOf(accountId))
+    return text === null || text === '' ? null : signingDifference.parse(JSON.parse(text))
+  }
+
   /** Null where signing is allowed. A lock that cannot be read is one all the same. */
   async function find(accountId: string): Promise<SigningDifference | null> {
     const known = locked.get(accountId)
     if (known !== undefined) return known
     if (free.has(accountId)) return null
-    const text = await store.getSetting(settingOf(accountId))
+    const kept = await read(accountId)
     // Locked meanwhile: what was read is older.
     const since = locked.get(accountId)
     if (since !== undefined) return since
-    if (text === null || text === '') {
-      free.add(accountId)
-      return null
-    }
-    return signingDifference.parse(JSON.parse(text))
+    if (kept === null) free.add(accountId)
+    return kept
   }
 
   async function check(accountId: string): Promise<void> {
@@ -49,11 +52,23 @@ export function createSigningLock(store: Pick<Store, 'getSetting' | 'setSetting'
     /** Whether a difference was found in this run of the app, and nobody has looked since. */
     isLocked: (accountId: string): boolean => locked.has(accountId),
 
-    /** The first difference stays the reason. */
-    async lock(accountId: string, difference: SigningDifference): Promise<void> {
+    /**
+     * From the first moment on, also where it cannot be written. The first difference stays the reason, that of before a restart
+     * too.
+     * @param onFirst - called where this is the first one, before it is written
+     * Errors: those of the store.
+     */
+    async lock(accountId: string, difference: SigningDifference, onFirst: () => void): Promise<void> {
       if (locked.has(accountId)) return
+      const wasFree = free.delete(accountId)
       locked.set(accountId, difference)
-      free.delete(accountId)
+      // What cannot be read says nothing, and this one takes its place.
+      const before = wasFree ? null : await read(accountId).catch(() => null)
+      if (before !== null) {
+        locked.set(accountId, before)
+        return
+      }
+      onFirst()
       await store.setSetting(settingOf(accountId), JSON.stringify(difference))
     },
 

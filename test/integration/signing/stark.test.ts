@@ -234,3 +234,19 @@ describe('verifying a signature', { timeout: 60_000 }, () => {
     }
   })
 })
+
+test('a check is by the key that it is given, whichever was checked before', () => {
+  const [one = '', other = ''] = ['0x123', '0x456'].map(starkPublicKeyOf)
+  const signature = signMsgHash('0x789', '0x123')
+  for (const [key, isValid] of [
+    [one, true],
+    [other, false],
+    [one, true],
+    [one.replace('0x', '0x0'), true],
+  ] as const)
+    expect(verifyMsgHash('0x789', signature, key)).toBe(isValid)
+  for (let count = 0; count < 2; count += 1)
+    expect(caught(() => verifyMsgHash('0x789', signature, '0x5')).data).toMatchObject({
+      field: 'starkPublicKey',
+    })
+})

@@ -81,6 +81,14 @@ describe('a session that runs', () => {
     expect(await services.readOrderBusiness('another')).toEqual(noOrderBusiness)
   }, 30_000)
 
+  it('is not told of where a person has granted another one in its place', async () => {
+    const { trading, startSession, told } = await startTrading()
+    await startSession()
+    await startSession()
+    expect(await trading.getSession()).toMatchObject({ lastEnd: { reason: 'replaced' } })
+    expect(told.count('trading:alarm')).toBe(0)
+  }, 30_000)
+
   it('is told at the next start where the app was quit', async () => {
     const { services, startSession, store } = await startTrading()
     await startSession()

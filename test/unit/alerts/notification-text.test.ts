@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NoticeFacts } from '../../../src-preload/contract/app/alerts.ts'
+import { sessionEndReasons } from '../../../src-preload/domain/accounts/session-limits.ts'
 import { cancelReasons } from '../../../src-preload/domain/markets/markets.ts'
 import { notificationText, summaryText, withoutMarkup } from '../../../src-main/alerts/notification-text.ts'
 
@@ -176,6 +177,25 @@ describe('alarms', () => {
       title: 'Order without an answer',
       body: 'One of your orders may have been placed.',
     })
+  })
+
+  it('say of a late order what is certain: it may have been filled before it was found', () => {
+    const what = { kind: 'orderFoundLate', ...sent, orderId: 7 } as const
+    expect(notificationText({ what: { ...what, isCanceled: false } }, open, 'en').body).toBe(
+      'Sell 0.5 ETH at 1,200.00 was found late. It was placed.',
+    )
+    expect(notificationText({ what: { ...what, isCanceled: true } }, open, 'en').body).toBe(
+      'Sell 0.5 ETH at 1,200.00 was found late. It was canceled.',
+    )
+  })
+
+  it('say why a session ended, each reason in its own words', () => {
+    const textOf = (reason: string): string =>
+      notificationText({ what: { kind: 'sessionEnded', accountId: 'a', reason } }, open, 'en').body
+    expect(textOf('quit')).toBe('Starkdesk was closed. Each order asks for confirmation again.')
+    expect(new Set(sessionEndReasons.map(textOf)).size).toBe(sessionEndReasons.length)
+    // Of a later version.
+    expect(textOf('toString')).toBe('Each order asks for confirmation again.')
   })
 
   it('say what the main window asked to cancel', () => {
