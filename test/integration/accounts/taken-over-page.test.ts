@@ -13,8 +13,8 @@ import { account } from '../world.ts'
  * no signature rests on; the question of a transfer says that names are from the address book. `asks`: a person decides in main's
  * window. `chooses`: a person chooses a place in the system's own dialog. `protects`: makes what is kept safer, or ends a session.
  * `proves`: takes a secret that the page would have to know. `checked`: main itself checks a signature over what it does.
- * `interrupts`: takes the account out of use. Its trading session ends, and canceling everything for it waits until it is in use
- * again, which the menu and the tray say (`menus`, `cancel-all-goes-on`).
+ * `interrupts`: takes the account out of use, where its trading session ends, or signs it out. Canceling everything for it waits until
+ * it is back, which the system tells whatever the page chooses, and the tray says (`cancel-all-goes-on`, `menus`).
  */
 type Verdict =
   | 'shows'
