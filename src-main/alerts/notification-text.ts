@@ -240,6 +240,14 @@ function wordAlarm(what: TradingAlarm, discretion: Discretion, figures: Figures)
   }
 }
 
+const isWaiting = (what: NoticeFacts): boolean => what.kind === 'cancelAsked' && what.isWaiting === true
+
+/** Names nothing that a lock hides. */
+const waitingText: NotificationText = {
+  title: 'Orders may still be open',
+  body: 'Canceling all orders waits until its account is in use and signed in.',
+}
+
 function wordCancel({
   market,
   side,
@@ -259,6 +267,7 @@ function wordNotice(
   discretion: Discretion,
   figures: Figures,
 ): NotificationText {
+  if (isWaiting(what)) return waitingText
   if (discretion.isLocked) return kindWords[what.kind]
   switch (what.kind) {
     case 'priceCrossed': {

@@ -153,6 +153,8 @@ export function openTrading(given: OpenTradingOptions) {
     },
     onCanceled: () => current.work()?.readOrders(),
     onAsked: (accountId) => tellCancel({ accountId, orderId: null, market: null, side: null }),
+    onWaiting: (accountId) =>
+      tellCancel({ accountId, orderId: null, market: null, side: null, isWaiting: true }),
   })
   const lateCancels = createLateCancels({
     ...options,

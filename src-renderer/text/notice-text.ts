@@ -104,7 +104,9 @@ export function describeNotice(what: NoticeFacts): NoticeWords {
     case 'sessionEnded':
       return { title: 'Trading session ended', about: '' }
     case 'cancelAsked':
-      return { title: 'Cancel requested', about: describeCancel(what) }
+      return what.isWaiting === true
+        ? { title: 'Canceling all orders waits until its account is in use and signed in', about: '' }
+        : { title: 'Cancel requested', about: describeCancel(what) }
     case 'transferReceived':
       return { title: 'Transfer received', about: '' }
     default:

@@ -484,6 +484,37 @@ describe('the Portfolio view', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('keeps the parts that are typed where the opening has changed meanwhile', async () => {
+    let amount = '1'
+    const one = await open({
+      'portfolio:getOpening': () => makeOpening({ amount }),
+      'portfolio:splitOpening': ({ parts }) => {
+        if (amount === '1' || parts.length < 2) {
+          amount = '1.25'
+          throw new AppError('validation', { field: 'amount' })
+        }
+        return {}
+      },
+      'portfolio:listLots': () =>
+        makeLots({ split: 'none', lots: [makeLot({ openedMs: null, isOpening: true })] }),
+    })
+    const { page } = one
+    await page.getByRole('button', { name: 'Show lots' }).click()
+    await page.getByRole('button', { name: 'Split and date…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Split and date the ETH opening' })
+    await dialog.getByLabel('Date, if known').fill('1 Mar 2025')
+    await dialog.getByRole('button', { name: 'Save split' }).click()
+    await dialog.getByText('The opening changed meanwhile, as more was loaded. Nothing was saved.').waitFor()
+    await dialog.getByText('0.25 ETH of the opening is in no part.').waitFor()
+    expect(await dialog.getByLabel('Date, if known').inputValue()).toBe('1 Mar 2025')
+    expect(await dialog.getByText('1.250000').count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Add part' }).click()
+    await dialog.getByRole('button', { name: 'Save split' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const sent = one.calls.filter(({ name }) => name === 'portfolio:splitOpening')
+    expect(sent.map(({ input }) => input)).toHaveLength(2)
+  })
+
   it('splits and dates an opening, by keys alone, and makes it one lot again', async () => {
     const part = { amount: '0.4', openedMs: Date.UTC(2025, 2, 1), cost: null }
     let parts: readonly OpeningPart[] = []

@@ -48,6 +48,8 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly onChange: (state: CancelAllState) => void
   /** The page asked for it, and a person said yes. */
   readonly onAsked: (accountId: string) => void
+  /** It does not go on for now: another account came into use, or this one was signed out, which a script in the page can do. */
+  readonly onWaiting: (accountId: string) => void
   /** Orders may have ended: reads how they are. */
   readonly onCanceled: () => void
 }
@@ -182,6 +184,9 @@ export function createCancelAll(options: CancelAllOptions) {
       if (session.signal.aborted) {
         const waiting = [...state.waiting.filter((one) => one !== id), id]
         set({ ...(isOwn() ? { phase: 'done', note: 'accountLeft' } : {}), waiting })
+        // At the end of the app, and where its key was entered again, no other account is in use.
+        const next = current.get()?.account.id ?? id
+        if (next !== id && !stopper.signal.aborted) options.onWaiting(id)
       } else if (stopper.signal.aborted) {
         if (isOwn()) set({ phase: 'done', note: 'stopped' })
       } else {
@@ -199,6 +204,12 @@ export function createCancelAll(options: CancelAllOptions) {
   /** One that was stopped may still wait for a create: it cancels nothing more, and a new press counts. */
   const isRunningFor = (session: AccountSession): boolean =>
     running?.session === session && !running.stopper.signal.aborted
+
+  current.events.on('signIn', (signIn) => {
+    const session = current.get()
+    if (signIn === 'needsSignIn' && session !== null && isRunningFor(session))
+      options.onWaiting(session.account.id)
+  })
 
   /** Begins at once, unless it runs already. Errors: notFound without an account. */
   function begin(isResumed: boolean): CancelAllState {

@@ -53,6 +53,7 @@ const noticeFacts = z.discriminatedUnion('kind', [
   /**
    * The main window canceled orders: one, those of a market (and side), or all. What main's own menu and tray cancel is not told.
    * `market`: null for all; `side`: null for both. `isMove`: one order, to be placed anew at another price, and no person was asked.
+   * `isWaiting`: all orders, whoever had them canceled, and it does not go on: another account came into use, or this one signed out.
    */
   z.strictObject({
     kind: z.literal('cancelAsked'),
@@ -61,6 +62,7 @@ const noticeFacts = z.discriminatedUnion('kind', [
     market: marketSymbol.nullable(),
     side: orderSide.nullable(),
     isMove: z.literal(true).optional(),
+    isWaiting: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('transferReceived'),

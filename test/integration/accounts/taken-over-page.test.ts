@@ -14,7 +14,7 @@ import { account } from '../world.ts'
  * window. `chooses`: a person chooses a place in the system's own dialog. `protects`: makes what is kept safer, or ends a session.
  * `proves`: takes a secret that the page would have to know. `checked`: main itself checks a signature over what it does.
  * `interrupts`: takes the account out of use, where its trading session ends, or signs it out. Canceling everything for it waits until
- * it is back, which only the tray and the page say (`cancel-all-goes-on`, `menus`).
+ * it is back, which the system tells whatever the page chooses, and the tray says (`cancel-all-goes-on`, `menus`).
  */
 type Verdict =
   | 'shows'

@@ -275,6 +275,7 @@ it(
         (notice) =>
           (notice.kind === 'orderGone' && notice.orderId === id) ||
           (notice.kind === 'cancelAsked' &&
+            notice.isWaiting !== true &&
             (notice.orderId === id ||
               (notice.orderId === null &&
                 (notice.market ?? market) === market &&

@@ -29,6 +29,41 @@ async function startAndLeave() {
   return { world, open }
 }
 
+const waitingTitle = 'Orders may still be open'
+const countWaiting = (shown: readonly { title: string }[]): number =>
+  shown.filter(({ title }) => title === waitingTitle).length
+
+it('the system tells that it waits, also while the page has notifications muted', async () => {
+  const world = await startTrading()
+  await world.addOther()
+  await world.placeElsewhere('ethusdc', '100')
+  const { alerts, accounts } = world.services
+  await alerts.setOptions({ ...alerts.getOptions(), isMuted: true })
+  world.cutOff('cancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  await accounts.signOut()
+  await eventually(() => expect(countWaiting(world.shown)).toBe(1))
+  await accounts.signIn()
+  await accounts.activate({ id: 'b' })
+  await eventually(() => expect(countWaiting(world.shown)).toBe(2))
+  const { notices } = await alerts.listNotices({ beforeId: null, limit: 10 })
+  expect(notices.filter(({ what }) => what.kind === 'cancelAsked' && what.isWaiting === true)).toHaveLength(2)
+}, 90_000)
+
+it('the end of the app tells nothing of it, which goes on at the next start', async () => {
+  const world = await startTrading()
+  await world.placeElsewhere('ethusdc', '100')
+  world.cutOff('cancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  await world.services.close()
+  // Nor is anything left to tell at the next start.
+  const left = await world.store.noteNotices(Date.now())
+  expect(left.filter(({ facts }) => facts.includes('isWaiting'))).toEqual([])
+  expect(countWaiting(world.shown)).toBe(0)
+}, 90_000)
+
 it('waits while another account is in use, says so, and goes on when its own comes back', async () => {
   const { world, open } = await startAndLeave()
   expect(world.canceling.at(-1)).toMatchObject({ waiting: ['a'] })

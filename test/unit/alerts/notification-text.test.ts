@@ -212,6 +212,10 @@ describe('alarms', () => {
     expect(notificationText({ what: { ...asked, orderId: 7 } }, open, 'en').body).toBe(
       'Order 7 is being canceled.',
     )
+    const waits = { what: { ...asked, market: null, side: null, isWaiting: true as const } }
+    for (const isLocked of [false, true]) {
+      expect(notificationText(waits, { ...open, isLocked }, 'en').title).toBe('Orders may still be open')
+    }
   })
 
   it('say what was received and from whom', () => {

@@ -68,6 +68,15 @@ describe('a notice', () => {
     )
   })
 
+  it('says that canceling everything waits, apart from what was asked to cancel', () => {
+    const asked = { kind: 'cancelAsked', accountId: 'a', orderId: null, market: null, side: null } as const
+    expect(describeNotice(asked)).toEqual({ title: 'Cancel requested', about: 'All open orders' })
+    expect(describeNotice({ ...asked, isWaiting: true })).toEqual({
+      title: 'Canceling all orders waits until its account is in use and signed in',
+      about: '',
+    })
+  })
+
   it('was missed where it was found out more than a minute later', () => {
     expect(wasMissed({ atMs: 0, notedAtMs: 60_000 })).toBe(false)
     expect(wasMissed({ atMs: 0, notedAtMs: 60_001 })).toBe(true)
