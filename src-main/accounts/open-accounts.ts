@@ -53,6 +53,7 @@ export interface GuardAccountsOptions extends Pick<
   readonly accounts: Accounts
   readonly security: Security
   readonly readOrderBusiness: ReadOrderBusiness
+  readonly isCancelingAll: () => boolean
 }
 
 /** Accounts and lock for the page: changes are confirmed by the user first. */

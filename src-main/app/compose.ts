@@ -206,7 +206,13 @@ export async function composeServices({ updates: build, ...options }: ComposeOpt
     listUndecided: trading.listUndecided,
     getSessionAccount: trading.sessions.getAccountId,
   })
-  const guarded = guardAccounts({ ...base, accounts, security, readOrderBusiness })
+  const guarded = guardAccounts({
+    ...base,
+    accounts,
+    security,
+    readOrderBusiness,
+    isCancelingAll: trading.isCancelingAll,
+  })
   const removal = createRemoval({
     ...base,
     readOrderBusiness,

@@ -263,6 +263,16 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         facts: accountOf(change),
         effects: ['Open orders stay open and can be filled.'],
       }
+    case 'leaveCancelAll':
+      return {
+        heading: 'Leave before all orders are canceled?',
+        declineLabel: 'Stay and cancel',
+        approveLabel: 'Leave',
+        facts: accountOf(change),
+        effects: [
+          'Open orders stay open and can be filled. Canceling them goes on when this account is in use and signed in again.',
+        ],
+      }
     case 'weakenLock':
       return describeLock(change)
     case 'raiseLimits':

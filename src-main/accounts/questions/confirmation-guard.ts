@@ -28,6 +28,8 @@ export interface ConfirmationGuardOptions {
   readonly security: Security
   readonly createWallet: CreateWallet
   readonly readOrderBusiness: ReadOrderBusiness
+  /** Whether all orders of the account in use are being canceled. */
+  readonly isCancelingAll: () => boolean
 }
 
 export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect' | 'connectWallet' | 'setServiceKey'> {
@@ -47,6 +49,7 @@ export interface ConfirmationGuard {
    * Keys are typed in the confirmation window: `connectWallet` (after a question about a new host) and `setServiceKey` open
    * it, and so does `createWallet` if its host is new. `remove` and `forgetServiceKey` ask there first unless the account is
    * a practice one. Further errors: userDeclined, with nothing done; cancelled if `cancelConnect` came before the end.
+   * `activate`, `connectPractice` and `signOut` ask while everything is being canceled, which they make wait.
    * `cancelConnect` cancels every attempt that was requested before it, however far it has got.
    */
   readonly accounts: GuardedAccounts
@@ -117,6 +120,19 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
     })
   }
 
+  /** A script in the page must not keep orders open by itself. */
+  async function askAboutLeaving(next: string | null): Promise<void> {
+    if (!options.isCancelingAll()) return
+    const { activeId, accounts: known } = await accounts.getState()
+    const inUse = known.find(({ id }) => id === activeId)
+    if (inUse === undefined || inUse.id === next) return
+    await confirmations.confirmChange({
+      what: 'leaveCancelAll',
+      label: inUse.label,
+      network: inUse.network.kind,
+    })
+  }
+
   async function askAboutServiceKey({ id, name }: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> {
     const { label, network } = await accounts.find(id)
     if (!networkProfiles[network.kind].hasRealFunds) return
@@ -149,6 +165,18 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
   return {
     accounts: {
       ...accounts,
+      connectPractice: async (input) => {
+        await askAboutLeaving(null)
+        return accounts.connectPractice(input)
+      },
+      activate: async (input) => {
+        await askAboutLeaving(input.id)
+        return accounts.activate(input)
+      },
+      signOut: async () => {
+        await askAboutLeaving(null)
+        return accounts.signOut()
+      },
       remove: async (input) => {
         await askAboutRemoval(input)
         return accounts.remove(input)

@@ -18,7 +18,7 @@ export function describeCancelAll({
   const waits =
     waiting.length === 0
       ? null
-      : `Not canceled: ${countOf(waiting.length, ['account is', 'accounts are'])} not in use`
+      : `Not canceled for ${countOf(waiting.length, ['account', 'accounts'])}: open Starkdesk`
   switch (phase) {
     case 'idle':
     case 'asking':

@@ -119,9 +119,13 @@ export type RemovedAccount = z.infer<typeof removed>
 
 export const accountsChannels = {
   'accounts:getState': { access: 'readable', input: nothing, output: accountsState },
-  /** Adds a wallet of the practice exchange, or finds an existing one, and makes it the active account. */
+  /**
+   * Adds a wallet of the practice exchange, or finds an existing one, and makes it the active account. Asks as
+   * `accounts:activate` does.
+   */
   'accounts:connectPractice': {
     access: 'unlocked',
+    confirmed: true,
     input: z.strictObject({ user: z.literal([0, 1]) }),
     output: account,
   },
@@ -164,7 +168,13 @@ export const accountsChannels = {
     output: nothing,
     secretFields: ['signature'],
   },
-  'accounts:activate': { access: 'readable', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** Asks in the secure window while all orders of the active account are being canceled. Errors: userDeclined. */
+  'accounts:activate': {
+    access: 'readable',
+    confirmed: true,
+    input: z.strictObject({ id: z.uuid() }),
+    output: nothing,
+  },
   /** Whether Orders and Portfolio show all accounts of this network. Nothing else is of more than the active account. */
   'accounts:showAll': { access: 'readable', input: z.strictObject({ isAll: z.boolean() }), output: nothing },
   'accounts:rename': { access: 'unlocked', input: z.strictObject({ id: z.uuid(), label }), output: nothing },
@@ -205,8 +215,8 @@ export const accountsChannels = {
   },
   /** Signs in now, by signature: after signing out, or after the keychain was unlocked. */
   'accounts:signIn': { access: 'unlocked', input: nothing, output: nothing },
-  /** Deletes both tokens of the active account; signs in again only on request. */
-  'accounts:signOut': { access: 'unlocked', input: nothing, output: nothing },
+  /** Deletes both tokens of the active account; signs in again only on request. Asks as `accounts:activate` does. */
+  'accounts:signOut': { access: 'unlocked', confirmed: true, input: nothing, output: nothing },
 } satisfies ChannelTable<'accounts'>
 
 export const accountsEvents = { 'accounts:changed': accountsState }

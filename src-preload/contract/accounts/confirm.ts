@@ -146,6 +146,8 @@ const change = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('cancelAll'), label: z.string(), network }),
   /** Canceling everything ends before nothing is open. */
   z.strictObject({ what: z.literal('stopCancelAll'), label: z.string(), network }),
+  /** The account leaves use, or is signed out, before canceling everything has ended: that waits until it is back. */
+  z.strictObject({ what: z.literal('leaveCancelAll'), label: z.string(), network }),
 ])
 export type ChangeAsked = z.infer<typeof change>
 

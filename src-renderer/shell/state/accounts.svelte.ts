@@ -6,6 +6,7 @@ import type {
 } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import { isDeclined } from '../../text/errors/security-faults.ts'
 import { call, on, toReport } from '../page/api.ts'
 import { Fetched } from '../page/fetched.svelte.ts'
 
@@ -124,7 +125,9 @@ class Accounts extends Fetched<AccountsState> {
       await action
       return true
     } catch (error) {
-      if (at === this.#ended) this.actionError = toReport(error)
+      const report = toReport(error)
+      // Who said no in the secure window knows it.
+      if (at === this.#ended && !isDeclined(report)) this.actionError = report
       return false
     }
   }

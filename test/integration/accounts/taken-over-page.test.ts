@@ -13,20 +13,9 @@ import { account } from '../world.ts'
  * no signature rests on; the question of a transfer says that names are from the address book. `asks`: a person decides in main's
  * window. `chooses`: a person chooses a place in the system's own dialog. `protects`: makes what is kept safer, or ends a session.
  * `proves`: takes a secret that the page would have to know. `checked`: main itself checks a signature over what it does.
- * `interrupts`: takes the account out of use, where its trading session ends, or signs it out. Canceling everything for it waits until
- * it is back, which the system tells whatever the page chooses, and the tray says (`cancel-all-goes-on`, `menus`).
  */
 type Verdict =
-  | 'shows'
-  | 'arranges'
-  | 'reads'
-  | 'records'
-  | 'asks'
-  | 'chooses'
-  | 'protects'
-  | 'proves'
-  | 'checked'
-  | 'interrupts'
+  'shows' | 'arranges' | 'reads' | 'records' | 'asks' | 'chooses' | 'protects' | 'proves' | 'checked'
 
 const prefixes: readonly [RegExp, Verdict][] = [
   [/^(markets|charts|orders|alerts|language):(get|list)/, 'shows'],
@@ -56,14 +45,11 @@ const verdicts: Partial<Record<ChannelName, Verdict>> = {
   'app:confirmKept': 'arranges',
   'app:confirmShown': 'arranges',
   'accounts:getState': 'shows',
-  'accounts:connectPractice': 'interrupts',
   'accounts:cancelConnect': 'arranges',
   'accounts:giveSignature': 'proves',
-  'accounts:activate': 'interrupts',
   'accounts:showAll': 'arranges',
   'accounts:rename': 'arranges',
   'accounts:signIn': 'reads',
-  'accounts:signOut': 'interrupts',
   'security:getState': 'shows',
   'security:lock': 'protects',
   'charts:savePicture': 'chooses',
@@ -171,6 +157,10 @@ it('each channel that a person decides about opens the window, and a no leaves t
   }
   // Tested where they ask: sign-transfer, place-order, grant-session, cancel-all and move-order.test.ts.
   const elsewhere = [
+    // cancel-all-goes-on.test.ts
+    'accounts:activate',
+    'accounts:connectPractice',
+    'accounts:signOut',
     'trading:cancelAll',
     'trading:cancelMarket',
     'trading:move',

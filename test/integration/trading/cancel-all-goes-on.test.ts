@@ -18,6 +18,7 @@ async function startAndLeave() {
   world.trading.killSwitch()
   await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
   await world.services.accounts.activate({ id: 'b' })
+  expect(world.changes.splice(0)).toMatchObject([{ what: 'leaveCancelAll', label: 'Test' }])
   await eventually(() =>
     expect(world.trading.getCancelAll()).toMatchObject({
       phase: 'done',
@@ -32,6 +33,35 @@ async function startAndLeave() {
 const waitingTitle = 'Orders may still be open'
 const countWaiting = (shown: readonly { title: string }[]): number =>
   shown.filter(({ title }) => title === waitingTitle).length
+
+it('a page leaves the account or signs it out only where a person says so', async () => {
+  const world = await startTrading()
+  await world.addOther()
+  await world.placeElsewhere('ethusdc', '100')
+  world.cutOff('cancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  const { accounts } = world.services
+  world.answers.change = 'no'
+  const leave = [
+    () => accounts.activate({ id: 'b' }),
+    () => accounts.connectPractice({ user: 1 }),
+    () => accounts.signOut(),
+  ]
+  for (const each of leave) await expect(each()).rejects.toMatchObject({ code: 'userDeclined' })
+  expect(world.changes).toHaveLength(leave.length)
+  for (const change of world.changes)
+    expect(change).toEqual({ what: 'leaveCancelAll', label: 'Test', network: 'practice' })
+  expect(await accounts.getState()).toMatchObject({ activeId: 'a', session: 'signedIn' })
+  expect(world.trading.isCancelingAll()).toBe(true)
+  // It stays in use.
+  await accounts.activate({ id: 'a' })
+  expect(world.changes).toHaveLength(leave.length)
+  world.cutOff(null)
+  await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
+  await accounts.activate({ id: 'b' })
+  expect(world.changes).toHaveLength(leave.length)
+}, 90_000)
 
 it('the system tells that it waits, also while the page has notifications muted', async () => {
   const world = await startTrading()

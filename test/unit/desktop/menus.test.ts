@@ -205,7 +205,7 @@ describe('beside the window', () => {
     expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0, mayStillAppear: ['a'] })).toBe(
       'Canceled. 1 order may still appear',
     )
-    const waits = 'Not canceled: 1 account is not in use'
+    const waits = 'Not canceled for 1 account: open Starkdesk'
     expect(describeCancelAll({ ...state, phase: 'idle', leftCount: 0, waiting: ['a'] })).toBe(waits)
     expect(describeCancelAll({ ...state, phase: 'done', note: 'accountLeft', waiting: ['a'] })).toBe(waits)
     expect(describeCancelAll({ ...state, phase: 'done', leftCount: 0, waiting: ['a'] })).toBe(waits)
