@@ -101,7 +101,7 @@ describe('the Connection view', () => {
     expect(markets).toMatchObject({ 1: 'Live', 2: '1,234', 3: '2', 4: '3' })
     expect(markets.at(-1)).toBe('ethusdc.ob-inc (approximate), ethusdc.trades (not confirmed)')
     expect((await textOf('Your account'))[1]).toBe('Off')
-    expect(await table.innerText()).toContain("This computer's proxy type is not supported for streams.")
+    expect(await table.innerText()).toContain('This computer’s proxy type is not supported for streams.')
     expect(await table.innerText()).toContain('The exchange returned an error: “no”')
   })
 

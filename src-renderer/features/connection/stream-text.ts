@@ -15,17 +15,17 @@ export function describeStreamFault(fault: StreamFault): string {
     case 'refused':
       return 'The exchange did not accept the connection.'
     case 'nameNotFound':
-      return "The exchange's address could not be found."
+      return 'The exchange’s address could not be found.'
     case 'unreachable':
       return 'There is no route to the exchange.'
     case 'closed':
       return 'The connection was closed.'
     case 'certificate':
-      return "The exchange's certificate is not trusted on this computer."
+      return 'The exchange’s certificate is not trusted on this computer.'
     case 'proxy':
-      return "This computer's proxy did not connect."
+      return 'This computer’s proxy did not connect.'
     case 'proxyKind':
-      return "This computer's proxy type is not supported for streams. Prices and orders are polled instead."
+      return 'This computer’s proxy type is not supported for streams. Prices and orders are polled instead.'
     case 'blocked':
       return 'The connection was blocked on this computer.'
     case 'other':
