@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import type { FigureState } from '../../figures/figure.ts'
-import { readRawRows, ReportBook, startOfDayIn, withoutFillsBefore } from '../../figures/oracle.ts'
+import { dayIn, readRawRows, ReportBook, startOfDayIn, withoutFillsBefore } from '../../figures/oracle.ts'
 import { openProduct, syncAll, syncCandles } from '../../figures/product.ts'
 
 const nowMs = Date.parse('2026-11-20T12:03:22Z')
@@ -35,7 +35,11 @@ test('days and markets of cut histories', async () => {
     const product = await openProduct({ baseUrl, ethereumPrivateKey, clock })
     await syncAll(product, { keptFromMs: sinceMs })
     await syncCandles(product, markets)
-    const range = { fromMs: sinceMs, toMs: startOfDayIn('UTC', '2027-01-01') }
+    // Reports are of whole days.
+    const range = {
+      fromMs: startOfDayIn('UTC', dayIn('UTC', sinceMs)),
+      toMs: startOfDayIn('UTC', '2027-01-01'),
+    }
     const ours = await product.portfolio.getReport(range)
     const theirs = new ReportBook(withoutFillsBefore(rows, sinceMs)).report({ ...range, timeZone: 'UTC' })
     const [days, expectedDays] = [ours.days, theirs.days].map((all) =>
