@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { known, makeEntry, makeResult, makeTotals } from '../unit/renderer/features/portfolio/make-pnl.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { makePerformance } from '../unit/renderer/features/portfolio/make-performance.ts'
 import { makeLot, makeLots } from '../unit/renderer/features/portfolio/make-lots.ts'
 import { makeBook } from '../unit/renderer/features/book/make-book.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
@@ -40,7 +41,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   }
 }
 
-it('in Portfolio, its report and its lots', async () => {
+it('in Portfolio, its report, its days and its lots', async () => {
   const long = '131470123.05040653995757213302'
   const result = makeResult({
     ...{ costBasis: long, marketValue: long, realized: known(`-${long}`), unrealized: `-${long}` },
@@ -51,8 +52,17 @@ it('in Portfolio, its report and its lots', async () => {
     ...{ unrealized: known(`-${long}`) },
   })
   const opening = { ...lot, openedMs: Date.UTC(2025, 2, 28), isOpening: true }
+  const todayMs = Math.floor(Date.now() / 86_400_000) * 86_400_000
+  const estimated = { state: 'estimated', amount: `-${long}` } as const
   const { page } = await openPage(
     answersFor(unprotected, accountsState, {
+      'portfolio:getPerformance': (range) => {
+        const made = makePerformance(range)
+        return {
+          ...made,
+          days: made.days.slice(0, 1).map((day) => ({ ...day, dayMs: todayMs, net: estimated })),
+        }
+      },
       'portfolio:getPnl': () => ({ entries: [makeEntry()], asOfMs: Date.now(), lastError: null }),
       'portfolio:getResults': () => ({ results: [result], totals: [makeTotals()], asOfMs: Date.now() }),
       'portfolio:listLots': () =>
@@ -63,6 +73,10 @@ it('in Portfolio, its report and its lots', async () => {
   await page.getByRole('button', { name: 'Show lots' }).click()
   await page.getByRole('region', { name: 'Open lots, scrollable' }).waitFor()
   await page.getByRole('button', { name: /days with fills/ }).click()
+  await page
+    .getByRole('group', { name: /^Net by day/ })
+    .getByText('≈−131,470,123', { exact: true })
+    .waitFor()
   await expectWhole(page, 'Portfolio')
   // Nor does a column of the lots stand outside what is seen of its table.
   await page.setViewportSize({ width: 900, height: 900 })

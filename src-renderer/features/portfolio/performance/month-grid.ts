@@ -2,7 +2,7 @@
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { Performance, PerformanceDay } from '../../../../src-preload/contract/portfolio/performance.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
-import { addFigures } from '../figures/figure-text.ts'
+import { addFigures, showFigure } from '../figures/figure-text.ts'
 
 export const monthCounts = [1, 3, 12] as const
 export type MonthCount = (typeof monthCounts)[number]
@@ -88,9 +88,9 @@ export function netOfMonth(
   return net.state === 'known' && !isWhole ? { ...net, state: 'estimated' } : net
 }
 
-/** Decimals of a day's result in its cell: whole units from ten on. */
-export const shortDecimals = (net: Figure): number =>
-  net.state !== 'unknown' && Math.abs(Number(net.amount)) < 10 ? 2 : 0
+/** A day's result as its cell shows it: whole units from ten on. */
+export const shortNet = (net: Figure): string =>
+  showFigure(net, net.state !== 'unknown' && Math.abs(Number(net.amount)) < 10 ? 2 : 0, { plus: true }).text
 
 /** Steps of the tint of a day, by the size of its result. */
 const TINTS = 4

@@ -7,7 +7,7 @@ import {
   monthRange,
   netOfMonth,
   shiftMonth,
-  shortDecimals,
+  shortNet,
   tintsOf,
 } from '../../../../../src-renderer/features/portfolio/performance/month-grid.ts'
 import {
@@ -53,10 +53,14 @@ describe('months of days', () => {
   })
 
   it('have results in whole units from ten on', () => {
-    expect(['9.99', '-9.99', '10', '-1234.5', '0'].map((amount) => shortDecimals(known(amount)))).toEqual([
-      ...[2, 2, 0, 0, 2],
+    expect(['9.99', '-9.99', '10', '-1234.5', '0'].map((amount) => shortNet(known(amount)))).toEqual([
+      '+9.99',
+      '−9.99',
+      '+10',
+      '−1,234',
+      '0.00',
     ])
-    expect(shortDecimals({ state: 'unknown' })).toBe(0)
+    expect(shortNet({ state: 'unknown' })).toBe('–')
   })
 
   it('have the net of their days, as sure as these and as what is loaded', () => {
