@@ -1,6 +1,6 @@
 // CSV columns of a report of disposals: headings with units, and cells. Pure; computes no figure.
 import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
-import type { BookState, Figure } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../src-preload/contract/portfolio/figures.ts'
 import type { DisposalColumnId } from '../../src-preload/domain/orders/export-columns.ts'
 import { isoTime } from '../../src-preload/domain/iso-time.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'

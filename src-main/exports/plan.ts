@@ -3,13 +3,9 @@ import type { ExportRequest } from '../../src-preload/contract/app/exports.ts'
 import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
 import { listedOrder } from '../../src-preload/contract/orders/entities.ts'
 import { fill } from '../../src-preload/contract/orders/orders.ts'
-import {
-  type PeriodReport,
-  type PnlHistoryPoint,
-  periodReport,
-  type PnlResult,
-  type PnlSnapshot,
-} from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio/history.ts'
+import { type PeriodReport, periodReport } from '../../src-preload/contract/portfolio/report.ts'
+import type { PnlResult, PnlSnapshot } from '../../src-preload/contract/portfolio/results.ts'
 import { fillRecord, orderRecord } from '../../src-preload/domain/orders/order-record.ts'
 import { hideUncoveredSums } from '../../src-preload/domain/orders/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'

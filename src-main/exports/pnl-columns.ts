@@ -1,12 +1,9 @@
 // CSV and JSON columns of P&L exports, current and historical. Pure; computes no figures.
 import type { PnlEntry } from '../../src-preload/contract/orders/entities.ts'
-import {
-  type Figure,
-  historyPoint,
-  type PnlHistoryPoint,
-  type PnlResult,
-  portfolioChannels,
-} from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../src-preload/contract/portfolio/figures.ts'
+import { historyPoint, type PnlHistoryPoint } from '../../src-preload/contract/portfolio/history.ts'
+import { portfolioChannels } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlResult } from '../../src-preload/contract/portfolio/results.ts'
 import type { PnlColumnId, PnlHistoryColumnId } from '../../src-preload/domain/orders/export-columns.ts'
 import { amountOf } from '../../src-preload/domain/orders/report-figures.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'

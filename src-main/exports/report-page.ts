@@ -1,5 +1,6 @@
 // Renders a period report as printable HTML: no scripts, links or images, all text escaped. Pure; rounds no figures.
-import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../src-preload/contract/portfolio/report.ts'
 import { countOf } from '../../src-preload/domain/count-of.ts'
 import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
 import { hideUncoveredSums, figureOf, isUncovered } from '../../src-preload/domain/orders/report-figures.ts'

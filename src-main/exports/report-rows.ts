@@ -1,5 +1,6 @@
 // Writes a period report as a table with one figure per row. Pure; computes and omits no figure.
-import type { BookState, Figure, PeriodReport } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../src-preload/contract/portfolio/report.ts'
 import type { ReportColumnId } from '../../src-preload/domain/orders/export-columns.ts'
 import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
 import { amountOf, figureOf, isUncovered } from '../../src-preload/domain/orders/report-figures.ts'

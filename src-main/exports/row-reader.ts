@@ -3,7 +3,7 @@
 // list throughout is missing. There is no snapshot of one moment, because that would block the data file's maintenance.
 import type { ListedOrder, Order } from '../../src-preload/contract/orders/entities.ts'
 import type { Fill, FillFilter, OrderFilter, OrderSort } from '../../src-preload/contract/orders/orders.ts'
-import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio/history.ts'
 import type { FillPlace, OrderPlace } from '../store/api/order-pages.ts'
 import type { PnlValues, StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'

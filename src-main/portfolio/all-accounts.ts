@@ -1,6 +1,6 @@
 // The portfolio of all accounts on the network of the account in use, from the cache alone: each account's figures and their sums.
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { AccountBalance } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { AccountBalance } from '../../src-preload/contract/portfolio/balances.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { listNetworkAccounts } from '../session/network-accounts.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'

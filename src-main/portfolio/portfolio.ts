@@ -1,11 +1,9 @@
 // Profit and loss of the active account, as the service reports it and as it follows from what is here.
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
-import {
-  type PeriodReport,
-  type PnlHistoryPoint,
-  type PnlSnapshot,
-  portfolioChannels,
-} from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlHistoryPoint } from '../../src-preload/contract/portfolio/history.ts'
+import { portfolioChannels } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { PeriodReport } from '../../src-preload/contract/portfolio/report.ts'
+import type { PnlSnapshot } from '../../src-preload/contract/portfolio/results.ts'
 import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type Exact, parseExact, zero } from '../../src-preload/domain/numbers/exact.ts'

@@ -1,5 +1,5 @@
 // How much USDC an account can send, by the last reading of its balances or by a new one.
-import type { LockedBasis } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { LockedBasis } from '../../src-preload/contract/portfolio/balances.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
 import type { Balance } from '../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'

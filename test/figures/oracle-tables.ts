@@ -1,5 +1,5 @@
 // The oracle's figures by the names that the product's are compared under.
-import type { BookFault } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookFault } from '../../src-preload/contract/portfolio/figures.ts'
 import type { Book } from './book.ts'
 import type { ReasonCode } from './figure.ts'
 import { ofExact, ofOracle, type Table } from './figure-table.ts'

@@ -1,6 +1,7 @@
 // The product's figures by name, as its services answer them, as its screens show them and as its files have them.
 import type { ChannelOutput } from '../../src-preload/contract/contract.ts'
-import type { BookState, PeriodReport } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState } from '../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../src-preload/contract/portfolio/report.ts'
 import { modelReport, type ModelFigure } from '../../src-renderer/features/portfolio/report/report-model.ts'
 import { ofAmount, ofProduct, plain, type Table } from './figure-table.ts'
 import { dayIn } from './zone-day.ts'

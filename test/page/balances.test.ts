@@ -1,6 +1,6 @@
 // Balances in the Portfolio view and in the top bar: figures, what is not known, age, and what is hidden.
 import { describe, expect, it } from 'vitest'
-import type { AccountBalance, AccountBalances } from '../../src-preload/contract/portfolio/portfolio.ts'
+import type { AccountBalance, AccountBalances } from '../../src-preload/contract/portfolio/balances.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { known, makeEntry } from '../unit/renderer/features/portfolio/make-pnl.ts'

@@ -1,10 +1,7 @@
 // Total, free and locked amount and value of each balance. Pure; definitions: figures.md, "Balance".
-import type {
-  AccountBalance,
-  Figure,
-  LastPrice,
-  LockedBasis,
-} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { AccountBalance, LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../src-preload/contract/portfolio/results.ts'
 import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import {
   add,

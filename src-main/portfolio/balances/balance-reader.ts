@@ -1,5 +1,5 @@
 // Reads an account's balances into the cache, and learns from the readings whether they include what orders lock.
-import type { LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
 import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'

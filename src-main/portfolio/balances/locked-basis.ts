@@ -1,6 +1,6 @@
 // Finds out whether the exchange's `balance` includes what open orders lock, which no document says (facts, B3). Pure.
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
-import type { LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
 import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import { add, compare, parseExact, subtract, zero } from '../../../src-preload/domain/numbers/exact.ts'
 import { balanceOf } from '../results/pnl-results.ts'

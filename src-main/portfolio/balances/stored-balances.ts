@@ -1,6 +1,6 @@
 // The last reading of an account's balances, and what is known of locked amounts at its exchange, in the store.
 import { z } from 'zod'
-import { lockedBases, type LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import { lockedBases, type LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
 import { type Balance, balance } from '../../../src-preload/contract/trading/trading-entities.ts'
 import type { Store } from '../../store/api/store-api.ts'
 

@@ -1,5 +1,5 @@
 // Prices of currencies at many moments of the past, from the candles here, each read once.
-import type { PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
 import { MAX_PRICE_AGE_MS, type PriceSource, readPricesAt } from '../results/prices/price-history.ts'
 import { UNIT } from '../results/ledger/movements.ts'
 

@@ -2,7 +2,7 @@
 import { createMutex } from '../../async/mutex.ts'
 import type { CostMethod, LotsAnswer } from '../../../src-preload/contract/portfolio/lots.ts'
 import type { Opening, OpeningPart } from '../../../src-preload/contract/portfolio/opening.ts'
-import type { BookState } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState } from '../../../src-preload/contract/portfolio/figures.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { OwnedOpeningPart, TimeRange } from '../../store/api/result-rows.ts'
 import type { Store } from '../../store/api/store-api.ts'

@@ -1,6 +1,7 @@
 // Turns lots and disposals into figures, each as sure as the book of its currency. Pure.
 import type { Lot as LotFigures } from '../../../src-preload/contract/portfolio/lots.ts'
-import type { BookState, Figure, LastPrice } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../src-preload/contract/portfolio/results.ts'
 import {
   type Exact,
   exactText,

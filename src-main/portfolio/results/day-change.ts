@@ -1,5 +1,5 @@
 // The change of an account's market value over the last 24 hours, without what was deposited, received, withdrawn or sent.
-import type { Figure, PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure, PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
 import {
   add,
   compare,

@@ -1,6 +1,6 @@
 // Determines from an account's `pnl` readings whether the exchange's values are before fees. Pure; definition: figures.md,
 // "Before or after fees".
-import type { FeeBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { FeeBasis } from '../../../src-preload/contract/portfolio/results.ts'
 import type { Book } from './ledger/book.ts'
 import { agrees, type PnlUnits } from './ledger/book-state.ts'
 import { untouchedBook } from './ledger/ledger.ts'

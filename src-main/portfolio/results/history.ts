@@ -1,7 +1,8 @@
 // Builds the profit and loss history of a file: stored figures at the prices of their time. Invents no figures, and uses no
 // price of another time.
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
-import type { PnlHistoryPoint, PriceLink } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio/history.ts'
 import { compare, type Exact } from '../../../src-preload/domain/numbers/exact.ts'
 import type { StoredPnl, TimeRange } from '../../store/api/result-rows.ts'
 import { balanceOf, historyEntry } from './pnl-results.ts'

@@ -1,5 +1,5 @@
 // Subtracts the fees of all fills from the total P&L of one reading. Pure.
-import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import {
   add,
   type Exact,

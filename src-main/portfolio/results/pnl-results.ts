@@ -1,13 +1,8 @@
 // Computes each currency's figures from the exchange's figures and the last prices. Pure; definitions: figures.md.
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
-import type {
-  Figure,
-  LastPrice,
-  PnlHistoryPoint,
-  PnlResult,
-  PnlTotals,
-  PriceLink,
-} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure, PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio/history.ts'
+import type { LastPrice, PnlResult, PnlTotals } from '../../../src-preload/contract/portfolio/results.ts'
 import {
   add,
   type Exact,

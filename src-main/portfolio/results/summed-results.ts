@@ -1,12 +1,9 @@
 // Sums the figures of several accounts, currency by currency. Pure; each account's own figures: pnl-results.ts.
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
-import type {
-  AccountBalance,
-  Figure,
-  LastPrice,
-  PnlResult,
-  SummedPosition,
-} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { SummedPosition } from '../../../src-preload/contract/portfolio/all-accounts.ts'
+import type { AccountBalance } from '../../../src-preload/contract/portfolio/balances.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice, PnlResult } from '../../../src-preload/contract/portfolio/results.ts'
 import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
 import { sumFigures } from './ledger/book-state.ts'
 

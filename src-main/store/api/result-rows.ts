@@ -1,6 +1,6 @@
 // The store's calls for results and reports: fills in the order of time, orders of a range, earlier profit and loss.
 import type { OpeningPart } from '../../../src-preload/contract/portfolio/opening.ts'
-import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/movements.ts'
 import type { OrderTrade, PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from './order-pages.ts'

@@ -1,7 +1,7 @@
 // SQL on `movements`.
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/movements.ts'
 import { writeDurably } from '../worker/pragmas.ts'
 import type { MovementOwner, ResultMethods } from '../api/result-rows.ts'
 

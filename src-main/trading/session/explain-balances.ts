@@ -1,5 +1,5 @@
 // Explains how balances went down by the fills and transfers that are known. Pure and exact.
-import type { LockedBasis } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
 import type { Balance, OwnTrade } from '../../../src-preload/contract/trading/trading-entities.ts'
 import {
   add,

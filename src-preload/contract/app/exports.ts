@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from '../channel.ts'
 import { fillFilter, orderFilter, orderSort } from '../orders/orders.ts'
 import { costMethod } from '../portfolio/lots.ts'
-import { reportRange } from '../portfolio/portfolio.ts'
+import { reportRange } from '../portfolio/report.ts'
 
 /** Column IDs in the order of the file; null: all, in the format's order. */
 const columns = z.array(z.string().max(40)).min(1).max(60).nullable()

@@ -12,6 +12,7 @@ export const priceLink = z.strictObject({
   asOfMs: epochMs,
   isInverse: z.boolean(),
 })
+export type PriceLink = z.infer<typeof priceLink>
 
 /**
  * A derived figure. `estimated`: a check of its inputs failed or was not possible; the book's `state` has the details.
@@ -22,6 +23,7 @@ export const figure = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('estimated'), amount: exactDecimal }),
   z.strictObject({ state: z.literal('unknown') }),
 ])
+export type Figure = z.infer<typeof figure>
 
 /** Why the book of a currency is not known. */
 export const bookFault = z.discriminatedUnion('reason', [
@@ -59,6 +61,8 @@ export const bookFault = z.discriminatedUnion('reason', [
   /** No reading of `pnl` matches the stored fills yet. */
   z.strictObject({ reason: z.literal('noReading') }),
 ])
+export type BookFault = z.infer<typeof bookFault>
+
 /** The moving-average book of one currency; in a report as far as its results are known. */
 export const book = z.strictObject({
   currency: z.string(),
@@ -66,3 +70,4 @@ export const book = z.strictObject({
   /** Null if and only if it is known. */
   fault: bookFault.nullable(),
 })
+export type BookState = z.infer<typeof book>

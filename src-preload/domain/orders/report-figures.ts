@@ -1,6 +1,7 @@
 // Derives the figures of a period report that the screen, CSV, JSON Lines and PDF share. Pure. Computes and rounds no
 // amounts.
-import type { Figure, PeriodReport } from '../../contract/portfolio/portfolio.ts'
+import type { Figure } from '../../contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../contract/portfolio/report.ts'
 
 /** How much of a period is covered by the orders and fills on this computer. */
 export type Coverage = 'whole' | 'part' | 'none'

@@ -1,6 +1,6 @@
 // The user's entered deposits and withdrawals, and the form for another. Main validates and values them.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Movement, MovementInput } from '../../../src-preload/contract/portfolio/movements.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { call } from '../../shell/page/api.ts'
 import { Attempt } from '../../shell/page/attempt.svelte.ts'

@@ -1,6 +1,7 @@
 // State of the Portfolio view: the exchange's figures, main's results and the state of the books.
 import type { ChannelOutput } from '../../../src-preload/contract/contract.ts'
-import type { BookState, PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { PnlResult, PnlSnapshot } from '../../../src-preload/contract/portfolio/results.ts'
 import { call } from '../../shell/page/api.ts'
 import { coalesce } from '../../shell/page/coalesce.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'

@@ -1,5 +1,5 @@
 // Balances of the active account, for the Portfolio view and the top bar.
-import type { AccountBalances } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { AccountBalances } from '../../../src-preload/contract/portfolio/balances.ts'
 import { call, on } from '../page/api.ts'
 import { coalesce } from '../page/coalesce.ts'
 import { Fetched } from '../page/fetched.svelte.ts'

@@ -9,7 +9,8 @@ import {
   zero,
 } from '../../../src-preload/domain/numbers/exact.ts'
 import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
-import type { Figure, LastPrice } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../src-preload/contract/portfolio/results.ts'
 import { countFractionDigits, formatDecimal, formatPercentText } from './decimal.ts'
 import { minusSign } from './locale.ts'
 

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Figure,
-  periodReport,
-  type PeriodReport,
-} from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
+import { periodReport, type PeriodReport } from '../../../src-preload/contract/portfolio/report.ts'
 import { renderReport, reportNotes } from '../../../src-main/exports/report-page.ts'
 import { escapeHtml } from '../../../src-main/exports/html-text.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import { costMethods } from '../../../src-preload/contract/portfolio/lots.ts'
 import { openProduct, syncAll, syncCandles } from '../../figures/product.ts'
 import { Rational, sumOf } from '../../figures/rational.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
-import type { Figure as ProductFigure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure as ProductFigure } from '../../../src-preload/contract/portfolio/figures.ts'
 import { type Figure, sumFigures } from '../../figures/figure.ts'
 import { movementsOf } from '../../figures/movements.ts'
 import { readRawRows, ReportBook } from '../../figures/oracle.ts'

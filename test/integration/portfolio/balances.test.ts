@@ -5,7 +5,7 @@ import { createBalanceReader } from '../../../src-main/portfolio/balances/balanc
 import { createPortfolio } from '../../../src-main/portfolio/portfolio.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
 import { channels } from '../../../src-preload/contract/contract.ts'
-import type { Figure } from '../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { makeTestClient, movableClock, startMs } from '../../fixtures/test-client.ts'
 import { eventually } from '../../fixtures/eventually.ts'

@@ -2,7 +2,7 @@
 import { createMutex } from '../../../async/mutex.ts'
 import type { ChannelOutput } from '../../../../src-preload/contract/contract.ts'
 import type { Performance } from '../../../../src-preload/contract/portfolio/performance.ts'
-import type { PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/report.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { PnlReading, TimeRange } from '../../../store/api/result-rows.ts'

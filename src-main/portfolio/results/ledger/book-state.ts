@@ -1,7 +1,7 @@
 // Judges a ledger's books by the exchange's figures of the account: solves the cost of the openings, and checks it. Pure.
 // Definitions: figures.md, "The opening".
 import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
-import type { BookFault, Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookFault, Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import {
   add,
   divideHalfEven,

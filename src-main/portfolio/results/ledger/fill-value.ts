@@ -1,5 +1,5 @@
 // Values a fill in the currency of profit and loss. Pure and exact to 30 decimals.
-import type { PriceLink } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
 import {
   divideHalfEven,
   type Exact,

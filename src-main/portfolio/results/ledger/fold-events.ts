@@ -1,6 +1,6 @@
 // Adds fills, movements and readings to a ledger in chronological order, in slices that keep the main thread responsive.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PriceLink } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from '../../../store/api/order-pages.ts'
 import type { TimedFill } from '../../../store/api/result-rows.ts'

@@ -1,7 +1,7 @@
 // Adds up a ledger's cells to the performance of a period: by day, market, side and hour, and figures over its days. Pure and
 // exact; definitions: contract/portfolio/performance.ts.
 import type { Performance, PerformanceDay } from '../../../../src-preload/contract/portfolio/performance.ts'
-import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import { type JudgedBook, sumFigures } from '../ledger/book-state.ts'
 import { figuresOfDays } from './day-figures.ts'

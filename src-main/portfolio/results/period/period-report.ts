@@ -1,5 +1,6 @@
 // Adds up a ledger's cells to the report of a period. Pure and exact: markets and days add up to the sum.
-import type { BookState, Figure, PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/report.ts'
 import {
   add,
   compare,

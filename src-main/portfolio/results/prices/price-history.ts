@@ -1,6 +1,6 @@
 // Reads historical prices of one currency in another from stored candles: none later than the time, and none older than a
 // day. The present uses the last prices, as the headline does, whatever their age.
-import type { PriceLink } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
 import type { Store } from '../../../store/api/store-api.ts'
 import { lastPriceOf, listPaths, type MarketPrice, type PathStep, priceText } from './price-path.ts'
 

@@ -1,5 +1,6 @@
 // Finds the markets through which one currency is priced in another, and multiplies their prices. Pure.
-import type { LastPrice, PriceLink } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { convertAlong } from '../../../../src-preload/domain/numbers/convert-along.ts'
 import { exactText, one } from '../../../../src-preload/domain/numbers/exact.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'

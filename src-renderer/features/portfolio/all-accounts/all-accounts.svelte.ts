@@ -1,5 +1,5 @@
 // State of Portfolio over all accounts of the network: their figures and the sums, from main.
-import type { AllAccounts } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { AllAccounts } from '../../../../src-preload/contract/portfolio/all-accounts.ts'
 import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'
 import { Fetched } from '../../../shell/page/fetched.svelte.ts'

@@ -1,9 +1,6 @@
 // Rows of the balances table: what is held, largest value first, with the reason of each estimate. Pure.
-import type {
-  AccountBalance,
-  AccountBalances,
-  Figure,
-} from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { AccountBalance, AccountBalances } from '../../../../src-preload/contract/portfolio/balances.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
 import { isZeroDecimal } from '../../../text/format/decimal.ts'
 

@@ -4,7 +4,7 @@ import type {
   EquityPoint,
   EquityQuestion,
 } from '../../../../src-preload/contract/portfolio/equity.ts'
-import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatAge, formatMoment } from '../../../text/format/time.ts'
 import { countOf, nameMarket } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // Why the cost of a currency is estimated or unknown, and what the user can do.
-import type { BookFault, BookState } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookFault, BookState } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import { formatMoment } from '../../../text/format/time.ts'
 import { countOf, nameMarket } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // Last prices of the currencies of Portfolio's sums in the display currency, from main.
-import type { LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import type { ChannelOutput } from '../../../../src-preload/contract/contract.ts'
 import { call } from '../../../shell/page/api.ts'
 import { coalesce } from '../../../shell/page/coalesce.ts'

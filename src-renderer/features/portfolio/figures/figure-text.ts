@@ -1,5 +1,6 @@
 // Text of a known, estimated or unknown figure. Pure.
-import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { convertAlong } from '../../../../src-preload/domain/numbers/convert-along.ts'
 import { add, exactText, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
 import { writeExact, writeFigure, type WriteOptions } from '../../../text/format/display-precision.ts'

@@ -1,6 +1,7 @@
 // Headline figures of the portfolio, from main's totals. Never sums across currencies. Pure.
 import type { ChannelOutput } from '../../../../src-preload/contract/contract.ts'
-import type { Figure, PnlTotals } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { PnlTotals } from '../../../../src-preload/contract/portfolio/results.ts'
 import { isZeroDecimal } from '../../../text/format/decimal.ts'
 import { countOf } from '../../../text/format/words.ts'
 import { writeReturn } from '../../../text/format/display-precision.ts'

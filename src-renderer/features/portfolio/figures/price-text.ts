@@ -1,5 +1,6 @@
 // Text of a last price: source markets, direction and age.
-import type { LastPrice, PriceLink } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatAge, formatAsOf, formatMoment } from '../../../text/format/time.ts'
 import { nameMarket } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // Shares of each currency in the market value, within one currency of valuation. Pure.
-import type { PnlResult } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlResult } from '../../../../src-preload/contract/portfolio/results.ts'
 import {
   add,
   compare,

@@ -1,6 +1,6 @@
 // Formulas of a row's figures, in words and numbers. Main computes the results.
 import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
-import type { PnlResult } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlResult } from '../../../../src-preload/contract/portfolio/results.ts'
 import { amountOf } from '../../../../src-preload/domain/orders/report-figures.ts'
 import { isZeroDecimal } from '../../../text/format/decimal.ts'
 import { averageCost } from '../../../text/format/display-precision.ts'

@@ -1,12 +1,8 @@
 // Rows of the table of holdings: their figures, their order, and which of them are small. Pure.
 import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
-import type {
-  BookState,
-  Figure,
-  PnlResult,
-  RowChoices,
-  RowSort,
-} from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { BookState, Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { RowChoices, RowSort } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlResult } from '../../../../src-preload/contract/portfolio/results.ts'
 import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
 import { explainFigure } from '../figures/book-text.ts'
 import { addFigures } from '../figures/figure-text.ts'

@@ -1,7 +1,7 @@
 // Months of days as rows of weeks that start on Monday. Pure.
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { Performance, PerformanceDay } from '../../../../src-preload/contract/portfolio/performance.ts'
-import type { Figure } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { addFigures, showFigure } from '../figures/figure-text.ts'
 
 export const monthCounts = [1, 3, 12] as const

@@ -1,5 +1,6 @@
 // Prepares the figures of a report for display, each with state, precision and reason. Pure.
-import type { Figure, PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/report.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import {
   hideUncoveredSums,

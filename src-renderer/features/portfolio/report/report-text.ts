@@ -1,5 +1,5 @@
 // Text about the coverage of a period report and the meaning of its figures.
-import type { PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/report.ts'
 import { coverageOf } from '../../../../src-preload/domain/orders/report-figures.ts'
 import { formatAsOf } from '../../../text/format/time.ts'
 import { countOf } from '../../../text/format/words.ts'

@@ -1,5 +1,5 @@
 // State of the period report.
-import type { PeriodReport } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PeriodReport } from '../../../../src-preload/contract/portfolio/report.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import { call } from '../../../shell/page/api.ts'
 import { endOfDay, parseDay } from '../../../text/format/time.ts'

@@ -8,7 +8,7 @@ import { lastPriceOf } from '../../../../src-main/portfolio/results/prices/price
 import type { TimeRange } from '../../../../src-main/store/api/result-rows.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.ts'
-import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { PnlHistoryPoint } from '../../../../src-preload/contract/portfolio/history.ts'
 import { exactText, parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/orders/report-figures.ts'
 import { openWithAccount, sampleAccount, sampleCandles, samplePnl, toldAt } from '../../store/support.ts'

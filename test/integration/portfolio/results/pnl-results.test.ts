@@ -1,7 +1,8 @@
 // Figures of a currency against fractions that were worked out without our arithmetic, and last prices.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Figure, LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
 import { amountOf } from '../../../../src-preload/domain/orders/report-figures.ts'
 import { readLastPrices } from '../../../../src-main/portfolio/results/prices/last-price.ts'

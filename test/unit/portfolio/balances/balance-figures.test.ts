@@ -1,7 +1,7 @@
 // Total, free and value of a balance, against sums in whole numbers that share no code with the product.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LastPrice } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import {
   describeBalance,
   splitBalance,

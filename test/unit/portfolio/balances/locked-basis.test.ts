@@ -1,7 +1,7 @@
 // What readings around an own order show, against an account whose rule is known.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LockedBasis } from '../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LockedBasis } from '../../../../src-preload/contract/portfolio/balances.ts'
 import type { Balance } from '../../../../src-preload/contract/trading/trading-entities.ts'
 import { judgeChange, judgeTotals, nextBasis } from '../../../../src-main/portfolio/balances/locked-basis.ts'
 

@@ -1,7 +1,7 @@
 // Headline sums in the display currency, against exact fractions.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../../../scripts/random.ts'
-import type { LastPrice } from '../../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { LastPrice } from '../../../../../src-preload/contract/portfolio/results.ts'
 import { convertFigure } from '../../../../../src-renderer/features/portfolio/figures/figure-text.ts'
 import { Fraction } from '../../../portfolio/results/fractions.ts'
 

@@ -1,11 +1,8 @@
 // Entries, results and moments of profit and loss for tests.
 import type { PnlEntry } from '../../../../../src-preload/contract/orders/entities.ts'
-import type {
-  Figure,
-  PeriodReport,
-  PnlResult,
-  PnlTotals,
-} from '../../../../../src-preload/contract/portfolio/portfolio.ts'
+import type { Figure } from '../../../../../src-preload/contract/portfolio/figures.ts'
+import type { PeriodReport } from '../../../../../src-preload/contract/portfolio/report.ts'
+import type { PnlResult, PnlTotals } from '../../../../../src-preload/contract/portfolio/results.ts'
 import type { Books } from '../../../../../src-renderer/features/portfolio/figures/head-figures.ts'
 
 export const known = (amount: string): Figure => ({ state: 'known', amount })
