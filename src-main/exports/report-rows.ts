@@ -84,6 +84,8 @@ function bookRows({ currency, state, fault }: BookState, pnlCurrency: string, zo
         line('Opening amount', fault.amount),
         line('Opening cost', fault.cost, pnlCurrency),
       ]
+    case 'heldBelowZero':
+      return [line('Reason', fault.reason), line('Least held', fault.amount)]
     case 'noPrice':
       return [line('Reason', `noPrice: ${fault.market ?? currency} at ${isoTime(zone, fault.atMs)}`)]
     case 'early':

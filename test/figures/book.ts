@@ -259,6 +259,11 @@ function bookOf(rows: RawRows, currency: string, movements: readonly Movement[])
     return unknownBook(currency, openingAmount, legs, because('openingBelowZero', text))
   }
   const walked = walk(openingAmount, legs)
+  const short = walked.find(({ after }) => isBelowZero(after.amount))
+  if (short !== undefined) {
+    const text = `held ${short.after.amount.toDecimal()} at ${new Date(short.movement.timeMs).toISOString()}`
+    return unknownBook(currency, openingAmount, legs, because('heldBelowZero', text))
+  }
   const opening = findOpening(rows, row, legs, walked, openingAmount)
   if (opening.cost !== null && isBelowZero(opening.cost)) {
     const text = `opening cost ${opening.cost.toDecimal()}`

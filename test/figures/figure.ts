@@ -10,6 +10,8 @@ export type ReasonCode =
   | 'fillsMissing'
   /** The opening amount or cost comes out below zero. */
   | 'openingBelowZero'
+  /** A movement takes more than is held by then. */
+  | 'heldBelowZero'
   /** Less than 1e-8 of the share of the opening held before the sale is left at the end. */
   | 'tooLittleLeft'
   /** No market leads from the currency to the quote. */

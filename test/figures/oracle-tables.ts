@@ -13,6 +13,7 @@ const reasons: Readonly<Record<ReasonCode, BookFault['reason']>> = {
   notChecked: 'notChecked',
   fillsMissing: 'fillsMissing',
   openingBelowZero: 'openingBelowZero',
+  heldBelowZero: 'heldBelowZero',
   tooLittleLeft: 'openingSold',
   noPrice: 'noPrice',
   noReading: 'noReading',

@@ -47,6 +47,8 @@ export const bookFault = z.discriminatedUnion('reason', [
   z.strictObject({ reason: z.literal('fillsMissing'), orders: z.int().min(1) }),
   /** The balance before the first stored fill would be negative. */
   z.strictObject({ reason: z.literal('openingBelowZero'), amount: exactDecimal, cost: exactDecimal }),
+  /** More was sold or sent than was held by then: the least that was held, below zero. */
+  z.strictObject({ reason: z.literal('heldBelowZero'), amount: exactDecimal }),
   /**
    * A value in pnlCurrency is unknown because no candle to price it is stored. For a fill of `market`; null: for a fee or
    * transfer in the currency itself.

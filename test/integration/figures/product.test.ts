@@ -25,6 +25,8 @@ describe('the practice exchange', () => {
     { seed: 7, orders: 300, user: 0, timeZone: 'UTC' },
     { seed: 11, orders: 150, user: 1, timeZone: 'America/New_York' },
     { seed: 3, orders: 150, user: 0, timeZone: 'Australia/Lord_Howe' },
+    // Sells more BTC than it held by then.
+    { seed: 17, orders: 1_000, user: 0, timeZone: 'America/New_York' },
     ...longer,
   ])('seed $seed, $orders orders, user $user, in $timeZone', async ({ seed, orders, user, timeZone }) => {
     const clock = fixedClock(nowMs)

@@ -223,6 +223,7 @@ describe('a report', () => {
     expect(withFault({ ...check, atMs: null })).toBe(true)
     expectWhole(withFault, { reason: 'fillsMissing', orders: 1 })
     expectWhole(withFault, { reason: 'openingBelowZero', amount: '-1', cost: '0' })
+    expectWhole(withFault, { reason: 'heldBelowZero', amount: '-1' })
     expectWhole(withFault, { reason: 'noPrice', market: 'ethusdc', atMs: 5 })
     expect(withFault({ reason: 'noPrice', market: null, atMs: 5 })).toBe(true)
     expectWhole(withFault, { reason: 'early', sinceMs: 5 })

@@ -142,19 +142,19 @@ export function judgeBook(currency: string, ledger: Ledger, evidence: Evidence):
   const opening = evidence.openings.get(currency) ?? 0n
   const book = ledger.state.books.get(currency)?.now() ?? untouchedBook(opening)
   const least = -(unitOne / TOLERANCE)
-  if (-book.shortage < least) {
-    return unknownBy({ reason: 'openingBelowZero', amount: text(-book.shortage), cost: '0' })
-  }
+  if (opening < least) return unknownBy({ reason: 'openingBelowZero', amount: text(opening), cost: '0' })
+  // A sale of more than was held takes the whole cost with it, and what comes after has none.
+  if (-book.shortage < least) return unknownBy({ reason: 'heldBelowZero', amount: text(-book.shortage) })
   return evidence.sinceOf(currency) === 0
-    ? judgeWhole(book, said, least)
+    ? judgeWhole(book, said, least, opening)
     : judgeSolved(book, said, least, opening, (cost) => earlierChecks(currency, ledger, evidence, cost))
 }
 
 /** With all fills here, the opening cost follows from the received values, and three independent figures must agree. */
-function judgeWhole(book: Book, said: PnlUnits, least: bigint): JudgedBook {
+function judgeWhole(book: Book, said: PnlUnits, least: bigint, opening: bigint): JudgedBook {
   const openingCost = said.creditValue - book.valueIn
   if (openingCost < least) {
-    return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
+    return unknownBy({ reason: 'openingBelowZero', amount: text(opening), cost: text(openingCost) })
   }
   const fault = firstFailed([
     { check: 'debit', expected: said.debit, found: book.amountOut },
@@ -178,7 +178,7 @@ function judgeSolved(
   const isSolved = opening !== 0n && book.share !== 0n
   const openingCost = isSolved ? divideHalfEven((said.balanceValue - book.own) * wholeShare, book.share) : 0n
   if (openingCost < least) {
-    return unknownBy({ reason: 'openingBelowZero', amount: text(book.held), cost: text(openingCost) })
+    return unknownBy({ reason: 'openingBelowZero', amount: text(opening), cost: text(openingCost) })
   }
   const atEnd: Check = {
     check: 'balanceValue',

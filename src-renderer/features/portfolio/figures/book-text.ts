@@ -46,6 +46,8 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
       return `${countOf(fault.orders, ['order', 'orders'])} with ${own}: fills are still missing.`
     case 'openingBelowZero':
       return `Before the first loaded fill, the account would have held ${amount(fault.amount, own)} at a cost of ${amount(fault.cost, unit)}. Enter the missing deposit or withdrawal.`
+    case 'heldBelowZero':
+      return `By its fills, the account would have held ${amount(fault.amount, own)} at some time. Enter the missing deposit or withdrawal.`
     case 'noPrice':
       return `No price of ${fault.market === null ? own : nameMarket(fault.market).pair} at ${formatMoment(fault.atMs)} is available.`
     case 'early':
@@ -61,7 +63,7 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
 
 /** True when entering a deposit or withdrawal may fix it. */
 export const canEnterMovement = (fault: BookFault): boolean =>
-  fault.reason === 'check' || fault.reason === 'openingBelowZero'
+  fault.reason === 'check' || fault.reason === 'openingBelowZero' || fault.reason === 'heldBelowZero'
 
 /** Unknown books, of all or of a market's two currencies. */
 export function faultyBooks(books: readonly BookState[], market: string | null = null): readonly BookState[] {
