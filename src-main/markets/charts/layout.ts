@@ -8,6 +8,8 @@ import {
   chartTypes,
   indicator,
 } from '../../../src-preload/contract/markets/charts.ts'
+import { candlePeriod } from '../../../src-preload/contract/orders/entities.ts'
+import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { plainChart, plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
 import { parseJson } from '../../store/parse-json.ts'
 import { keepUnread, type Settings } from './kept-entries.ts'
@@ -35,9 +37,13 @@ const keptChart = chartChoices.extend({
 })
 
 /** As it is stored. */
-export const keptLayout = chartLayout.extend({ charts: z.array(keptChart).length(4) })
+export const keptLayout = chartLayout.extend({
+  charts: z.array(keptChart).length(4),
+  favoritePeriods: chartLayout.shape.favoritePeriods.default(defaultLayout.favoritePeriods),
+})
 
 const { shape } = chartLayout
+const isPeriod = (kept: unknown): kept is CandlePeriod => candlePeriod.safeParse(kept).success
 /** As much of it as can be read: the charts are looked at one by one. */
 const looseLayout = z.object({
   shown: shape.shown.catch(defaultLayout.shown),
@@ -45,6 +51,11 @@ const looseLayout = z.object({
   arePeriodsLinked: shape.arePeriodsLinked.catch(defaultLayout.arePeriodsLinked),
   isCrosshairLinked: shape.isCrosshairLinked.catch(defaultLayout.isCrosshairLinked),
   leastTradeAmount: shape.leastTradeAmount.catch(defaultLayout.leastTradeAmount),
+  /** Without those that this version does not have. */
+  favoritePeriods: z
+    .array(z.unknown())
+    .transform((kept) => [...new Set(kept)].filter(isPeriod))
+    .catch(defaultLayout.favoritePeriods),
 })
 
 const looseChart = z.looseObject({

@@ -9,7 +9,9 @@ import { keptLayout } from './layout.ts'
 const LAYOUTS = 'chartLayouts'
 const MAX_LAYOUTS = 20
 
-const keptSaved = savedLayout.extend({ layout: keptLayout.omit({ leastTradeAmount: true }) })
+const keptSaved = savedLayout.extend({
+  layout: keptLayout.omit({ leastTradeAmount: true, favoritePeriods: true }),
+})
 
 function readLayouts(kept: unknown): KeptEntries<SavedLayout> {
   return readEntries(Array.isArray(kept) ? kept : [], keptSaved, MAX_LAYOUTS, ({ id }) => id)

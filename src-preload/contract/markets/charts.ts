@@ -4,7 +4,7 @@ import { drawingColors, drawingWidths } from '../../domain/markets/drawings.ts'
 import { hasValidInputs, listedIds, listedIndicators, priceSources } from '../../domain/markets/indicators.ts'
 import { type ChannelTable, nothing } from '../channel.ts'
 import { drawing } from './drawings.ts'
-import { maxCompared } from '../../domain/markets/markets.ts'
+import { candlePeriods, maxCompared } from '../../domain/markets/markets.ts'
 import {
   candlePeriod,
   decimalText,
@@ -114,14 +114,19 @@ export const chartLayout = z.strictObject({
   isCrosshairLinked: z.boolean(),
   /** Minimum trade amount in the trades list, in the base currency; null to show all. */
   leastTradeAmount: decimalText.nullable(),
+  /** Intervals that the toolbar shows as buttons, each once, in the order in which they were chosen. */
+  favoritePeriods: z
+    .array(candlePeriod)
+    .max(candlePeriods.length)
+    .refine((periods) => new Set(periods).size === periods.length),
 })
 export type ChartLayout = z.infer<typeof chartLayout>
 
-/** A layout that the user saved. The filter of the trades list is none of it. */
+/** A layout that the user saved. The filter of the trades list and the favorite intervals are none of it. */
 export const savedLayout = z.strictObject({
   id: z.uuid(),
   name: z.string().min(1).max(60),
-  layout: chartLayout.omit({ leastTradeAmount: true }),
+  layout: chartLayout.omit({ leastTradeAmount: true, favoritePeriods: true }),
 })
 export type SavedLayout = z.infer<typeof savedLayout>
 

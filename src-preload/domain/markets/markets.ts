@@ -25,6 +25,8 @@ export const isOrderState = (word: string): word is OrderState => knownStates.ha
 /** Candle periods in minutes, as GET /sapi/v1/market/kline/ allows them. */
 export const candlePeriods = [1, 5, 15, 30, 60, 120, 240, 360, 720, 1440, 4320, 10080] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
+/** Favorites in the toolbar of a chart before the user has chosen others. */
+export const usualPeriods: readonly CandlePeriod[] = [1, 5, 15, 60, 240, 1440]
 
 /** The exact cancel_reason texts of the interface. The service may add others, which are shown unchanged. */
 export const cancelReasons = [

@@ -1,5 +1,6 @@
 // Charts as they are before anything was chosen.
 import type { ChartChoices, ChartLayout } from '../../contract/markets/charts.ts'
+import { usualPeriods } from './markets.ts'
 
 export const plainChart: ChartChoices = {
   market: null,
@@ -22,4 +23,5 @@ export const plainLayout: ChartLayout = {
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,
+  favoritePeriods: [...usualPeriods],
 }

@@ -106,7 +106,7 @@ function lineNoteOf(study: Study, index: number): string | null {
     case 'vwap':
       return vwapSource(study, index)
     case 'anchoredVwap':
-      return study.isTooLong ? 'anchor not loaded' : null
+      return study.isTooLong ? 'anchor too far back' : null
     default:
       return null
   }

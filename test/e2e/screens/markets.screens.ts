@@ -31,6 +31,7 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await take(page, 'charts-ready')
 
   for (const [name, menu] of [
+    ['intervals', /^More intervals/],
     ['layout', /^Chart layout/],
     ['share', 'Share'],
     ['keys', 'Chart shortcuts'],

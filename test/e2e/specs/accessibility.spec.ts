@@ -96,7 +96,15 @@ async function lookAtMarkets(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1700, height: 900 })
   const charts = new Charts(page)
-  for (const control of [/^Chart layout/, 'Share', 'Chart shortcuts', /^Indicators/, 'Drawings and alerts']) {
+  const controls = [
+    /^More intervals/,
+    /^Indicators/,
+    'Drawings and alerts',
+    'Share',
+    /^Chart layout/,
+    'Chart shortcuts',
+  ]
+  for (const control of controls) {
     await charts.tool(control).click()
     await lookAtOverlay(page, String(control))
     await page.keyboard.press('Escape')

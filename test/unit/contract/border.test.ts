@@ -127,6 +127,7 @@ const goodInputs: Readonly<Record<ChannelName, Record<string, unknown>>> = {
     arePeriodsLinked: true,
     isCrosshairLinked: false,
     leastTradeAmount: '0.5',
+    favoritePeriods: [1, 1440, 30],
   },
   'charts:getIndicatorLibrary': {},
   'charts:setIndicatorLibrary': {

@@ -111,6 +111,8 @@ describe('the layout of charts', () => {
       { charts: [{ ...first, compared: ['aa', 'bb', 'cc', 'dd', 'ee'].map((a) => `${a}usdc`) }, ...others] },
     ],
     ['an amount with an exponent', { leastTradeAmount: '1e3' }],
+    ['a favorite interval twice', { favoritePeriods: [30, 60, 30] }],
+    ['a favorite interval that the service does not have', { favoritePeriods: [7] }],
   ])('has no room for %s', (_what, patch) => {
     expect(accepts({ ...defaultLayout, ...patch })).toBe(false)
   })

@@ -118,6 +118,16 @@ export class LayoutState {
     this.setActiveChart({ period })
   }
 
+  /** Makes an interval a favorite, or takes it from them. */
+  toggleFavoritePeriod(period: CandlePeriod): void {
+    const favorites = this.#value?.favoritePeriods ?? []
+    this.set({
+      favoritePeriods: favorites.includes(period)
+        ? favorites.filter((one) => one !== period)
+        : [...favorites, period],
+    })
+  }
+
   /** Links the periods of all charts, starting with the active chart's. */
   linkPeriods(areLinked: boolean): void {
     const period = this.activeChart?.period

@@ -13,6 +13,7 @@ describe('the layout of charts', () => {
     const layout = await charts.getLayout()
     expect(chartLayout.parse(layout)).toEqual(layout)
     expect(layout).toMatchObject({ shown: 1, leastTradeAmount: null })
+    expect(layout.favoritePeriods).toEqual([1, 5, 15, 60, 240, 1440])
     expect(layout.charts[0]).toMatchObject({ market: null, period: 60, hasVolume: true })
     expect(layout.charts[0]).toMatchObject({ hasMarks: true, hasOpenOrders: true, hasCanceled: false })
   })
@@ -38,21 +39,24 @@ describe('the layout of charts', () => {
         compared: ['ethusdc', 'solusdc'],
       })),
       leastTradeAmount: '0.5',
+      favoritePeriods: [240 as const, 30 as const, 1440 as const],
     }
     await charts.setLayout(layout)
     expect(await charts.getLayout()).toEqual(layout)
     expect(JSON.parse((await store.getSetting('chartLayout')) ?? '')).toEqual(layout)
   })
 
-  it('kept before open and canceled orders were choices of their own shows open ones and no canceled ones', async () => {
+  it('kept before open and canceled orders and favorite intervals were choices has those of the first one', async () => {
     const { charts, store } = await openCharts()
     const kept = defaultLayout.charts.map(({ market, period, scale, hasVolume, indicators }) => ({
       ...{ market, period, scale, hasVolume, indicators },
       hasMarks: false,
     }))
-    await store.setSetting('chartLayout', JSON.stringify({ ...defaultLayout, shown: 2, charts: kept }))
+    const { favoritePeriods, ...older } = defaultLayout
+    await store.setSetting('chartLayout', JSON.stringify({ ...older, shown: 2, charts: kept }))
     const read = await charts.getLayout()
     expect(read.shown).toBe(2)
+    expect(read.favoritePeriods).toEqual(favoritePeriods)
     expect(read.charts[3]).toMatchObject({ hasMarks: false, hasOpenOrders: true, hasCanceled: false })
     expect(read.charts.map(({ compared }) => compared)).toEqual([[], [], [], []])
     expect(read.charts.map(({ paneHeights }) => paneHeights)).toEqual([[], [], [], []])
@@ -78,6 +82,7 @@ describe('the layout of charts', () => {
     const rsi = { kind: 'rsi', length: 21 }
     const kept = {
       ...{ ...defaultLayout, shown: 4, isCrosshairLinked: 'sometimes' },
+      favoritePeriods: [60, 43_200, 30, 60],
       charts: [
         { ...first, market: 'solusdc', indicators: [{ kind: 'unheardOf' }, rsi], paneHeights: [200, 130] },
         { ...second, period: 7 },
@@ -91,6 +96,7 @@ describe('the layout of charts', () => {
     expect(read).toEqual({
       ...defaultLayout,
       shown: 4,
+      favoritePeriods: [60, 30],
       charts: [
         { ...first, market: 'solusdc', indicators: [rsi], paneHeights: [130] },
         second,

@@ -66,7 +66,7 @@ describe('the anchored VWAP', () => {
     const study = studyOf(late, minute(50))
     expect(study.isTooLong).toBe(true)
     expect(study.lines[0]?.values.every(Number.isNaN)).toBe(true)
-    expect(readActive(study, 10, 2)).toEqual([{ lineName: 'anchor not loaded', text: '–' }])
+    expect(readActive(study, 10, 2)).toEqual([{ lineName: 'anchor too far back', text: '–' }])
     expect(studyOf(late, minute(100)).isTooLong).toBe(false)
   })
 

@@ -7,12 +7,12 @@ import { NamedList } from '../../../../shell/state/named-list.svelte.ts'
 export const maxLayouts = 20
 
 /**
- * What is saved of the layout on screen. The filter of the trades list belongs to the list.
+ * What is saved of the layout on screen. The filter of the trades list belongs to the list, the favorite intervals to the toolbar.
  *
  * @param marketOf - market of a chart on screen: one without a market of its own has it when it is opened again
  */
 export function layoutToSave(
-  { leastTradeAmount: _ofTrades, ...layout }: ChartLayout,
+  { leastTradeAmount: _ofTrades, favoritePeriods: _ofToolbar, ...layout }: ChartLayout,
   marketOf: (index: number) => string | null,
 ): SavedLayout['layout'] {
   return {

@@ -3,49 +3,78 @@
 export interface ToolbarFit {
   /** All twelve intervals as buttons. */
   readonly hasAllPeriods: boolean
-  /** The most used intervals as buttons and the others in a menu; otherwise only a menu. */
-  readonly hasPeriods: boolean
+  /** Favorite intervals as buttons, in the order in which they were chosen, and the others in a menu; 0 for only a menu. */
+  readonly periods: number
   /** Scale, volume, marks and table as buttons; otherwise a menu. */
   readonly hasDisplay: boolean
   /** The most used tools as buttons; otherwise only in the menu of drawing tools. */
   readonly hasTools: boolean
+  /** The button of the indicators is an icon, which leaves room for more intervals. */
+  readonly isIconic: boolean
 }
 
-/** Required widths of the arrangements in CSS pixels, widest first. */
+/** Required widths of the arrangements in CSS pixels, widest first, with `usualCount` intervals as buttons. */
 export interface ToolbarNeeds {
   readonly allPeriods: number
   readonly all: number
   readonly periods: number
-  /** The most used intervals without tools: they are changed more often than a tool is chosen. */
+  /** Intervals without tools: they are changed more often than a tool is chosen. */
   readonly inline: number
   readonly tools: number
 }
 
 /** Measured in English. {@link learnNeed} adapts it to longer labels, other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { allPeriods: 1092, all: 945, periods: 710, inline: 560, tools: 492 }
+export const firstNeeds: ToolbarNeeds = { allPeriods: 1092, all: 945, periods: 710, inline: 516, tools: 492 }
 
-/** Controls that fit into `width` CSS pixels. The most used ones collapse last. */
-export function fitToolbar(width: number, needs: ToolbarNeeds): ToolbarFit {
-  const hasBoth = width >= needs.periods
-  const hasDisplay = hasBoth && width >= needs.all
-  const hasPeriods = hasBoth || width >= needs.inline
-  return {
-    hasTools: hasBoth || (!hasPeriods && width >= needs.tools),
-    hasPeriods,
-    hasDisplay,
-    hasAllPeriods: hasDisplay && width >= needs.allPeriods,
+/** Intervals that the widths are for. */
+const usualCount = 6
+/** An interval's button in CSS pixels. */
+const periodPx = 34
+/** What an icon saves in place of "Indicators", in CSS pixels. */
+const iconPx = 62
+
+/** Width of the intervals beyond the usual number; negative for fewer. */
+const widthBeyond = (periods: number): number => (periods - usualCount) * periodPx
+
+/**
+ * Controls that fit into `width` CSS pixels. The most used ones collapse last.
+ *
+ * @param favorites - number of favorite intervals
+ */
+export function fitToolbar(width: number, needs: ToolbarNeeds, favorites: number): ToolbarFit {
+  const beyond = widthBeyond(favorites)
+  const fit = {
+    periods: favorites,
+    hasAllPeriods: false,
+    hasDisplay: false,
+    hasTools: false,
+    isIconic: false,
   }
+  const withDisplay = Math.max(needs.all, needs.periods)
+  if (width >= Math.max(needs.allPeriods, withDisplay)) {
+    return { ...fit, hasAllPeriods: true, hasDisplay: true, hasTools: true }
+  }
+  if (width >= withDisplay + beyond) return { ...fit, hasDisplay: true, hasTools: true }
+  const isOnlyMenu = favorites === 0 || width < needs.inline + Math.min(beyond, 0)
+  if (favorites > 0 && width >= needs.periods + beyond) return { ...fit, hasTools: true }
+  if (isOnlyMenu) return { ...fit, periods: 0, hasTools: width >= needs.tools }
+  const roomIn = (px: number): number => usualCount + Math.floor((px - needs.inline) / periodPx)
+  return favorites <= roomIn(width)
+    ? fit
+    : { ...fit, periods: Math.min(favorites, roomIn(width + iconPx)), isIconic: true }
 }
 
 /**
  * Updates the widths after an arrangement was cut off; unchanged when there is no narrower arrangement.
+ *
  * @param measured - width in CSS pixels that it would have filled
  */
 export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number): ToolbarNeeds {
   if (fit.hasAllPeriods) return { ...needs, allPeriods: Math.max(needs.allPeriods, measured) }
-  if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, measured) }
-  if (fit.hasPeriods && !fit.hasTools) return { ...needs, inline: Math.max(needs.inline, measured) }
-  if (fit.hasPeriods) return { ...needs, periods: Math.max(needs.periods, measured) }
+  const usual = measured - widthBeyond(fit.periods) + (fit.isIconic ? iconPx : 0)
+  if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, usual) }
+  if (fit.periods > 0 && fit.hasTools) return { ...needs, periods: Math.max(needs.periods, usual) }
+  if (fit.periods > 0) return { ...needs, inline: Math.max(needs.inline, usual) }
   if (fit.hasTools) return { ...needs, tools: Math.max(needs.tools, measured) }
   return needs
 }

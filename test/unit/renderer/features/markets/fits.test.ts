@@ -10,13 +10,15 @@ import {
 } from '../../../../../src-renderer/features/markets/chart/toolbar/toolbar-fit.ts'
 
 /** An interval is chosen more often than a tool. */
-const counted = ({ hasTools, hasPeriods, hasDisplay, hasAllPeriods }: ToolbarFit): number =>
-  [hasTools, hasPeriods, hasPeriods, hasDisplay, hasAllPeriods].filter(Boolean).length
+const counted = ({ hasTools, periods, hasDisplay, hasAllPeriods }: ToolbarFit): number =>
+  [hasTools, hasDisplay, hasAllPeriods].filter(Boolean).length + 2 * (hasAllPeriods ? 12 : periods)
 
 describe('the toolbar', () => {
   it('never shows less in more room, but for tools that give way to intervals', () => {
-    const count = (width: number, needs = firstNeeds): number => counted(fitToolbar(width, needs))
+    const count = (width: number, needs = firstNeeds, favorites = 6): number =>
+      counted(fitToolbar(width, needs, favorites))
     const pixels = fc.nat(3000)
+    const anyFavorites = fc.nat(12)
     const anyNeeds = fc.record({
       allPeriods: pixels,
       all: pixels,
@@ -29,41 +31,62 @@ describe('the toolbar', () => {
         pixels,
         pixels,
         anyNeeds,
-        (width, more, needs) => count(width + more, needs) >= count(width, needs),
+        anyFavorites,
+        (width, more, needs, favorites) =>
+          count(width + more, needs, favorites) >= count(width, needs, favorites),
       ),
     )
     expect(count(0)).toBe(0)
-    expect(count(1400)).toBe(5)
-    // A usual window of 1,280 pixels leaves the toolbar so much.
-    expect(fitToolbar(564, firstNeeds)).toMatchObject({ hasPeriods: true, hasTools: false })
+    expect(fitToolbar(1400, firstNeeds, 6)).toMatchObject({ hasAllPeriods: true, hasDisplay: true })
+  })
+
+  it('shows the usual intervals and three more in what a window of 1,280 pixels leaves it', () => {
+    const shown = [0, 3, 6, 7, 8, 9, 12].map((favorites) => {
+      const { periods, isIconic, hasTools } = fitToolbar(564, firstNeeds, favorites)
+      return { favorites, periods, isIconic, hasTools }
+    })
+    expect(shown).toEqual([
+      { favorites: 0, periods: 0, isIconic: false, hasTools: true },
+      { favorites: 3, periods: 3, isIconic: false, hasTools: false },
+      { favorites: 6, periods: 6, isIconic: false, hasTools: false },
+      { favorites: 7, periods: 7, isIconic: false, hasTools: false },
+      { favorites: 8, periods: 8, isIconic: true, hasTools: false },
+      { favorites: 9, periods: 9, isIconic: true, hasTools: false },
+      { favorites: 12, periods: 9, isIconic: true, hasTools: false },
+    ])
   })
 
   it('with longer words gives way until it fits, or nothing is left to give way', () => {
-    // As wide as the words of some language make it, with all, without rare periods, scale, tools, periods, both.
+    // As wide as the words of some language make it, with all, without rare periods, scale, tools, periods, both, and per period.
     const anyWidths = fc.tuple(...Array.from({ length: 6 }, () => fc.nat(2000)))
     fc.assert(
       fc.property(
         fc.nat(3000),
+        fc.nat(12),
+        fc.nat(100),
         anyWidths,
-        (width, [allPeriods = 0, all = 0, periods = 0, inline = 0, tools = 0, least = 0]) => {
+        (
+          width,
+          favorites,
+          each,
+          [allPeriods = 0, all = 0, periods = 0, inline = 0, tools = 0, least = 0],
+        ) => {
+          const filledBy = (fit: ToolbarFit): number => {
+            if (fit.hasAllPeriods) return allPeriods
+            const byPeriods = fit.periods * each
+            if (fit.hasDisplay) return all + byPeriods
+            if (fit.periods > 0) return (fit.hasTools ? periods : inline) + byPeriods
+            return fit.hasTools ? tools : least
+          }
           let needs = firstNeeds
-          for (let turn = 0; turn < 6; turn += 1) {
-            const fit = fitToolbar(width, needs)
-            const filled = fit.hasAllPeriods
-              ? allPeriods
-              : fit.hasDisplay
-                ? all
-                : fit.hasPeriods
-                  ? fit.hasTools
-                    ? periods
-                    : inline
-                  : fit.hasTools
-                    ? tools
-                    : least
+          // Each turn takes a part of the toolbar, or an interval.
+          for (let turn = 0; turn < 18; turn += 1) {
+            const fit = fitToolbar(width, needs, favorites)
+            const filled = filledBy(fit)
             if (filled <= width) return true
             needs = learnNeed(needs, fit, filled)
           }
-          return counted(fitToolbar(width, needs)) === 0
+          return counted(fitToolbar(width, needs, favorites)) === 0
         },
       ),
     )

@@ -15,6 +15,7 @@ const kept: ChartLayout = {
   arePeriodsLinked: false,
   isCrosshairLinked: true,
   leastTradeAmount: null,
+  favoritePeriods: [60, 5],
 }
 
 function openLayout(answer: (layout: ChartLayout) => Promise<void> = () => Promise.resolve(), was = kept) {
@@ -84,19 +85,34 @@ describe('the layout of the charts', () => {
     expect(written[0]?.charts[0]).toEqual({ ...plainChart, market: 'btcusdc', period: 15, scale: 'log' })
   })
 
-  it('is saved with the markets on screen and opened without touching the filter of the trades', async () => {
+  it('is saved with the markets on screen and opened without touching the filter of the trades and the toolbar', async () => {
     const { layout, written } = openLayout(undefined, { ...kept, leastTradeAmount: '0.5' })
     await layout.load()
     if (layout.value === null) throw new Error('no layout')
     const saved = layoutToSave(layout.value, () => 'ethusdc')
     expect(saved.charts.map(({ market }) => market)).toEqual(['btcusdc', 'ethusdc', null, null])
     expect(saved).not.toHaveProperty('leastTradeAmount')
+    expect(saved).not.toHaveProperty('favoritePeriods')
     layout.show(1)
     layout.setPeriod(1440)
     layout.open(saved)
     await layout.keep()
-    expect(written.at(-1)).toEqual({ ...saved, leastTradeAmount: '0.5' })
+    expect(written.at(-1)).toEqual({ ...saved, leastTradeAmount: '0.5', favoritePeriods: [60, 5] })
     expect(layout.active).toBe(0)
+  })
+
+  it('keeps favorite intervals in the order in which they were chosen', async () => {
+    const { layout, written } = openLayout()
+    await layout.load()
+    layout.toggleFavoritePeriod(30)
+    layout.toggleFavoritePeriod(60)
+    await layout.keep()
+    layout.toggleFavoritePeriod(60)
+    await layout.keep()
+    expect(written.map(({ favoritePeriods }) => favoritePeriods)).toEqual([
+      [5, 30],
+      [5, 30, 60],
+    ])
   })
 
   it('has nothing left to be written when the view is left', async () => {
