@@ -114,12 +114,7 @@ export function openTrading(given: OpenTradingOptions) {
     isBusy: (id) => placer.isBusy(id),
   })
 
-  const alarms = createAlarms({
-    onAlarm(alarm, key) {
-      emit('trading:alarm', alarm)
-      options.onAlarm(alarm, key)
-    },
-  })
+  const alarms = createAlarms(options)
   const placer = createOrderPlacer({
     ...options,
     report: (error) => reportError(error, log, 'trading'),

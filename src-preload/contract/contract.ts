@@ -22,7 +22,6 @@ import { portfolioChannels, portfolioEvents } from './portfolio/portfolio.ts'
 import { removalChannels } from './accounts/removal.ts'
 import { syncChannels, syncEvents } from './app/sync.ts'
 import { tradeViewChannels } from './trading/trade-view.ts'
-import { tradingAlarmEvents } from './trading/trading-alarms.ts'
 import { tradingCancelChannels, tradingCancelEvents } from './trading/trading-cancel.ts'
 import { tradingMoveChannels } from './trading/trading-move.ts'
 import { tradingChannels, tradingEvents } from './trading/trading.ts'
@@ -78,7 +77,6 @@ export const events = {
   ...tradingEvents,
   ...tradingSessionEvents,
   ...tradingCancelEvents,
-  ...tradingAlarmEvents,
   ...syncEvents,
   ...dataEvents,
   ...updatesEvents,

@@ -1,4 +1,4 @@
-// What a trader has to be told at once: each is an event for the page, and a notification.
+// What a trader has to be told at once, by a notification.
 import { z } from 'zod'
 import { signingDifference } from '../accounts/confirm.ts'
 import { decimalText, marketSymbol, orderSide, orderType } from '../orders/entities.ts'
@@ -45,7 +45,3 @@ export const tradingAlarm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sessionEnded'), accountId: z.string(), reason: z.string().max(60) }),
 ])
 export type TradingAlarm = z.infer<typeof tradingAlarm>
-
-export const tradingAlarmEvents = {
-  'trading:alarm': tradingAlarm,
-}

@@ -35,8 +35,8 @@ async function start() {
     there,
     isLocked,
     untilLocked: () => eventually(async () => expect(await isLocked()).toBe(true)),
-    differences: () =>
-      world.told.all('trading:alarm').flatMap((alarm) => ('difference' in alarm ? [alarm.difference] : [])),
+    differences: async () =>
+      (await world.listAlarms()).flatMap((alarm) => ('difference' in alarm ? [alarm.difference] : [])),
     /** Resolves once the balances have been read so often more. */
     untilRead: async (count: number): Promise<void> => {
       const until = there.reads + count
@@ -54,7 +54,7 @@ describe('a balance that went down', () => {
     await place(resting)
     there.taken = 500
     await untilLocked()
-    expect(differences()).toMatchObject(gone('500'))
+    expect(await differences()).toMatchObject(gone('500'))
     expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'difference' } })
   }, 60_000)
 
@@ -64,7 +64,7 @@ describe('a balance that went down', () => {
     await untilRead(2)
     there.taken = 500
     await untilLocked()
-    expect(differences()).toMatchObject(gone('500'))
+    expect(await differences()).toMatchObject(gone('500'))
   }, 60_000)
 
   it('after an order that the exchange refused locks it too: the hash may have been of something else', async () => {
@@ -74,7 +74,7 @@ describe('a balance that went down', () => {
     expect(await journal.getPlacedOrder(placed.id)).not.toMatchObject({ signature: null })
     there.taken = 0.5
     await untilLocked()
-    expect(differences()).toMatchObject(gone('0.5'))
+    expect(await differences()).toMatchObject(gone('0.5'))
   }, 60_000)
 
   it('while another account was in use is found when the first comes back', async () => {
@@ -89,7 +89,7 @@ describe('a balance that went down', () => {
     await services.accounts.activate({ id: account.id })
     await services.accounts.signIn()
     await untilLocked()
-    expect(differences()).toMatchObject(gone('500'))
+    expect(await differences()).toMatchObject(gone('500'))
   }, 60_000)
 })
 
@@ -103,7 +103,7 @@ describe('balances that cannot be read before an order', () => {
     await untilRead(2)
     there.taken = 500
     await untilLocked()
-    expect(differences()).toMatchObject(gone('500'))
+    expect(await differences()).toMatchObject(gone('500'))
   }, 90_000)
 
   it('let no session cover it: it asks, and says why', async () => {
@@ -130,11 +130,11 @@ it('a transfer that stays in processing explains its amount once', async () => {
   expect(await isLocked()).toBe(false)
   there.taken = 100
   await untilLocked()
-  expect(differences()).toMatchObject(gone('50'))
+  expect(await differences()).toMatchObject(gone('50'))
 }, 90_000)
 
 it('an order that the exchange accepted and does not have locks signing', async () => {
-  const { trading, place, told } = await startTrading({
+  const { trading, place, listAlarms } = await startTrading({
     fetch: (url, init) =>
       /\/sapi\/v1\/orders\/(?:detail|\d+)/.test(url)
         ? Promise.resolve(answer(404, { status: 'error', message: 'Order not found', payload: {} }))
@@ -142,7 +142,7 @@ it('an order that the exchange accepted and does not have locks signing', async 
   })
   const placed = await place(resting)
   await eventually(async () => expect((await trading.getSession()).signingLocked).toBe(true))
-  expect(told.all('trading:alarm')).toMatchObject([
+  expect(await listAlarms()).toMatchObject([
     { kind: 'signingLocked', difference: { kind: 'noOrder', orderId: placed.orderId } },
   ])
 }, 60_000)

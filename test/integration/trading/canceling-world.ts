@@ -27,6 +27,7 @@ import { nobodyThere } from '../../fixtures/nobody-there.ts'
 import { typingPerson } from '../accounts/typing-person.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { account, makeEvents, makeLog, makeStore } from '../world.ts'
+import { recordAlarms } from './told-alarms.ts'
 
 const seed = 7
 export const password = 'four quiet words here'
@@ -78,7 +79,7 @@ export async function startTrading({
     onRequest: ({ method, path, status }) => onRequest?.(`${method} ${path}`, status),
   })
   onTestFinished(() => exchange.close())
-  const store = await makeStore()
+  const { store, listAlarms } = recordAlarms(await makeStore())
   const ethereumAddress = user?.ethereumAddress ?? ''
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
   const asked: Omit<OrderQuestion, 'kind'>[] = []
@@ -184,6 +185,7 @@ export async function startTrading({
     changes,
     answers,
     told,
+    listAlarms,
     logged,
     canceling,
     shown,

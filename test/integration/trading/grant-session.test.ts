@@ -60,7 +60,7 @@ describe('a trading session', () => {
 
 describe('a session that runs', () => {
   it('is named before everything is removed, and ends with a yes', async () => {
-    const { services, trading, startSession, place, told } = await startTrading()
+    const { services, trading, startSession, place, listAlarms } = await startTrading()
     await startSession()
     await place(resting)
     await eventually(async () =>
@@ -68,7 +68,7 @@ describe('a session that runs', () => {
     )
     await services.removal.removeAll({ typed: 'Remove everything' })
     expect(await trading.getSession()).toMatchObject({ session: null, lastEnd: { reason: 'byHand' } })
-    expect(told.all('trading:alarm').filter(({ kind }) => kind === 'sessionEnded')).toEqual([])
+    expect((await listAlarms()).filter(({ kind }) => kind === 'sessionEnded')).toEqual([])
   }, 30_000)
 
   it('is named for its own account and for all, with what is open', async () => {
@@ -82,11 +82,11 @@ describe('a session that runs', () => {
   }, 30_000)
 
   it('is not told of where a person has granted another one in its place', async () => {
-    const { trading, startSession, told } = await startTrading()
+    const { trading, startSession, listAlarms } = await startTrading()
     await startSession()
     await startSession()
     expect(await trading.getSession()).toMatchObject({ lastEnd: { reason: 'replaced' } })
-    expect(told.count('trading:alarm')).toBe(0)
+    expect(await listAlarms()).toEqual([])
   }, 30_000)
 
   it('is told at the next start where the app was quit', async () => {

@@ -32,7 +32,7 @@ it('goes on canceling a late order when its account comes back into use', async 
   await world.services.accounts.signIn()
   await eventually(async () => expect(await world.listOpen()).toEqual([]))
   await eventually(() => expect(world.trading.getCancelAll().mayStillAppear).toEqual([]))
-  expect(world.told.all('trading:alarm')).toContainEqual(
+  expect(await world.listAlarms()).toContainEqual(
     expect.objectContaining({ kind: 'orderFoundLate', isCanceled: true }),
   )
 }, 90_000)
@@ -68,8 +68,8 @@ it('cancels the order itself too where an equal one, placed elsewhere, was taken
   )
   world.trading.killSwitch()
   await eventually(() => expect(world.trading.getCancelAll().phase).toBe('done'))
-  await eventually(() =>
-    expect(world.told.all('trading:alarm')).toContainEqual(
+  await eventually(async () =>
+    expect(await world.listAlarms()).toContainEqual(
       expect.objectContaining({ kind: 'orderFoundLate', ticketId: placed.id, isCanceled: true }),
     ),
   )

@@ -7,10 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { noFaults } from '../../../src-main/practice/faults.ts'
-import type { TradingAlarm } from '../../../src-preload/contract/trading/trading-alarms.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { makeFile, openTestJournal } from '../store/support.ts'
-import { makeEvents } from '../world.ts'
 import { practiceSeed, sender, startLife } from '../transfers/kill-life.ts'
 import { killMoments, moved, stop } from './move-kill-moments.ts'
 import { signInPatiently } from './sign-in.ts'
@@ -33,11 +31,13 @@ async function moveAndDie(file: string, exchangeUrl: string, moment: string): Pr
 }
 
 async function startAgain(file: string, exchangeUrl: string) {
-  const told = makeEvents()
-  const life = await startLife({ file, exchangeUrl, emit: told.emit })
+  const life = await startLife({ file, exchangeUrl })
   await eventually(() => expect(life.services.connection.getState().status).toBe('online'))
   await signInPatiently(life.services)
-  const gone = () => told.all('trading:alarm').filter((alarm: TradingAlarm) => alarm.kind === 'orderGone')
+  const gone = async () => {
+    const { notices } = await life.services.alerts.listNotices({ limit: 200, beforeId: null })
+    return notices.flatMap(({ what }) => (what.kind === 'orderGone' ? [what] : []))
+  }
   return { ...life, gone }
 }
 
@@ -58,17 +58,13 @@ test.each(killMoments)(
     try {
       if (told === 'nothing') {
         await sleep(TWO_LOOKS_MS)
-        expect(life.gone()).toEqual([])
+        expect(await life.gone()).toEqual([])
       } else {
-        await eventually(() => expect(life.gone()).toHaveLength(1))
-        expect(life.gone()[0]).toMatchObject({
+        await eventually(async () => expect(await life.gone()).toHaveLength(1))
+        expect((await life.gone())[0]).toMatchObject({
           orderId,
           order: { ...stop, ...moved },
           isUnknown: told === 'noAnswer',
-        })
-        await eventually(async () => {
-          const { notices } = await life.services.alerts.listNotices({ limit: 20, beforeId: null })
-          expect(notices.filter(({ what }) => what.kind === 'orderGone')).toHaveLength(1)
         })
       }
     } finally {

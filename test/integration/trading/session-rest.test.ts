@@ -44,7 +44,7 @@ async function start(faults: Partial<Record<CallFault, number>> = {}, journal: J
 }
 
 it('a cancel that fails is repeated, and nobody is told of an order that went as it was meant', async () => {
-  const { place, line, canceled, listPending, told, services } = await start()
+  const { place, line, canceled, listPending, listAlarms, services } = await start()
   line.isDown = true
   const placed = await place(buyNow)
   expect(placed).toMatchObject({ type: 'limit', state: 'accepted' })
@@ -55,7 +55,7 @@ it('a cancel that fails is repeated, and nobody is told of an order that went as
   await eventually(async () =>
     expect((await services.orders.get({ id: placed.orderId ?? 0 })).order.state).toMatch(/done|cancel/),
   )
-  expect(told.all('trading:alarm')).toEqual([])
+  expect(await listAlarms()).toEqual([])
 }, 60_000)
 
 it('one whose answer was lost is canceled when it is found', async () => {

@@ -21,6 +21,7 @@ import { eventually } from '../../fixtures/eventually.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
 import { account, makeEvents, makeLog, makeStore, openPlaces } from '../world.ts'
+import { recordAlarms } from './told-alarms.ts'
 
 const seed = 7
 const ethereumAddress = derivePracticeUsers(seed)[0]?.ethereumAddress ?? ''
@@ -59,7 +60,7 @@ export async function startTrading(options: TradingWorldOptions = {}) {
     faults: { ...noFaults, shares: faults, listLagSeconds },
   })
   onTestFinished(() => exchange.close())
-  const store = await makeStore()
+  const { store, listAlarms } = recordAlarms(await makeStore())
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
   const told = makeEvents()
   const { journal = openJournalHere(), moneyFetch } = options
@@ -121,6 +122,7 @@ export async function startTrading(options: TradingWorldOptions = {}) {
     store,
     journal,
     told,
+    listAlarms,
     asked,
     person,
     system,

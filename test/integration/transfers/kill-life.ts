@@ -8,7 +8,6 @@ import { composeServices, type Services } from '../../../src-main/app/compose.ts
 import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain-ledger.ts'
 import { externalPracticeHost } from '../../../src-main/practice/practice-host.ts'
 import { openJournal, openStore } from '../../../src-main/store/client/open-store.ts'
-import type { Emit } from '../../../src-main/ipc/events.ts'
 import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
@@ -39,8 +38,6 @@ export interface LifeOptions {
   readonly wrap?: (journal: Journal) => Journal
   /** The person before the confirmation window; approves at once unless told. */
   readonly askPerson?: () => Promise<void>
-  /** Gets what the page is told. */
-  readonly emit?: Emit
 }
 
 export interface Life {
@@ -51,13 +48,7 @@ export interface Life {
 }
 
 /** Starts the app on what the file holds; a file that does not exist gets the practice account. */
-export async function startLife({
-  file,
-  exchangeUrl,
-  wrap,
-  askPerson,
-  emit = () => undefined,
-}: LifeOptions): Promise<Life> {
+export async function startLife({ file, exchangeUrl, wrap, askPerson }: LifeOptions): Promise<Life> {
   const [store, journal] = await Promise.all([
     openStore({ file, clock: systemClock, workerUrl }),
     openJournal({ file: `${file}.journal`, clock: systemClock, workerUrl }),
@@ -90,7 +81,7 @@ export async function startLife({
     clock: systemClock,
     fetch: globalThis.fetch,
     userAgent: 'Starkdesk/0.1.0 (test)',
-    emit,
+    emit: () => undefined,
     log: { info: () => undefined, fault: () => undefined },
     practice: externalPracticeHost(exchangeUrl),
     practiceSeed,
