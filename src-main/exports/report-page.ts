@@ -123,7 +123,9 @@ function faultNote({ currency, state, fault }: BookState, pnlCurrency: string, z
         `${lead} Before the first loaded fill, the account would have held ${figure(fault.amount)} ${own} at a cost of ${figure(fault.cost)} ${code(pnlCurrency)}.`,
       ]
     case 'heldBelowZero':
-      return [`${lead} By its fills, the account would have held ${figure(fault.amount)} ${own} at some time.`]
+      return [
+        `${lead} By its fills, the account would have held ${figure(fault.amount)} ${own} at some time.`,
+      ]
     case 'noPrice':
       return [
         `${lead} No price of ${fault.market === null ? own : nameMarket(fault.market)} at ${isoTime(zone, fault.atMs)} is available.`,
