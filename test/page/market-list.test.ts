@@ -247,7 +247,10 @@ describe('the markets of the exchange', () => {
     await page.getByRole('button', { name: 'Add market' }).click()
     const options = page.getByRole('listbox', { name: 'All markets' }).getByRole('option')
     await eventually(async () => expect(await options.count()).toBe(3))
-    expect(await options.first().innerText()).toMatch(/ETH\/USDC[^]*150.50[^]*1.26%[^]*23.5K USDC/)
+    // A list that is not painted yet has no inner text.
+    await eventually(async () =>
+      expect(await options.first().innerText()).toMatch(/ETH\/USDC[^]*150.50[^]*1.26%[^]*23.5K USDC/),
+    )
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
     await page.keyboard.type('solana')
     await eventually(async () => expect(await options.count()).toBe(2))
