@@ -40,6 +40,9 @@ export interface AccountsOptions extends Pick<Tools, 'store' | 'clock' | 'emit' 
 
 type Nothing = Record<string, never>
 
+/** Called right before the account in use is left, or signed out. Errors: those for which it stays as it is. */
+export type CheckLeaving = () => void
+
 export function createAccounts(options: AccountsOptions) {
   const { store, journal, secrets, log, current } = options
   const getPracticeWallets = practiceWallets(options.practiceSeed)
@@ -171,9 +174,12 @@ export function createAccounts(options: AccountsOptions) {
       return {}
     },
 
-    activate: ({ id }: ChannelInput<'accounts:activate'>): Promise<Nothing> =>
+    activate: ({ id }: ChannelInput<'accounts:activate'>, checkLeaving?: CheckLeaving): Promise<Nothing> =>
       runExclusive(async () => {
-        if (current.get()?.account.id !== id) await activation.use(await requireAccount(id))
+        if (current.get()?.account.id === id) return {}
+        const next = await requireAccount(id)
+        checkLeaving?.()
+        await activation.use(next)
         return {}
       }),
 
@@ -240,7 +246,7 @@ export function createAccounts(options: AccountsOptions) {
       activation.syncProfile(session)
     },
 
-    signOut: async (): Promise<Nothing> => {
+    signOut: async (checkLeaving?: CheckLeaving): Promise<Nothing> => {
       const asked = current.require()
       return runExclusive(async () => {
         const { id } = await requireAccount(asked.account.id)
@@ -248,6 +254,7 @@ export function createAccounts(options: AccountsOptions) {
         // Its key may have been entered again meanwhile: then it has another session, which must not stay signed in.
         const session = inUse?.account.id === id ? inUse : asked
         if (session.client.sessionState() === 'appLocked') throw new AppError('vaultLocked')
+        checkLeaving?.()
         // Recorded first: a token that cannot be removed now must not sign in at the next start.
         await signIns.noteSignedOut(id)
         await session.client.signOut()

@@ -72,7 +72,8 @@ const endWords: Readonly<Record<SessionEndReason, string>> = {
   unread: 'Signed orders could not be verified.',
   byHand: 'You ended it.',
   timeOver: 'Its time is up.',
-  killSwitch: 'All orders were canceled.',
+  // Orders may still be open.
+  killSwitch: 'Canceling all orders ended it.',
   replaced: 'You granted another one.',
   quit: 'Starkdesk was closed.',
 }

@@ -33,7 +33,9 @@ export function createLeftOrders(options: LeftOrdersOptions) {
       const to = afterCrash(state)
       if (to === null || placer.isBusy(id)) continue
       const moved = await journal.movePlacedOrder(id, [state], to, {}, clock.now())
-      if (moved !== null) emit('trading:changed', { ids: [id] })
+      if (moved === null) continue
+      emit('trading:changed', { ids: [id] })
+      alarms.noteOrder(moved)
     }
   }
 

@@ -7,8 +7,8 @@ import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../../exchange/base-url.ts'
 import { networkProfiles } from '../../session/network-profile.ts'
-import type { Store } from '../../store/api/store-api.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Store, StoredAccount } from '../../store/api/store-api.ts'
+import type { Accounts, CheckLeaving } from '../accounts.ts'
 import { createSecretPrompts } from './secret-prompts.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { createWalletMaker } from '../wallet/create-wallet.ts'
@@ -32,7 +32,14 @@ export interface ConfirmationGuardOptions {
   readonly isCancelingAll: () => boolean
 }
 
-export interface GuardedAccounts extends Omit<Accounts, 'cancelConnect' | 'connectWallet' | 'setServiceKey'> {
+type Left = 'activate' | 'connectPractice' | 'signOut'
+export interface GuardedAccounts extends Omit<
+  Accounts,
+  'cancelConnect' | 'connectWallet' | 'setServiceKey' | Left
+> {
+  readonly activate: (input: ChannelInput<'accounts:activate'>) => Promise<Nothing>
+  readonly connectPractice: (input: ChannelInput<'accounts:connectPractice'>) => Promise<Account>
+  readonly signOut: () => Promise<Nothing>
   readonly connectWallet: (input: ChannelInput<'accounts:connectWallet'>) => Promise<Account>
   readonly cancelConnect: () => Promise<Nothing>
   readonly setServiceKey: (input: ChannelInput<'accounts:setServiceKey'>) => Promise<Nothing>
@@ -49,7 +56,8 @@ export interface ConfirmationGuard {
    * Keys are typed in the confirmation window: `connectWallet` (after a question about a new host) and `setServiceKey` open
    * it, and so does `createWallet` if its host is new. `remove` and `forgetServiceKey` ask there first unless the account is
    * a practice one. Further errors: userDeclined, with nothing done; cancelled if `cancelConnect` came before the end.
-   * `activate`, `connectPractice` and `signOut` ask while everything is being canceled, which they make wait.
+   * `activate`, `connectPractice` and `signOut` ask while everything is being canceled, which they make wait; `remove` of a
+   * practice account does, which ends it.
    * `cancelConnect` cancels every attempt that was requested before it, however far it has got.
    */
   readonly accounts: GuardedAccounts
@@ -109,7 +117,7 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
     if (account === undefined) throw new AppError('notFound', { what: 'account' })
     checkRemovalLabel(account, label)
     // The keys of practice accounts are derived from the seed: nothing is lost.
-    if (!networkProfiles[account.networkKind].hasRealFunds) return
+    if (!networkProfiles[account.networkKind].hasRealFunds) return askAboutCanceling(account)
     await confirmations.confirmRemoval({
       label: account.label,
       keyKind: account.keyKind,
@@ -120,17 +128,44 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
     })
   }
 
-  /** A script in the page must not keep orders open by itself. */
-  async function askAboutLeaving(next: string | null): Promise<void> {
-    if (!options.isCancelingAll()) return
+  /** An account that is removed cannot be gone on with. */
+  async function askAboutCanceling({ id, label, networkKind: network }: StoredAccount): Promise<void> {
+    if (!options.isCancelingAll() || (await accounts.getState()).activeId !== id) return
+    await confirmations.confirmChange({ what: 'stopCancelAll', label, network })
+  }
+
+  /**
+   * A script in the page must not keep orders open by itself.
+   * @param next - the account that comes into use, if it is known
+   * @returns whether a person said yes, or there is nothing to be left
+   */
+  async function askAboutLeaving(next: string | null): Promise<boolean> {
+    if (!options.isCancelingAll()) return false
     const { activeId, accounts: known } = await accounts.getState()
     const inUse = known.find(({ id }) => id === activeId)
-    if (inUse === undefined || inUse.id === next) return
+    if (inUse === undefined) return true
+    if (inUse.id === next) return false
     await confirmations.confirmChange({
       what: 'leaveCancelAll',
       label: inUse.label,
       network: inUse.network.kind,
     })
+    return true
+  }
+
+  /** Asks again where the kill switch was pressed while the call waited for its turn. */
+  async function leave<T>(next: string | null, act: (check: CheckLeaving) => Promise<T>): Promise<T> {
+    for (;;) {
+      const isAllowed = await askAboutLeaving(next)
+      const crossed = new AppError('cancelled', { reason: 'cancelingAll' })
+      try {
+        return await act(() => {
+          if (!isAllowed && options.isCancelingAll()) throw crossed
+        })
+      } catch (error) {
+        if (error !== crossed) throw error
+      }
+    }
   }
 
   async function askAboutServiceKey({ id, name }: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> {
@@ -165,18 +200,9 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
   return {
     accounts: {
       ...accounts,
-      connectPractice: async (input) => {
-        await askAboutLeaving(null)
-        return accounts.connectPractice(input)
-      },
-      activate: async (input) => {
-        await askAboutLeaving(input.id)
-        return accounts.activate(input)
-      },
-      signOut: async () => {
-        await askAboutLeaving(null)
-        return accounts.signOut()
-      },
+      connectPractice: (input) => leave(null, (check) => accounts.connectPractice(input, check)),
+      activate: (input) => leave(input.id, (check) => accounts.activate(input, check)),
+      signOut: () => leave(null, (check) => accounts.signOut(check)),
       remove: async (input) => {
         await askAboutRemoval(input)
         return accounts.remove(input)

@@ -41,7 +41,7 @@ export interface AntiPhishingWord {
 
 /**
  * Questions that the user answers in the confirmation window. All reject with userDeclined when the user declines or closes
- * it. After questions of a kind that ended without a yes, the next of that kind has to wait: asked earlier, it rejects with
+ * it (then with { reason: 'closed' }: by a lock or the end of the main window too). After questions of a kind that ended without a yes, the next of that kind has to wait: asked earlier, it rejects with
  * userDeclined { reason: 'tooSoon', retryAfterMs } and opens no window.
  */
 export interface Confirmations {

@@ -53,7 +53,8 @@ interface Open {
   isBusy: boolean
   isSettled: boolean
   readonly reply: (given: Positive) => Promise<ConfirmRequest | null>
-  readonly decline: () => void
+  /** @param reason - null where a person said no */
+  readonly decline: (reason: 'closed' | null) => void
 }
 
 /** An answer that is rejected; the window stays open. */
@@ -136,10 +137,10 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
         })
         return null
       },
-      decline: () => {
+      decline: (reason) => {
         settle(() => {
           pause.recordNo()
-          reject(new AppError('userDeclined'))
+          reject(new AppError('userDeclined', reason === null ? {} : { reason }))
         })
       },
     }
@@ -150,7 +151,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
         onAttention: () => {
           own.attentionAtMs = monotonicMs()
         },
-        onClosed: own.decline,
+        onClosed: () => own.decline('closed'),
       })
       signal?.addEventListener('abort', takeBack, { once: true })
       // Both outcomes close the window, which may be closed already.
@@ -168,7 +169,7 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
     const own = open
     if (own === null) throw new AppError('notFound', { what: 'confirmation' })
     if (given.kind === 'decline') {
-      own.decline()
+      own.decline(null)
       return { next: null }
     }
     if (remainingDelayMs(own) > 0) throw refuse('tooEarly')

@@ -6,6 +6,7 @@ import type { RefreshTokenStore } from '../../exchange/session/session-ports.ts'
 import { isProfileStarkKey } from '../../signing/stark.ts'
 import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { AccountWriter } from '../account-writer.ts'
+import type { CheckLeaving } from '../accounts.ts'
 import type { AccountSession } from '../../session/account-session.ts'
 import type { Candidate } from '../../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
@@ -119,9 +120,14 @@ export function createConnector(options: ConnectorOptions) {
      * Signs in with a key that is not stored yet, and stores it only after the service has accepted it. On any failure
      * nothing is stored and the active account stays active. Errors: cancelled if the attempt is canceled; keyMismatch for an
      * L2 key that is not the profile's; keychainLocked and keychainUnavailable for an L2 key whose account may have its
-     * wallet's key where it cannot be looked up now; those of the service, the secret store and the store.
+     * wallet's key where it cannot be looked up now; those of the service, of `checkLeaving`, the secret store and the store.
      */
-    async connect(find: FindTarget, wallet: Wallet, signal: AbortSignal): Promise<StoredAccount> {
+    async connect(
+      find: FindTarget,
+      wallet: Wallet,
+      signal: AbortSignal,
+      checkLeaving?: CheckLeaving,
+    ): Promise<StoredAccount> {
       const { keyKind } = wallet
       const target = await find()
       // Checked first: otherwise an external wallet might sign for nothing.
@@ -129,6 +135,7 @@ export function createConnector(options: ConnectorOptions) {
       const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
       return options.runExclusive(async () => {
         signal.throwIfAborted()
+        checkLeaving?.()
         // Looked up again: it may have been renamed or removed while the service was asked.
         return accountWriter.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
       })

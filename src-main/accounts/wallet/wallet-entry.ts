@@ -2,6 +2,7 @@
 // and stores.
 import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import type { CheckLeaving } from '../accounts.ts'
 import type { WalletInput } from '../../../src-preload/contract/accounts/wallet-input.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../../exchange/base-url.ts'
@@ -45,7 +46,10 @@ export function createWalletEntry({
   }
 
   return {
-    connectPractice: async ({ user }: ChannelInput<'accounts:connectPractice'>): Promise<Account> => {
+    connectPractice: async (
+      { user }: ChannelInput<'accounts:connectPractice'>,
+      checkLeaving?: CheckLeaving,
+    ): Promise<Account> => {
       const person = getPracticeWallets()[user]
       if (!person) throw new AppError('notFound', { what: 'practice user' })
       const find = connector.findOrDraft({
@@ -55,7 +59,9 @@ export function createWalletEntry({
         ethereumAddress: person.ethereumAddress,
       })
       const wallet = wholeWallet(person.ethereumPrivateKey)
-      const account = await connector.attempt((signal) => connector.connect(find, wallet, signal))
+      const account = await connector.attempt((signal) =>
+        connector.connect(find, wallet, signal, checkLeaving),
+      )
       // Whom one can send to in practice, so that nobody has to look for an address.
       await introduce(getPracticeWallets().filter((other) => other !== person))
       return describe(account)

@@ -4,7 +4,7 @@ import type { ErrorReport, Nothing } from '../../../src-preload/contract/channel
 import { type CancelAllState, MAX_NAMED_LEFT } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import type { Confirmations } from '../../accounts/questions/confirmations.ts'
-import type { AccountSession } from '../../session/account-session.ts'
+import { type AccountSession, isCutOff } from '../../session/account-session.ts'
 import type { CurrentAccount } from '../../session/current-account.ts'
 import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
@@ -23,7 +23,7 @@ const ACCEPTED_TRIES = 20
 const UNASKED_MS = 86_400_000
 
 export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'> {
-  readonly current: Pick<CurrentAccount, 'get' | 'require' | 'events'>
+  readonly current: Pick<CurrentAccount, 'get' | 'require'>
   readonly confirmations: Pick<Confirmations, 'confirmChange'>
   readonly gate: PlacingGate
   /** Ends the trading session, if there is one. */
@@ -48,7 +48,10 @@ export interface CancelAllOptions extends Pick<Tools, 'clock' | 'log' | 'random'
   readonly onChange: (state: CancelAllState) => void
   /** The page asked for it, and a person said yes. */
   readonly onAsked: (accountId: string) => void
-  /** It does not go on for now: another account came into use, or this one was signed out, which a script in the page can do. */
+  /**
+   * It does not go on for now: another account came into use, or this one is signed out, or locked without tokens, which a script in
+   * the page can bring about.
+   */
   readonly onWaiting: (accountId: string) => void
   /** Orders may have ended: reads how they are. */
   readonly onCanceled: () => void
@@ -109,6 +112,8 @@ export function createCancelAll(options: CancelAllOptions) {
     const { client } = session
     /** Everything that was seen open. */
     const seen = new Set<number>()
+    /** That it waits for a person is told once, until the exchange has answered again. */
+    let isToldWaiting = false
 
     const passes = {
       client,
@@ -116,6 +121,7 @@ export function createCancelAll(options: CancelAllOptions) {
       random,
       onListed({ orders, unnamed }: OpenListing): void {
         for (const { id } of orders) seen.add(id)
+        isToldWaiting = false
         set({
           phase: 'running',
           canceled: seen.size - orders.length,
@@ -130,6 +136,10 @@ export function createCancelAll(options: CancelAllOptions) {
       },
       async untilReachable(): Promise<void> {
         set({ phase: 'waitingForConnection' })
+        if (isCutOff[client.sessionState()] && !client.isHeld() && !isToldWaiting) {
+          isToldWaiting = true
+          options.onWaiting(session.account.id)
+        }
         await untilReachable(session, signal)
       },
     }
@@ -205,12 +215,6 @@ export function createCancelAll(options: CancelAllOptions) {
   const isRunningFor = (session: AccountSession): boolean =>
     running?.session === session && !running.stopper.signal.aborted
 
-  current.events.on('signIn', (signIn) => {
-    const session = current.get()
-    if (signIn === 'needsSignIn' && session !== null && isRunningFor(session))
-      options.onWaiting(session.account.id)
-  })
-
   /** Begins at once, unless it runs already. Errors: notFound without an account. */
   function begin(isResumed: boolean): CancelAllState {
     const session = current.require()
@@ -251,14 +255,18 @@ export function createCancelAll(options: CancelAllOptions) {
     return all.filter(({ accountId }) => existing.has(accountId))
   }
 
-  /** A no ends it; without an answer, as where nobody can be asked, it waits. Errors: those of the store. */
+  /**
+   * A person's own no ends it. Without an answer it waits: where nobody can be asked now, and where the window was closed, which a
+   * lock and a script in the page can do. Errors: those of the store.
+   */
   async function isStillWanted(session: AccountSession): Promise<boolean> {
     const { id, label, networkKind: network } = session.account
     try {
       await options.confirmations.confirmChange({ what: 'cancelAll', label, network })
     } catch (error) {
       // The kill switch may have been pressed meanwhile: that is no old press.
-      if (isAppError(error, 'userDeclined') && !isRunningFor(session)) await forget(id)
+      const isNo = isAppError(error, 'userDeclined') && error.data['reason'] === undefined
+      if (isNo && !isRunningFor(session)) await forget(id)
       return false
     }
     // It was pressed again just now.

@@ -1,5 +1,6 @@
 // Canceling everything goes on until nothing is open or a person stops it: another account and a restart only make it wait.
 import { expect, it } from 'vitest'
+import { AppError } from '../../../src-preload/domain/errors.ts'
 import { createRunNotes } from '../../../src-main/trading/cancel/run-notes.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { makeStore } from '../world.ts'
@@ -61,6 +62,80 @@ it('a page leaves the account or signs it out only where a person says so', asyn
   await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
   await accounts.activate({ id: 'b' })
   expect(world.changes).toHaveLength(leave.length)
+}, 90_000)
+
+it('a page that asked for it just before the press leaves the account only where a person says so', async () => {
+  const world = await startTrading()
+  await world.addOther()
+  await world.placeElsewhere('ethusdc', '100')
+  world.cutOff('cancel/')
+  world.answers.change = 'no'
+  const { accounts } = world.services
+  const leave = [
+    () => accounts.activate({ id: 'b' }),
+    () => accounts.connectPractice({ user: 1 }),
+    () => accounts.signOut(),
+  ]
+  for (const each of leave) {
+    const crossing = each()
+    world.trading.killSwitch()
+    await expect(crossing).rejects.toMatchObject({ code: 'userDeclined' })
+    expect(world.changes.splice(0)).toMatchObject([{ what: 'leaveCancelAll' }])
+    expect(await accounts.getState()).toMatchObject({ activeId: 'a', session: 'signedIn' })
+    expect(world.trading.isCancelingAll()).toBe(true)
+    world.trading.stopKillSwitch()
+    await eventually(() => expect(world.trading.getCancelAll().note).toBe('stopped'))
+  }
+  const crossing = accounts.activate({ id: 'b' })
+  world.trading.killSwitch()
+  world.answers.change = 'yes'
+  await crossing
+  expect((await accounts.getState()).activeId).toBe('b')
+}, 90_000)
+
+it('a practice account is removed without a question, except while all its orders are being canceled', async () => {
+  const world = await startTrading()
+  await world.addOther()
+  await world.placeElsewhere('ethusdc', '100')
+  world.cutOff('cancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  const { accounts } = world.services
+  world.answers.change = 'no'
+  await expect(accounts.remove({ id: 'a', label: 'Test', leaveSecrets: false })).rejects.toMatchObject({
+    code: 'userDeclined',
+  })
+  expect(world.changes).toEqual([{ what: 'stopCancelAll', label: 'Test', network: 'practice' }])
+  expect(world.trading.isCancelingAll()).toBe(true)
+  await accounts.remove({ id: 'b', label: 'B', leaveSecrets: false })
+  world.cutOff(null)
+  await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
+  await accounts.remove({ id: 'a', label: 'Test', leaveSecrets: false })
+  expect((await accounts.getState()).accounts).toEqual([])
+  expect(world.changes).toHaveLength(1)
+}, 90_000)
+
+it('the system tells that it waits where the lock has no tokens to cancel with, and it goes on after it', async () => {
+  for (const leaveWithout of ['option', 'signIn'] as const) {
+    const world = await startTrading()
+    const { security, accounts } = world.services
+    await world.placeElsewhere('ethusdc', '100')
+    await security.setPassword()
+    if (leaveWithout === 'option') await security.setOptions({ forgetTokensWhenLocked: true })
+    world.cutOff('cancel/')
+    world.trading.killSwitch()
+    await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+    // While a person signs in, there are no tokens to be kept.
+    const signingIn = leaveWithout === 'signIn' ? accounts.signIn() : Promise.resolve()
+    security.lock()
+    await signingIn.catch(() => undefined)
+    world.cutOff(null)
+    await eventually(() => expect(countWaiting(world.shown)).toBe(1))
+    expect(world.trading.isCancelingAll()).toBe(true)
+    await security.unlock()
+    await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
+    expect(countWaiting(world.shown)).toBe(1)
+  }
 }, 90_000)
 
 it('the system tells that it waits, also while the page has notifications muted', async () => {
@@ -182,6 +257,20 @@ it('what was pressed more than a day ago goes on only where a person says so, an
     if (says === 'yes') await eventually(() => expect(world.trading.getCancelAll().note).toBe('noneOpen'))
     expect(await world.listOpen()).toHaveLength(says === 'yes' ? 0 : open.length)
     await eventually(async () => expect(await createRunNotes(world.store).list()).toEqual([]))
+  }
+}, 90_000)
+
+it('what could not be asked, or was closed by a lock or with the window, is no no: it waits', async () => {
+  const longAgo = { accountId: 'a', sinceMs: Date.now() - 90_000_000 }
+  for (const reason of ['busy', 'tooSoon', 'noWindow', 'closed']) {
+    const world = await startTrading({
+      answerChange: () => Promise.reject(new AppError('userDeclined', { reason })),
+      before: (store) => createRunNotes(store).add(longAgo),
+    })
+    await eventually(() => expect(world.changes).toMatchObject([{ what: 'cancelAll' }]))
+    await eventually(() => expect(world.trading.getCancelAll().waiting).toEqual(['a']))
+    await world.services.close()
+    expect(await createRunNotes(world.store).list()).toEqual([longAgo])
   }
 }, 90_000)
 

@@ -107,7 +107,7 @@ export function describeEnd(reason: SessionEndReason): string {
     case 'timeOver':
       return 'Session ended: its time is up'
     case 'killSwitch':
-      return 'Session ended: all orders were canceled'
+      return 'Session ended by canceling all orders'
     case 'replaced':
       return 'Session replaced by a new one'
     case 'quit':

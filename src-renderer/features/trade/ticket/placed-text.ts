@@ -3,6 +3,7 @@ import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
 import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import type { ComparedOrderField, PlacedOrder } from '../../../../src-preload/contract/trading/trading.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
+import { isDeclined } from '../../../text/errors/security-faults.ts'
 import { fact } from '../../../text/errors/error-facts.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { countOf, nameMarket, sideNames } from '../../../text/format/words.ts'
@@ -73,7 +74,7 @@ function whyNotSent(failure: ErrorReport): readonly string[] {
 }
 
 function describeNotSent(failure: ErrorReport | null): Pick<PlacedWords, 'title' | 'lines' | 'tone'> {
-  if (failure?.code === 'userDeclined') {
+  if (failure !== null && isDeclined(failure)) {
     return { title: 'Not placed', lines: ['You declined it in the confirmation window.'], tone: 'quiet' }
   }
   if (failure?.code === 'validation' && fact(failure.data, 'reason') === 'marketMoved') {

@@ -30,6 +30,14 @@ it.each([
   expect(words).not.toMatch(/rejected|insufficient balance|keeps trying/i)
 })
 
+it('an order was declined by a person only, not by a question that could not be asked', () => {
+  for (const data of [{}, { reason: 'closed' }])
+    expect(wordsOf('notSent', report('userDeclined', data))).toMatch(/You declined it/)
+  for (const reason of ['busy', 'tooSoon'])
+    expect(wordsOf('notSent', report('userDeclined', { reason }))).not.toMatch(/You declined it/)
+  expect(wordsOf('notSent', report('userDeclined', { reason: 'busy' }))).toMatch(/one is already open/)
+})
+
 it('a refusal of the order names causes in the order, and a pause at it does not', () => {
   expect(wordsOf('refused', report('rejectedByExchange', { status: 400, message: 'no' }))).toMatch(
     /insufficient balance/,
