@@ -94,13 +94,21 @@ export class Charts {
   }
 }
 
-/** Takes the place of the system's file dialog, which no test can press. Null: the user chose not to. */
+/**
+ * Takes the place of the system's file dialog, which no test can press. Null: the user chose not to. Returns whether it was asked.
+ */
 export async function answerSaveDialog(
   electron: ElectronApplication,
   filePath: string | null,
-): Promise<void> {
+): Promise<() => Promise<boolean>> {
   await electron.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = () =>
-      Promise.resolve(path === null ? { canceled: true, filePath: '' } : { canceled: false, filePath: path })
+    const answer = () => {
+      Reflect.set(answer, 'wasAsked', true)
+      return Promise.resolve(
+        path === null ? { canceled: true, filePath: '' } : { canceled: false, filePath: path },
+      )
+    }
+    dialog.showSaveDialog = answer
   }, filePath)
+  return () => electron.evaluate(({ dialog }) => Reflect.get(dialog.showSaveDialog, 'wasAsked') === true)
 }

@@ -50,8 +50,9 @@ test('a chart becomes a picture in a file and on the clipboard, and its candles 
   const { page, electron, dataFolder } = shared()
   const charts = new Charts(page)
 
-  await answerSaveDialog(electron, null)
+  const wasAsked = await answerSaveDialog(electron, null)
   await charts.share('Save image')
+  await expect.poll(wasAsked).toBe(true)
   await expect(page.getByText(/ saved as /)).toHaveCount(0)
 
   const picture = join(dataFolder, 'chart.png')

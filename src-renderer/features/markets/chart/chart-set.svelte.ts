@@ -86,6 +86,13 @@ class ChartSet {
     this.said = said
     if (said !== null && !said.isFailure) this.#timer = setTimeout(() => (this.said = null), messageMs)
   }
+
+  /** Shows the result of an action once it is there. One without a text leaves what another one has said meanwhile. */
+  async sayResult(action: Promise<ActionResult | null>): Promise<void> {
+    this.say(null)
+    const said = await action
+    if (said !== null) this.say(said)
+  }
 }
 
 export const chartSet = new ChartSet()
