@@ -62,8 +62,8 @@ class OrderMoves {
   #note = $state.raw<{
     readonly note: MoveNote
     readonly accountId: string | null
-    /** Of an order that is gone: main has a notification of it. */
-    readonly isGone: boolean
+    /** The order that is gone, of which main has a notification, or soon will; null where it is about something else. */
+    readonly goneOrderId: number | null
   } | null>(null)
   /** Unread notifications of orders that were canceled to be moved and not surely placed anew; newest first. They outlast the page. */
   readonly #gone: readonly GoneNotice[] = $derived.by(() => {
@@ -85,6 +85,18 @@ class OrderMoves {
     if (gone === undefined) return null
     const { order, isUnknown } = gone.what
     return { text: describeGone(gone.what), isAlarm: true, unplaced: isUnknown ? null : order }
+  }
+
+  /** The order whose being gone is shown; null where something else is, or nothing. */
+  get #goneOrderId(): number | null {
+    if (this.#note?.accountId === accountInUse()) return this.#note.goneOrderId
+    return this.#gone[0]?.what.orderId ?? null
+  }
+
+  /** The notification of what is shown: that of another order stays. */
+  get #shownGone(): GoneNotice | null {
+    const orderId = this.#goneOrderId
+    return this.#gone.find(({ what }) => what.orderId === orderId) ?? null
   }
 
   async move(moved: MovedOrder): Promise<void> {
@@ -118,14 +130,16 @@ class OrderMoves {
     const order = this.note?.unplaced ?? null
     if (order === null || this.#isPlacing) return
     const accountId = accountInUse()
+    const goneOrderId = this.#goneOrderId
+    const gone = this.#shownGone
     this.#isPlacing = true
     try {
-      const gone = this.#gone.find(({ what }) => isSameOrder(what.order, order))
-      if (gone !== undefined && (await wasPlacedSince(order, gone.atMs))) {
+      if (gone !== null && (await wasPlacedSince(order, gone.atMs))) {
         await notices.markRead(gone)
         this.#say(
           { text: 'Already placed again: see your orders.', isAlarm: false, unplaced: null },
           accountId,
+          goneOrderId,
         )
         return
       }
@@ -136,7 +150,7 @@ class OrderMoves {
       const { title, lines } = describePlaced(placed, null)
       // One without an answer may be in the book: it is not placed a second time by a press here.
       const mayRetry = placed.state === 'refused' || placed.state === 'notSent'
-      if (!mayRetry && gone !== undefined) await notices.markRead(gone)
+      if (!mayRetry && gone !== null) await notices.markRead(gone)
       this.#say(
         {
           text: [title, ...lines].join('. '),
@@ -144,6 +158,7 @@ class OrderMoves {
           unplaced: mayRetry ? order : null,
         },
         accountId,
+        goneOrderId,
       )
     } catch (error) {
       const report = toReport(error)
@@ -157,6 +172,7 @@ class OrderMoves {
           isRestored: isJournalRestored(report),
         },
         accountId,
+        goneOrderId,
       )
     } finally {
       this.#isPlacing = false
@@ -167,14 +183,15 @@ class OrderMoves {
   tellFailed(report: ErrorReport): void {
     const unplaced = this.note?.unplaced ?? null
     const { happened } = describeError(report)
-    this.#say({ text: happened, isAlarm: unplaced !== null, unplaced, isRestored: true }, accountInUse())
+    const note = { text: happened, isAlarm: unplaced !== null, unplaced, isRestored: true }
+    this.#say(note, accountInUse(), this.#goneOrderId)
   }
 
   /** The orders of a restored journal were checked: what was not placed can be placed now. */
   noteReviewed(): void {
     const { note } = this
     if (note === null || note.unplaced === null) this.dismiss()
-    else this.#say({ ...note, isRestored: false }, accountInUse())
+    else this.#say({ ...note, isRestored: false }, accountInUse(), this.#goneOrderId)
   }
 
   /** Tells that an order was not canceled. */
@@ -185,10 +202,9 @@ class OrderMoves {
 
   /** What was told was read; of an order that is gone, for good. */
   dismiss(): void {
-    const gone = this.#gone[0]
-    const isGone = this.#note?.accountId !== accountInUse() || this.#note.isGone
+    const gone = this.#shownGone
     this.#clear()
-    if (isGone && gone !== undefined) void notices.markRead(gone)
+    if (gone !== null) void notices.markRead(gone)
   }
 
   #clear(): void {
@@ -196,12 +212,12 @@ class OrderMoves {
     this.#retryTicketId = null
   }
 
-  #say(note: MoveNote | null, accountId: string | null, isGone = (note?.unplaced ?? null) !== null): void {
-    this.#note = note === null ? null : { note, accountId, isGone }
+  #say(note: MoveNote | null, accountId: string | null, goneOrderId: number | null = null): void {
+    this.#note = note === null ? null : { note, accountId, goneOrderId }
   }
 
   #tell(result: MoveResult, accountId: string | null): void {
-    this.#say(describeMove(result), accountId, result.outcome === 'gone')
+    this.#say(describeMove(result), accountId, result.outcome === 'gone' ? result.canceled : null)
     if (result.outcome === 'notMoved' || result.order === null) return
     if (result.order.accountId === accountInUse()) placedOrders.note(result.order)
   }
