@@ -1,8 +1,8 @@
-// How the app gets on with the system around its window, over restarts and crashes.
+// How the app gets on with the system around its window: another start, links, restarts and crashes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { chooseInMenu, chooseInTray, killApp, watchTray } from '../pages/desktop.ts'
+import { chooseInMenu, chooseInTray, killApp, startAgain, watchTray } from '../pages/desktop.ts'
 import { Frame } from '../pages/frame.ts'
 import { Markets, Orders } from '../pages/views.ts'
 import { findAxeFaults } from '../support/axe.ts'
@@ -67,6 +67,45 @@ test('the menu leads to every place, and zooms within limits', async () => {
   expect(await zoom(app)).toBe(110)
   await chooseInMenu(app.electron, 'View', 'Actual Size')
   expect(await zoom(app)).toBe(100)
+})
+
+test('a second start hands over to the first: its window comes to the front, and the second ends', async () => {
+  const { electron, page, dataFolder } = shared()
+  const isMinimized = (): Promise<boolean | undefined> =>
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  expect(await isMinimized()).toBe(true)
+  expect(await startAgain(dataFolder)).toBe(0)
+  await expect.poll(isMinimized).toBe(false)
+  expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  // The first goes on as it was.
+  await expect(new Frame(page).account).toBeVisible()
+})
+
+test('a link leads to a place, and never into a transfer', async () => {
+  const { page, dataFolder } = shared()
+  await startAgain(dataFolder, 'starkdesk://markets/btcusdc')
+  await expect(page.getByRole('application').first()).toHaveAccessibleName(/BTC\/USDC/)
+  await startAgain(dataFolder, 'starkdesk://settings/security')
+  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeFocused()
+
+  // Refused as a whole: it does not even lead to the view.
+  const recipient = '0x00000000000000000000000000000000000000aa'
+  await startAgain(dataFolder, `starkdesk://transfers/new?to=${recipient}&amount=5`)
+  await startAgain(dataFolder, 'starkdesk://transfers/new?to=0xaa')
+  await startAgain(dataFolder, 'starkdesk://transfers')
+  await expect(view(page, 'Transfers')).toBeVisible()
+  await expect(page.getByLabel('Recipient', { exact: true })).toHaveCount(0)
+  const fields = await page
+    .getByRole('textbox')
+    .evaluateAll((all) => all.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+  expect(fields.filter((text) => text !== '')).toEqual([])
+  expect(await page.content()).not.toContain('0xaa')
+
+  const log = readFileSync(join(dataFolder, 'logs', 'starkdesk.log'), 'utf8')
+  expect(log).toContain('"what":"a link was refused","why":"query"')
+  expect(log).not.toContain('0xaa')
+  expect(log).not.toContain(recipient)
 })
 
 test('with a tray, closing the window leaves the app running, and it is found again', async () => {

@@ -1,4 +1,5 @@
-// Orders from the ticket to the book in practice: each type, a no of the exchange, and that one press is one order.
+// The Trade view in practice: what is open, and orders from the ticket to the book: each type, a no of the exchange, and that one
+// press is one order.
 import type { Locator, Page } from 'playwright/test'
 import { approve, confirmWindowAfter } from '../pages/confirm-window.ts'
 import { Charts } from '../pages/markets.ts'
@@ -94,6 +95,26 @@ test.beforeEach(async () => {
   const { page } = shared()
   await page.reload()
   await expect(new Charts(page).chart()).toBeVisible({ timeout: 40_000 })
+})
+
+// The first: orders that the others leave could be filled while it counts.
+test('the Trade view shows what is open below the chart, opens the ticket with B, and cancels the selected order with X', async () => {
+  const { page } = shared()
+  const table = page.getByRole('grid', { name: 'Open orders' })
+  const rows = table.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
+  await expect(rows.first()).toBeVisible({ timeout: 60_000 })
+  const counted = page.getByRole('radiogroup', { name: 'Table' }).getByRole('radio', { name: /^Open orders/ })
+  const countOf = async (): Promise<number> =>
+    Number(/\d+/.exec((await counted.getAttribute('aria-label')) ?? '')?.[0] ?? Number.NaN)
+  await expect(page.getByTestId('order-sync')).toContainText(/Synced/, { timeout: 60_000 })
+  const before = await countOf()
+  expect(before).toBeGreaterThan(0)
+  await rows.first().click()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await page.keyboard.press('x')
+  await expect.poll(countOf, { timeout: 30_000 }).toBe(before - 1)
+  await page.keyboard.press('b')
+  await expect(page.getByRole('textbox', { name: /^Amount/ })).toBeVisible()
 })
 
 test('a limit order rests, is a line on the chart, and is canceled there by keyboard', async () => {

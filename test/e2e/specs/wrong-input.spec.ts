@@ -11,7 +11,7 @@ import { expect, shareExchange, shareStart, test } from '../support/test.ts'
 
 const goodKey = `0x${'1'.repeat(64)}`
 
-// Those with a start of their own run beside these: the last file of all leaves no worker without work for long.
+// What has a start of its own runs beside these: the last file of all leaves no worker without work for long.
 test.describe('a first screen that keeps nothing', () => {
   const shared = shareStart()
   const exchange = shareExchange()
@@ -79,48 +79,53 @@ test.describe('a first screen that keeps nothing', () => {
   })
 })
 
-test('a base URL that answers with a web page is called what it is', async ({ launch }) => {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  try {
-    const { page, electron } = await launch()
-    const onboarding = new Onboarding(page)
-    await onboarding.fill('Web page', `http://127.0.0.1:${port}`)
-    const wallet = await onboarding.openWallet(electron)
-    await wallet.key.fill(goodKey)
-    await wallet.press()
-    await expect(wallet.fault).toContainText(/web page/i)
-    await wallet.leave()
-    await expect(new Frame(page).account).toHaveCount(0)
-  } finally {
-    server.close()
-  }
-})
+// In a start of its own: after two windows that were left, the next one waits.
+test.describe('a service that does not answer as one', () => {
+  const shared = shareStart()
 
-test('a wallet that is given up while the service does not answer is not connected', async ({ launch }) => {
-  let requests = 0
-  const server = createServer(() => (requests += 1))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  try {
-    const { page, electron } = await launch()
-    const onboarding = new Onboarding(page)
-    await onboarding.fill('Silent', `http://127.0.0.1:${port}`)
-    const wallet = await onboarding.openWallet(electron)
-    await wallet.key.fill(goodKey)
-    await wallet.press()
-    await expect.poll(() => requests).toBeGreaterThan(0)
-    await closing(wallet.page, () => wallet.page.keyboard.press('Escape'))
-    await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
-    await expect(onboarding.connect).toBeVisible()
-    await expect(new Frame(page).account).toHaveCount(0)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  test('a base URL that answers with a web page is called what it is', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Hello</title>')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const { page, electron } = shared()
+      const onboarding = new Onboarding(page)
+      await onboarding.fill('Web page', `http://127.0.0.1:${port}`)
+      const wallet = await onboarding.openWallet(electron)
+      await wallet.key.fill(goodKey)
+      await wallet.press()
+      await expect(wallet.fault).toContainText(/web page/i)
+      await wallet.leave()
+      await expect(new Frame(page).account).toHaveCount(0)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('a wallet that is given up while the service does not answer is not connected', async () => {
+    let requests = 0
+    const server = createServer(() => (requests += 1))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const { page, electron } = shared()
+      const onboarding = new Onboarding(page)
+      await onboarding.fill('Silent', `http://127.0.0.1:${port}`)
+      const wallet = await onboarding.openWallet(electron)
+      await wallet.key.fill(goodKey)
+      await wallet.press()
+      await expect.poll(() => requests).toBeGreaterThan(0)
+      await closing(wallet.page, () => wallet.page.keyboard.press('Escape'))
+      await expect(onboarding.form.getByRole('status')).toHaveText('Nothing was connected.')
+      await expect(onboarding.connect).toBeVisible()
+      await expect(new Frame(page).account).toHaveCount(0)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 test('a data folder that cannot be used is explained, and left as it is', async ({ launch, dataFolder }) => {

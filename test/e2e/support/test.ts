@@ -169,10 +169,12 @@ export interface SharedApp extends RunningApp {
 /**
  * One start of the app for the tests of a file or a `describe`, which run one after the other; each leaves things as it found them,
  * but for the last. A start takes longer than most of what is tested. Where one fails, the next has a new start.
- * @param options - a function where they are known only when the hooks before have run
+ * @param options - a function of the data folder where they are known only when the hooks before have run
  * @returns the app, in a test or a hook
  */
-export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}): () => SharedApp {
+export function shareStart(
+  options: LaunchOptions | ((dataFolder: string) => LaunchOptions) = {},
+): () => SharedApp {
   let folder: string | null = null
   let electron: ElectronApplication | null = null
   let shared: SharedApp | null = null
@@ -187,7 +189,7 @@ export function shareStart(options: LaunchOptions | (() => LaunchOptions) = {}):
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ practiceOrders, marketHistory, tradeLayout }) => {
     folder = makeDataFolder()
-    const asked = typeof options === 'function' ? options() : options
+    const asked = typeof options === 'function' ? options(folder) : options
     await start(folder, withPractice({ practiceOrders, marketHistory, tradeLayout }, asked))
   })
   test.afterAll(async () => {

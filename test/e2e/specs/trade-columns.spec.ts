@@ -1,10 +1,28 @@
-// The market list of one app: a market is found and added, the list is sorted and grouped, over a restart.
+// The columns beside the charts: the order book is chosen, live and kept, and the market list is added to, sorted and grouped.
+import { Charts } from '../pages/markets.ts'
 import { Markets } from '../pages/views.ts'
 import { sharePractice } from '../support/practice.ts'
 import { expect, test } from '../support/test.ts'
 
 const shared = sharePractice()
 
+test('the order book is live, is grouped, and is what the column shows from then on', async () => {
+  const { page } = shared()
+  await expect(new Charts(page).chart()).toBeVisible()
+  await page.getByTitle('Order book').click()
+  const grid = page.getByRole('grid', { name: /^Order book of ETH\/USDC/ })
+  await expect(grid.locator('[data-side=asks]').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Order book' }).getByText('Live', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: /^Price step/ }).click()
+  await page.getByRole('menuitemradio', { name: '1', exact: true }).click()
+  await expect(grid.locator('[data-side=bids]').first()).toHaveAttribute('data-price', /^\d+$/)
+  await page.reload()
+  await expect(grid.locator('[data-side=bids]').first()).toHaveAttribute('data-price', /^\d+$/)
+})
+
+// The last: it leaves groups behind.
 test('a removed market is found among those of the exchange, and what is chosen about the list is kept', async () => {
   const app = shared()
   const { page } = app
