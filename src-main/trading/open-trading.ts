@@ -301,6 +301,7 @@ export function openTrading(given: OpenTradingOptions) {
     placer,
     tickets,
     permits,
+    checkOpen: () => gate.check(),
     checkDecimals: (session, market, numbers) => rules.checkDecimals(session, market, numbers),
     recovered,
     report: (error) => reportError(error, log, 'trading'),

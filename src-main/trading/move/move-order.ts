@@ -24,7 +24,7 @@ const ROWS_PER_PAGE = 1_000
 export interface MoveOrderOptions
   extends
     Pick<Tools, 'clock' | 'log' | 'monotonicMs'>,
-    Pick<TradingOptions, 'current' | 'placer' | 'tickets' | 'permits' | 'recovered'> {
+    Pick<TradingOptions, 'current' | 'placer' | 'tickets' | 'permits' | 'recovered' | 'checkOpen'> {
   readonly journal: Pick<Journal, 'beginMove' | 'endMove' | 'getPlacedOrder' | 'getSecondAttempt'>
   /** Errors: validation of numbers with more decimals than the market has shown. */
   readonly checkDecimals: (session: AccountSession, market: string, numbers: OrderNumbers) => Promise<void>
@@ -265,6 +265,8 @@ export function createMoveOrder(options: MoveOrderOptions) {
       const session = current.require()
       const running = moving.get(input.ticketId)
       if (running !== undefined) return running
+      // Before anything is read: a page that asks without end must not have canceling everything wait for its turn.
+      options.checkOpen()
       // Nothing else is placed with it, whatever comes of this.
       tickets.take(input.ticketId, session.account.id)
       const orderKey = `${session.account.id} ${input.orderId}`

@@ -307,3 +307,26 @@ it('an account that is gone waits for nothing', async () => {
   await notes.remove('a')
   expect(await createRunNotes(store).list()).toEqual([{ accountId: 'b', sinceMs: 3 }])
 })
+
+it('a page that moves orders meanwhile puts no reads before those of canceling', async () => {
+  const requests: string[] = []
+  const world = await startTrading({ onRequest: (request) => requests.push(request) })
+  const id = await world.placeElsewhere('ethusdc', '100')
+  world.cutOff('cancel/')
+  world.trading.killSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().failure).not.toBeNull())
+  const { ticketId } = world.trading.openTicket()
+  const move = (orderId: number) => world.trading.move({ ticketId, orderId, price: '99', stopPrice: null })
+  // One that nothing else asks for: there is none.
+  const isRead = (request: string): boolean => request.endsWith('/orders/1/')
+  await expect(move(1)).rejects.toMatchObject({ data: { reason: 'cancelingAll' } })
+  expect(requests.filter(isRead)).toEqual([])
+  world.trading.stopKillSwitch()
+  await eventually(() => expect(world.trading.getCancelAll().note).toBe('stopped'))
+  world.cutOff(null)
+  // Its ticket was not taken.
+  expect(await move(id)).toMatchObject({ outcome: 'moved' })
+  const second = world.trading.openTicket()
+  await world.trading.move({ ...second, orderId: 1, price: '99', stopPrice: null }).catch(() => undefined)
+  expect(requests.filter(isRead)).not.toEqual([])
+}, 60_000)
