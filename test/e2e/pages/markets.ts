@@ -102,13 +102,13 @@ export async function answerSaveDialog(
   filePath: string | null,
 ): Promise<() => Promise<boolean>> {
   await electron.evaluate(({ dialog }, path) => {
-    const answer = () => {
-      Reflect.set(answer, 'wasAsked', true)
+    Reflect.set(globalThis, 'wasAskedToSave', false)
+    dialog.showSaveDialog = () => {
+      Reflect.set(globalThis, 'wasAskedToSave', true)
       return Promise.resolve(
         path === null ? { canceled: true, filePath: '' } : { canceled: false, filePath: path },
       )
     }
-    dialog.showSaveDialog = answer
   }, filePath)
-  return () => electron.evaluate(({ dialog }) => Reflect.get(dialog.showSaveDialog, 'wasAsked') === true)
+  return () => electron.evaluate(() => Reflect.get(globalThis, 'wasAskedToSave') === true)
 }
