@@ -203,10 +203,17 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
             done: 'Nothing was started.',
             next: 'Answer or close that window, then try again.',
           }
-        : {
-            title: 'Declined',
-            happened: 'You declined the request.',
-            done: 'Nothing was sent or changed.',
-            next: 'Try again if you didn’t mean to decline.',
-          },
+        : fact(data, 'reason') === 'noWindow'
+          ? {
+              title: 'Not asked',
+              happened: 'The question belongs to a window of Starkdesk, and none is open.',
+              done: 'Nothing was sent or changed.',
+              next: 'Open Starkdesk, then try again.',
+            }
+          : {
+              title: 'Declined',
+              happened: 'You declined the request.',
+              done: 'Nothing was sent or changed.',
+              next: 'Try again if you didn’t mean to decline.',
+            },
 }

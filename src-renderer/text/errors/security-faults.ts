@@ -77,11 +77,11 @@ export function describeAsideFault(report: ErrorReport): ErrorDescription {
 }
 
 /**
- * True when the user declined in the confirmation window; false when no question was shown because another one was open or
- * the last decline was too recent.
+ * True when the user declined in the confirmation window; false when no question was shown: another one was open, the last
+ * decline was too recent, or no window was there.
  */
 export function isDeclined({ code, data }: ErrorReport): boolean {
-  return code === 'userDeclined' && !['busy', 'tooSoon'].includes(fact(data, 'reason'))
+  return code === 'userDeclined' && !['busy', 'tooSoon', 'noWindow'].includes(fact(data, 'reason'))
 }
 
 /** True when the password itself was rejected: shown at its field. */

@@ -1,6 +1,7 @@
 // Text about a moved order: what became of the old one and of the new one.
 import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
 import { isJournalRestored } from '../../../text/errors/is-restored.ts'
+import { isDeclined } from '../../../text/errors/security-faults.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
 import type { MoveNote } from './order-moves.svelte.ts'
 
@@ -39,7 +40,8 @@ export function describeMove(result: MoveResult): MoveNote | null {
         unplaced: null,
       }
     case 'declined':
-      return null
+      if (result.failure === null || isDeclined(result.failure)) return null
+      return note(`Not moved, and nothing was canceled.${because}`)
     case 'refusedBefore':
       return {
         ...note(`Not moved, and nothing was canceled.${because}`),

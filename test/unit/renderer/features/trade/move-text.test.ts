@@ -50,4 +50,15 @@ describe('a moved order', () => {
     expect(text('noFinalState')).toContain('may still be open')
     expect(text('declined')).toBeUndefined()
   })
+
+  it('says why nobody was asked, and nothing of a person’s own no', () => {
+    const declined = (reason: string | null) => {
+      const data: Record<string, string> = reason === null ? {} : { reason }
+      const failure = { code: 'userDeclined', data, ref: null } as const
+      return describeMove({ outcome: 'notMoved', reason: 'declined', failure })?.text
+    }
+    for (const reason of [null, 'closed']) expect(declined(reason)).toBeUndefined()
+    expect(declined('busy')).toMatch(/^Not moved, and nothing was canceled\. Starkdesk asks one question/)
+    expect(declined('noWindow')).toMatch(/none is open\.$/)
+  })
 })

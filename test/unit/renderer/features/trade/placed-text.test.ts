@@ -33,7 +33,7 @@ it.each([
 it('an order was declined by a person only, not by a question that could not be asked', () => {
   for (const data of [{}, { reason: 'closed' }])
     expect(wordsOf('notSent', report('userDeclined', data))).toMatch(/You declined it/)
-  for (const reason of ['busy', 'tooSoon'])
+  for (const reason of ['busy', 'tooSoon', 'noWindow'])
     expect(wordsOf('notSent', report('userDeclined', { reason }))).not.toMatch(/You declined it/)
   expect(wordsOf('notSent', report('userDeclined', { reason: 'busy' }))).toMatch(/one is already open/)
 })
