@@ -21,6 +21,9 @@ import type { Tools } from '../../tools.ts'
 const turn = { urgency: 'asked', lane: 'trading' } as const
 const ROWS_PER_PAGE = 1_000
 
+/** A person moves one at a time; the reads of more would stand before those of a kill switch that is pressed next. */
+const MOVES_AT_ONCE = 4
+
 export interface MoveOrderOptions
   extends
     Pick<Tools, 'clock' | 'log' | 'monotonicMs'>,
@@ -267,6 +270,8 @@ export function createMoveOrder(options: MoveOrderOptions) {
       if (running !== undefined) return running
       // Before anything is read: a page that asks without end must not have canceling everything wait for its turn.
       options.checkOpen()
+      if (moving.size >= MOVES_AT_ONCE)
+        throw new AppError('validation', { field: 'order', reason: 'tooManyMoves' })
       // Nothing else is placed with it, whatever comes of this.
       tickets.take(input.ticketId, session.account.id)
       const orderKey = `${session.account.id} ${input.orderId}`

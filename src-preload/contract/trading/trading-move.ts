@@ -45,7 +45,7 @@ export const tradingMoveChannels = {
   /**
    * Moves an open limit, post-only or stop order of the account to another price. The new order passes all checks and the
    * question in the secure window before the old one's cancel is sent. It takes the ticket, whatever comes of it: a second call
-   * while it runs moves nothing more and returns the same. Errors: validation of `ticket` (`notOpen`), `order` (`notOpen`, `notMovable`),
+   * while it runs moves nothing more and returns the same. Errors: validation of `ticket` (`notOpen`), `order` (`notOpen`, `notMovable`, and `tooManyMoves` with the ticket not taken),
    * `trading` (`cancelingAll`, with the ticket not taken).
    */
   'trading:move': {

@@ -7,6 +7,7 @@ const orderReasons: Readonly<Record<string, string>> = {
   waitedTooLong: 'The order waited for more than 5 seconds, so it was not signed. Place it again.',
   notOpen: 'This order is no longer open.',
   notMovable: 'This type of order can’t be moved.',
+  tooManyMoves: 'Other orders are being moved. Move this one when that is done.',
   notInState: 'This order has changed meanwhile.',
   changedMeanwhile: 'This market’s bounds have changed. Review them and try again.',
   crossed: 'The lowest price is above the highest.',

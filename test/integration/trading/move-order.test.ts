@@ -70,6 +70,19 @@ describe('moving an order', () => {
     await expect(move(world, id, '99')).rejects.toMatchObject({ data: { field: 'order', reason: 'notOpen' } })
   }, 60_000)
 
+  it('moves few at once: a page that asks for more is refused before anything is read', async () => {
+    const world = await startTrading()
+    const ids: number[] = []
+    for (const price of ['90', '91', '92', '93', '94', '95'])
+      ids.push(await placeOne(world, { ...resting, price }))
+    const moves = await Promise.allSettled(ids.map((id) => move(world, id, '99')))
+    const refused = moves.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(2)
+    for (const { reason } of refused) expect(reason).toMatchObject({ data: { reason: 'tooManyMoves' } })
+    for (const id of ids.slice(4)) expect(await stateAt(world, id)).toBe('wait')
+    expect(await move(world, ids[5] ?? 0, '98')).toMatchObject({ outcome: 'moved' })
+  }, 60_000)
+
   it('sends no cancel while the person has not answered', async () => {
     const world = await startTrading()
     const id = await placeOne(world)

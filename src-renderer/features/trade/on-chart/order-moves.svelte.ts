@@ -135,9 +135,13 @@ class OrderMoves {
     this.#isPlacing = true
     try {
       if (gone !== null && (await wasPlacedSince(order, gone.atMs))) {
-        await notices.markRead(gone)
+        // It may have been for another one that is gone: the alarm stays until it is dismissed.
         this.#say(
-          { text: 'Already placed again: see your orders.', isAlarm: false, unplaced: null },
+          {
+            text: 'An equal order was placed since then: check your orders before you place another.',
+            isAlarm: true,
+            unplaced: null,
+          },
           accountId,
           goneOrderId,
         )
