@@ -166,6 +166,11 @@ describe('what is said of an account that was just connected', () => {
   }
   const noticeOf = ({ page }: RealPage) => page.getByRole('status', { name: 'Connected' })
 
+  it('goes by itself in practice, where nothing of it has to be kept', async () => {
+    const one = await connect()
+    await noticeOf(one).waitFor({ state: 'detached' })
+  })
+
   it('ends with its session, and does not come back', async () => {
     const one = await connect()
     const { accounts } = one.main.services

@@ -16,8 +16,6 @@ export class WatchSettings {
   #tab = $state.raw<ListTab>({ kind: 'all' })
   /** Increments with each account, which ends what was asked for another. */
   #visit = 0
-  /** Ends when the changes so far are kept: they reach main in their order. */
-  #kept: Promise<void> = Promise.resolve()
 
   get value(): WatchListSettings {
     return this.#value
@@ -59,18 +57,18 @@ export class WatchSettings {
   /** Applies a change at once and keeps it. */
   change(make: (before: WatchListSettings) => WatchListSettings): void {
     if (!this.#isKnown) return
-    const visit = this.#visit
     this.#value = make(this.#value)
-    const wanted = this.#value
-    this.#kept = this.#kept.then(async () => {
-      if (visit !== this.#visit) return
-      try {
-        await call('markets:setListSettings', wanted)
-        if (visit === this.#visit) this.keepError = null
-      } catch (error) {
-        if (visit === this.#visit) this.keepError = toReport(error)
-      }
-    })
+    void this.#keep(this.#value, this.#visit)
+  }
+
+  /** Calls reach main in their order; one that waited for an answer would be lost by a reload. */
+  async #keep(wanted: WatchListSettings, visit: number): Promise<void> {
+    try {
+      await call('markets:setListSettings', wanted)
+      if (visit === this.#visit) this.keepError = null
+    } catch (error) {
+      if (visit === this.#visit) this.keepError = toReport(error)
+    }
   }
 }
 
