@@ -36,7 +36,8 @@ export function followFrameKeys(event: KeyboardEvent, frame: FrameState): void {
       if (!event.repeat) void display.set({ isPrivate: !display.isPrivate })
       return
     case 'view':
-      if (!frame.hasAccount && command.view !== 'settings') return
+      // Until it is known whether there is an account, the key counts: only a start without one has nowhere to go.
+      if (frame.accountsState !== null && !frame.hasAccount && command.view !== 'settings') return
       event.preventDefault()
       frame.show(command.view)
   }

@@ -71,3 +71,16 @@ it('dialogs whose file is not there are said where the views are, and can be giv
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search or command' }).waitFor()
 })
+
+it('the key of a view counts before main has told of the accounts', async () => {
+  const told = Promise.withResolvers<typeof accountsState>()
+  const answers = answersFor(unprotected, accountsState, {
+    ...restarts,
+    'accounts:getState': () => told.promise,
+  })
+  const { page } = await openPage(answers, '#/connection')
+  await page.getByRole('contentinfo', { name: 'Status' }).waitFor()
+  await page.keyboard.press('Control+2')
+  told.resolve(accountsState)
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+})
