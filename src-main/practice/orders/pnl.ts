@@ -13,10 +13,11 @@
 // - total_balance_value = the balance at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
 import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
+import { openingDeposits } from './opening-deposits.ts'
 import { historyStartMs, type OrderWorld } from './order-times.ts'
 import { yieldToOthers } from './order-history.ts'
 import type { Fill } from './order-views.ts'
-import type { SeededFills } from './seeded-fills.ts'
+import { sameMomentMs, type SeededFills } from './seeded-fills.ts'
 import { practiceMarkets } from '../markets/markets.ts'
 
 const foldsPerTurn = 5_000
@@ -67,23 +68,6 @@ function debit(sums: Sums, amount: bigint, value: bigint): void {
   sums.balanceValue -= taken
 }
 
-/**
- * A practice user's balances at the start of the history, in whole units: enough that trading back and forth never runs out.
- * Grows with the square root of the history, like the drift of random trades.
- */
-export function openingDeposits(historyCount: number): ReadonlyMap<string, bigint> {
-  const scale = BigInt(Math.max(1, Math.ceil(Math.sqrt(historyCount / 2_500))))
-  return new Map([
-    ['usdc', 400_000n * scale],
-    ['usdt', 150_000n * scale],
-    ['eth', 80n * scale],
-    ['btc', 4n * scale],
-    ['link', 9_000n * scale],
-    ['aave', 1_200n * scale],
-    ['arb', 160_000n * scale],
-  ])
-}
-
 /** One user's running profit and loss. Incremental: later calls only add new fills. */
 export class PnlBook {
   readonly #fills: SeededFills
@@ -93,6 +77,7 @@ export class PnlBook {
   /** Balances without the user's own trades, in 10^-20. */
   #seeded = new Map<string, bigint>()
   #counted: readonly Fill[] = []
+  #countedMs = -Infinity
   #count = 0
   #ownCount = 0
 
@@ -134,18 +119,22 @@ export class PnlBook {
 
   /** Counts all fills up to a time. */
   async foldUpTo(nowMs: number): Promise<void> {
-    const fills = await this.#fills.upTo(nowMs)
-    if (fills !== this.#counted) {
+    // All up to genesis even before it: the deposits depend on them.
+    const fills = await this.#fills.upTo(Math.max(nowMs, this.#fills.history.world.genesisMs))
+    if (fills !== this.#counted || nowMs < this.#countedMs - sameMomentMs) {
       this.#counted = fills
+      this.#countedMs = -Infinity
       this.#count = 0
       this.#ownCount = 0
       this.#sums = new Map()
       this.#seeded = new Map()
-      this.#deposit(this.#fills.history.world)
+      this.#deposit(this.#fills.history.world, fills)
     }
+    this.#countedMs = Math.max(this.#countedMs, nowMs)
     const ownFills = this.#ownFills()
     for (;;) {
-      const fill = fills[this.#count]
+      const next = fills[this.#count]
+      const fill = next !== undefined && next.timeMs <= nowMs ? next : undefined
       const own = ownFills[this.#ownCount]
       if (own !== undefined && own.timeMs <= Math.min(nowMs, fill?.timeMs ?? Infinity)) {
         this.#ownCount += 1
@@ -159,9 +148,11 @@ export class PnlBook {
     }
   }
 
-  #deposit(world: OrderWorld): void {
+  #deposit(world: OrderWorld, fills: readonly Fill[]): void {
     const startMs = historyStartMs(world)
-    for (const [currency, whole] of openingDeposits(world.historyCount)) {
+    const { genesisMs, historyCount } = world
+    const past = fills.filter(({ timeMs }) => timeMs <= genesisMs)
+    for (const [currency, whole] of openingDeposits(historyCount, past)) {
       const market = practiceMarkets.find(({ base, quote }) => base === currency && quote === 'usdc')
       // USDC is the unit of account and USDT is taken at par; everything else at its price at the start of the history.
       const value =

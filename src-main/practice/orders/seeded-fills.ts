@@ -5,7 +5,8 @@ import { type Fill, feeRateOf, orderIdOf } from './order-views.ts'
 
 /** Orders whose fills are looked for between two turns of the event loop. */
 const batch = 500
-const sameMomentMs = 60_000
+/** Two callers may have read the clock in another order than they come: this far back is no clock that was set back. */
+export const sameMomentMs = 60_000
 
 export class SeededFills {
   readonly history: OrderHistory
@@ -26,7 +27,6 @@ export class SeededFills {
 
   async #findUpTo(nowMs: number): Promise<void> {
     await this.history.prepare(nowMs)
-    // Two callers may have read the clock in another order than they come here.
     if (nowMs < this.#foundMs - sameMomentMs) {
       this.#fills = []
       this.#foundMs = -Infinity

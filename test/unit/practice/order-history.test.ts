@@ -11,6 +11,7 @@ import { traceOrder, type OrderLife } from '../../../src-main/practice/orders/or
 import { planOrder, type OrderPlan } from '../../../src-main/practice/orders/order-plans.ts'
 import { orderCountAt, type OrderWorld } from '../../../src-main/practice/orders/order-times.ts'
 import { orderStateAt } from '../../../src-main/practice/orders/order-views.ts'
+import { openingDeposits } from '../../../src-main/practice/orders/opening-deposits.ts'
 import { PnlBook } from '../../../src-main/practice/orders/pnl.ts'
 import { SeededFills } from '../../../src-main/practice/orders/seeded-fills.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
@@ -143,6 +144,38 @@ describe('profit and loss', { timeout: 120_000 }, () => {
     }
   })
 
+  // Of 9 and 13 one user's trades take more than half of what they would begin with otherwise; of 9 more than all.
+  it.each([
+    { seed: 7, orders: 2_500 },
+    { seed: 9, orders: 5_000 },
+    { seed: 13, orders: 2_500 },
+  ])('of seed $seed with $orders orders never gives more than is held', async ({ seed, orders }) => {
+    for (const user of [0, 1]) {
+      const some = world(orders, seed)
+      const fills = await new SeededFills(new OrderHistory(some, user)).upTo(genesisMs)
+      const deposits = openingDeposits(orders, fills)
+      const held = new Map([...deposits].map(([currency, whole]) => [currency, Number(whole)]))
+      const change = (currency: string, by: number): void => {
+        const now = (held.get(currency) ?? 0) + by
+        held.set(currency, now)
+        if (now < Number(deposits.get(currency)) / 2) throw new Error(`${currency} is down to ${now}`)
+      }
+      for (const { market, side, price, units, rate } of fills) {
+        const amount = units / 10 ** market.volumeDecimals
+        const total = (units * price) / 10 ** (market.volumeDecimals + market.priceDecimals)
+        const kept = 1 - Number(rate) / 10_000
+        // What is given first: a trade is not paid with what it brings.
+        if (side === 'buy') change(market.quote, -total)
+        change(market.base, side === 'buy' ? amount * kept : -amount)
+        if (side === 'sell') change(market.quote, total * kept)
+      }
+      const told = await pnlOf(new OrderHistory(some, user)).entries(genesisMs, 0n, 0n)
+      for (const { currency, total_credit, total_debit } of told) {
+        expect(Number(total_credit) - Number(total_debit)).toBeCloseTo(held.get(currency) ?? 0, 4)
+      }
+    }
+  })
+
   it('is the same in one step and in many, and after the clock went back', async () => {
     const stepwise = pnlOf(new OrderHistory(world(800), 0))
     for (let hour = -48; hour < 48; hour += 1) await stepwise.entries(genesisMs + hour * 3_600_000, 0n, 0n)
@@ -151,6 +184,9 @@ describe('profit and loss', { timeout: 120_000 }, () => {
     expect(await stepwise.entries(end, 0n, 0n)).toEqual(whole)
     const early = await pnlOf(new OrderHistory(world(800), 0)).entries(genesisMs, 0n, 0n)
     expect(await stepwise.entries(genesisMs, 0n, 0n)).toEqual(early)
+    const before = genesisMs - 48 * 3_600_000
+    const earliest = await pnlOf(new OrderHistory(world(800), 0)).entries(before, 0n, 0n)
+    expect(await stepwise.entries(before, 0n, 0n)).toEqual(earliest)
     const both = await Promise.all([stepwise.entries(end, 0n, 0n), stepwise.entries(end, 0n, 0n)])
     expect(both).toEqual([whole, whole])
   })
