@@ -235,7 +235,10 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     wait: (ms, signal) => wait(ms, undefined, { signal }),
     listAll: () => orders.trigger(),
     onReported: (ids) => reporter.tell(ids),
-    onRead: noteOrders,
+    onRead: (ids) => {
+      noteOrders(ids)
+      noteMoved()
+    },
     onLive: () => {
       own.ordersLive(reports.isLive())
       orders.retime()
@@ -293,13 +296,18 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
       if (!(await transferList.refresh(signal))) return
       reportTransfers()
       options.onTransfers()
-      moved.ask()
+      noteMoved()
     },
     reportTransfers,
   )
   const moved = createThrottle(BALANCES_EVERY_MS, () => balances.trigger())
+  /** Something happened just now that may have changed what the account has; rows of a history that is read are nothing new. */
+  function noteMoved(): void {
+    moved.ask()
+    if (pace.isSeen('pnl')) readingAgain.ask()
+  }
 
-  /** Runs once the event that was too close to the last reading is far enough from the next. */
+  /** Runs once an event is far enough from the reading after it: one that was too close to it would have to be repeated. */
   const readingAgain = createDelayed(READ_AGAIN_AFTER_MS, () => pnl.trigger())
 
   const polled = [orders, pnl, balances, transfers]
@@ -317,7 +325,7 @@ export function startWorkspace(options: WorkspaceOptions): Workspace {
     reportOf: (order) => reports.reportOf(order),
     hasReport: (id) => reports.hasReport(id),
     errorOf: (work) => faults.get(workNames[work]),
-    balancesMoved: () => moved.ask(),
+    balancesMoved: noteMoved,
     alertsChanged() {
       market.prices.trigger()
     },

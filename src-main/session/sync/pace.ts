@@ -40,7 +40,8 @@ interface Tempo {
 const tempos: Readonly<Record<PolledWork, Tempo>> = {
   // The end of an order triggers a system notification, within a minute even on battery.
   orders: { views: ['trade', 'orders', 'portfolio'], seenMs: 5_000, elsewhereMs: 25_000, isForUnseen: true },
-  pnl: { views: ['portfolio'], seenMs: 15_000, elsewhereMs: 120_000 },
+  // An own event has it read soon where it is seen: this is for what no stream tells.
+  pnl: { views: ['portfolio'], seenMs: 30_000, elsewhereMs: 120_000 },
   // The top bar shows them beside every view.
   balances: { views: [], seenMs: 30_000, elsewhereMs: 30_000 },
   transfers: { views: ['transfers'], seenMs: 15_000, elsewhereMs: 120_000 },
@@ -50,15 +51,19 @@ const tempos: Readonly<Record<PolledWork, Tempo>> = {
   alerts: { views: [], seenMs: 15_000, elsewhereMs: 15_000, isForUnseen: true },
 }
 
+const isAnythingSeen = ({ isWindowShown, isIdle }: PollConditions): boolean => isWindowShown && !isIdle
+
+/** Whether a person may be looking at what the work reads. Pure. */
+export const isSeen = (work: PolledWork, conditions: PollConditions): boolean =>
+  isAnythingSeen(conditions) && (conditions.view === null || tempos[work].views.includes(conditions.view))
+
 /** The pause between two runs of the work. Pure. */
-export function pollEveryMs(
-  work: PolledWork,
-  { view, isWindowShown, isIdle, isOnBattery }: PollConditions,
-): number {
-  const { views, seenMs, elsewhereMs, isForUnseen = false } = tempos[work]
-  const isSeen = isWindowShown && !isIdle
-  const everyMs = isSeen && (view === null || views.includes(view)) ? seenMs : elsewhereMs
-  const factor = (isSeen || isForUnseen ? 1 : UNSEEN_FACTOR) * (isOnBattery ? BATTERY_FACTOR : 1)
+export function pollEveryMs(work: PolledWork, conditions: PollConditions): number {
+  const { seenMs, elsewhereMs, isForUnseen = false } = tempos[work]
+  const everyMs = isSeen(work, conditions) ? seenMs : elsewhereMs
+  const factor =
+    (isAnythingSeen(conditions) || isForUnseen ? 1 : UNSEEN_FACTOR) *
+    (conditions.isOnBattery ? BATTERY_FACTOR : 1)
   return Math.min(everyMs * factor, MAX_INTERVAL_MS)
 }
 
@@ -82,6 +87,7 @@ export function createPace() {
   const listeners = new Set<() => void>()
   return {
     everyMs: (work: PolledWork): number => pollEveryMs(work, now),
+    isSeen: (work: PolledWork): boolean => isSeen(work, now),
     presence: (): Presence => (now.isAway ? 'away' : now.isWindowShown ? 'shown' : 'hidden'),
     /** True if histories sync at half the rate. */
     isPowerSaving: (): boolean => now.isOnBattery,

@@ -22,7 +22,11 @@ const practiceSeed = 7
 const resting = { market: 'ethusdc', ord_type: 'limit', side: 'buy', volume: 0.1, price: 1 } as const
 const atOnce = { market: 'ethusdc', ord_type: 'market', side: 'buy', volume: 0.01 } as const
 
-async function startApp(exchangeUrl: string, ethereumAddress: string) {
+async function startApp(
+  exchangeUrl: string,
+  ethereumAddress: string,
+  conditions: { readonly isOnBattery?: () => boolean } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-live-'))
   const file = join(folder, 'test.sqlite')
   const store = await openStore({ file, clock: systemClock, workerUrl })
@@ -41,6 +45,7 @@ async function startApp(exchangeUrl: string, ethereumAddress: string) {
     practiceSeed,
     random: () => 0,
     ...nobodyThere,
+    ...conditions,
     readsMarketHistory: false,
   })
   onTestFinished(async () => {
@@ -109,3 +114,23 @@ test.each([
     })
   },
 )
+
+// On the battery the figures are polled once a minute, which is longer than anybody waits here.
+test('a fill that a stream reports has the figures of Portfolio read, long before the next poll', async () => {
+  const exchange = await startPracticeExchange({ host: '127.0.0.1', seed: practiceSeed, orders: 60 })
+  onTestFinished(() => exchange.close())
+  const [user] = exchange.users
+  if (user === undefined) throw new Error('no practice user')
+  const app = await startApp(exchange.baseUrl, user.ethereumAddress, { isOnBattery: () => true })
+  app.services.sync.setView({ view: 'portfolio' })
+  await eventually(app.isRead)
+  const credited = async (): Promise<string | undefined> => {
+    const latest = await app.store.getLatestPnl('a')
+    return latest?.entries.find(({ currency }) => currency === 'eth')?.totalCredit
+  }
+  await eventually(async () => expect(await credited()).toBeDefined())
+  const before = await credited()
+  const trader = await makeTrader(new StrangeClient(exchange.baseUrl), user)
+  await trader.place(atOnce)
+  await eventually(async () => expect(await credited()).not.toBe(before))
+})

@@ -23,7 +23,7 @@ describe('how often the service is asked', () => {
     ['orders', { view: 'markets' }, 25],
     ['orders', { view: 'none' }, 25],
     ['orders', { view: null }, 5],
-    ['pnl', { view: 'portfolio' }, 15],
+    ['pnl', { view: 'portfolio' }, 30],
     ['pnl', { view: 'orders' }, 120],
     ['marketList', { view: 'trade' }, 10],
     ['marketList', { view: 'markets' }, 10],
