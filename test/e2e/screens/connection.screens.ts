@@ -3,7 +3,7 @@ import { Connection } from '../pages/connection.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 const sizes = [
   { name: '1440', width: 1440, height: 900 },
@@ -32,7 +32,7 @@ test('the Connection view', async ({ launch, exchange }) => {
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
 
   const connection = new Connection(page)
   await frame.go('Connection')

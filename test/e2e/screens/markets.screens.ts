@@ -5,7 +5,7 @@ import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 const exchangeArgs = ['--port', '0', '--seed', '7', '--fixed-time', fixedTime, '--genesis', fixedTime]
 
@@ -25,7 +25,7 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   const frame = new Frame(page)
   const charts = new Charts(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await expect(charts.chart()).toHaveAccessibleName(/last price/)
   await charts.hover({ x: 0.5, y: 0.5 })
   await take(page, 'charts-ready')

@@ -1,7 +1,7 @@
 // Taking the pictures that people look at: where they go, both themes, a clock that stands still.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { outFolder } from '../../../scripts/paths.ts'
 
 export const fixedTime = '2026-11-20T12:03:22.000Z'
@@ -13,6 +13,11 @@ mkdirSync(folder, { recursive: true })
 
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(fixedTime)
+}
+
+/** Waits until practice's "… is open" has gone, which it does by itself. */
+export async function noticeGone(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0, { timeout: 20_000 })
 }
 
 /** One picture per theme, named after what it shows. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 test.use({ tradeLayout: 'trade' })
 
@@ -32,7 +32,7 @@ test('the Trade view at every width and in its states', async ({ launch, exchang
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText(/Synced/, { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await expect(page.getByRole('application')).toHaveAccessibleName(/last price/)
   await take(page, 'trade-offer')
   await page.getByRole('button', { name: 'Start the tour' }).click()

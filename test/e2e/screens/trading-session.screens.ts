@@ -5,7 +5,7 @@ import { Frame } from '../pages/frame.ts'
 import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { take } from './shots.ts'
+import { noticeGone, take } from './shots.ts'
 
 test.use({ tradeLayout: 'trade' })
 
@@ -17,7 +17,7 @@ async function practise(page: Page): Promise<void> {
   await page.setViewportSize(size)
   await new Onboarding(page).practise.click()
   await expect(new Frame(page).orderSync).toContainText(/Synced/, { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByTitle('Order book').click()
   await expect(new Charts(page).chart()).toHaveAccessibleName(/last price/)

@@ -5,7 +5,7 @@ import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { AddressBook, Limits, TransferList } from '../pages/transfer-list.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { expect, test } from '../support/test.ts'
-import { take } from './shots.ts'
+import { noticeGone, take } from './shots.ts'
 
 const sizes = [
   { name: '1440', width: 1440, height: 900 },
@@ -29,7 +29,7 @@ test('the list of transfers, the address book and the limits', async ({ launch, 
   const limits = new Limits(page)
   await new Onboarding(page).practise.click()
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await frame.go('Transfers')
 
   await list.openBook.click()
@@ -96,7 +96,7 @@ test('the list of transfers, the address book and the limits', async ({ launch, 
   await frame.chooseInAccountMenu('menuitem', 'Add account')
   await page.getByRole('button', { name: 'Add Bob' }).click()
   await expect(frame.account).toHaveAccessibleName(/Bob/)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await frame.go('Transfers')
   await list.lookUp('no-such-reference')
   await expect(page.getByText(/No transfer found/)).toBeVisible()

@@ -4,7 +4,7 @@ import { Onboarding } from '../pages/onboarding.ts'
 import { confirmWindowAfter } from '../pages/confirm-window.ts'
 import { confirmTransfer, Transfers, TransferWizard } from '../pages/transfers.ts'
 import { expect, test } from '../support/test.ts'
-import { take } from './shots.ts'
+import { noticeGone, take } from './shots.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 900, height: 700 }
@@ -22,7 +22,7 @@ test('sending and its receipts', async ({ launch, exchange }) => {
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
 
   const view = new Transfers(page)
   const wizard = new TransferWizard(page)

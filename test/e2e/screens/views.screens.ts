@@ -6,7 +6,7 @@ import { Frame, type ViewName } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 const sizes = [
   { name: '1440', width: 1440, height: 900 },
@@ -66,10 +66,11 @@ test('every view, online and offline', async ({ launch, exchange }) => {
   })
   await stopClock(page)
   await new Onboarding(page).practise.click()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+  await take(page, 'connected-notice')
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await take(page, 'connected-notice')
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
 
   for (const view of ['Trade', 'Orders', 'Portfolio'] as const) {
     await frame.go(view)

@@ -3,7 +3,7 @@ import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 const exchangeArgs = ['--port', '0', '--seed', '7', '--fixed-time', fixedTime, '--genesis', fixedTime]
 const widths = [900, 1280, 1440, 2560] as const
@@ -18,7 +18,7 @@ test('the market list in every width', async ({ launch, exchange }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await new Onboarding(page).practise.click()
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   const { rows } = new Markets(page)
   await expect(rows).toHaveCount(6)
   await rows.nth(2).press('f')
