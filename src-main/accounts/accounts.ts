@@ -257,6 +257,13 @@ export function createAccounts(options: AccountsOptions) {
         checkLeaving?.()
         // Recorded first: a token that cannot be removed now must not sign in at the next start.
         await signIns.noteSignedOut(id)
+        try {
+          // The kill switch may have been pressed while that was written.
+          checkLeaving?.()
+        } catch (error) {
+          await signIns.noteSignedIn(id)
+          throw error
+        }
         await session.client.signOut()
         return {}
       })

@@ -66,11 +66,7 @@ export function guardAccounts(options: GuardAccountsOptions) {
     readEthereumKey: (accountId) => places.get(accountId, 'ethereumPrivateKey'),
     making: { scrypt: nodeScrypt, randomBytes },
   })
-  const createWallet = createWalletMaker({
-    randomBytes,
-    confirmations,
-    keepNewWallet: accounts.keepNewWallet,
-  })
+  const createWallet = createWalletMaker({ randomBytes, confirmations })
   const guarded = guard({ ...options, createWallet })
   return {
     ...guarded,

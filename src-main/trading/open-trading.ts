@@ -179,7 +179,6 @@ export function openTrading(given: OpenTradingOptions) {
   async function cancelRest(session: AccountSession, { id, signature }: StoredPlacedOrder): Promise<void> {
     if (signature === null) return
     try {
-      // A second attempt has a ticket of its own.
       await pending.add([id])
       cancelLate(session)
     } catch (error) {

@@ -121,16 +121,11 @@ export function createPermits(options: PermitsOptions): Permits {
 
   /** A market order as a limit order: on the disk before it is signed, so that no crash leaves its rest open. */
   function cancelingRest(context: PlacingContext): PlacingContext {
-    let ticketId: string | null = null
     return {
       ...context,
-      confirm(order) {
-        ticketId = order.id
-        return context.confirm(order)
-      },
-      beginCheck() {
-        const check = context.beginCheck()
-        const noted = ticketId === null ? Promise.resolve() : options.noteRest(ticketId)
+      beginCheck(id) {
+        const check = context.beginCheck(id)
+        const noted = options.noteRest(id)
         // Whoever goes on is told of it.
         noted.catch(() => undefined)
         return async () => {

@@ -34,8 +34,9 @@ export interface PlacingContext {
   /**
    * Begins to read what decides whether the order may be signed. The function that it answers with throws if it may not, by that
    * and by what is in memory at that moment; called right before signing: the user may have taken long.
+   * @param id - the order that is signed, which of a second attempt is not the confirmed one
    */
-  readonly beginCheck: () => () => Promise<void>
+  readonly beginCheck: (id: string) => () => Promise<void>
   /** Errors: keyMismatch, notFound, those of the secret store; the reason of `signal`. */
   readonly sign: (msgHash: string) => Promise<StarkSignature>
 }
@@ -228,7 +229,7 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       context.signal.throwIfAborted()
       toSign = await context.client.prepareOrder(draftOf(intended, keys), { ...turn, signal: context.signal })
       isAsking = false
-      const checkAllowed = context.beginCheck()
+      const checkAllowed = context.beginCheck(id)
       hash = await takeUnseen(intended, toSign)
       await checkAllowed()
       const signature = await context.sign(toSign.msgHash)

@@ -8,9 +8,10 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../../exchange/base-url.ts'
 import { networkProfiles } from '../../session/network-profile.ts'
 import type { Store, StoredAccount } from '../../store/api/store-api.ts'
-import type { Accounts, CheckLeaving } from '../accounts.ts'
+import type { Accounts } from '../accounts.ts'
 import { createSecretPrompts } from './secret-prompts.ts'
 import type { Confirmations } from './confirmations.ts'
+import { createLeaving } from './leaving.ts'
 import type { createWalletMaker } from '../wallet/create-wallet.ts'
 import { checkRemovalLabel } from '../remove-account.ts'
 import type { ReadOrderBusiness } from '../../trading/order-business.ts'
@@ -44,7 +45,7 @@ export interface GuardedAccounts extends Omit<
   readonly cancelConnect: () => Promise<Nothing>
   readonly setServiceKey: (input: ChannelInput<'accounts:setServiceKey'>) => Promise<Nothing>
   readonly forgetServiceKey: (input: ChannelInput<'accounts:forgetServiceKey'>) => Promise<Nothing>
-  readonly createWallet: CreateWallet
+  readonly createWallet: (input: ChannelInput<'accounts:createWallet'>) => Promise<Account>
 }
 
 type WithPassword = 'setPassword' | 'changePassword' | 'removePassword' | 'unlock'
@@ -56,8 +57,8 @@ export interface ConfirmationGuard {
    * Keys are typed in the confirmation window: `connectWallet` (after a question about a new host) and `setServiceKey` open
    * it, and so does `createWallet` if its host is new. `remove` and `forgetServiceKey` ask there first unless the account is
    * a practice one. Further errors: userDeclined, with nothing done; cancelled if `cancelConnect` came before the end.
-   * `activate`, `connectPractice` and `signOut` ask while everything is being canceled, which they make wait; `remove` of a
-   * practice account does, which ends it.
+   * `activate`, `connectPractice`, `connectWallet`, `createWallet` and `signOut` ask while everything is being canceled, which
+   * they make wait; `remove` of a practice account does, which ends it.
    * `cancelConnect` cancels every attempt that was requested before it, however far it has got.
    */
   readonly accounts: GuardedAccounts
@@ -134,40 +135,6 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
     await confirmations.confirmChange({ what: 'stopCancelAll', label, network })
   }
 
-  /**
-   * A script in the page must not keep orders open by itself.
-   * @param next - the account that comes into use, if it is known
-   * @returns whether a person said yes, or there is nothing to be left
-   */
-  async function askAboutLeaving(next: string | null): Promise<boolean> {
-    if (!options.isCancelingAll()) return false
-    const { activeId, accounts: known } = await accounts.getState()
-    const inUse = known.find(({ id }) => id === activeId)
-    if (inUse === undefined) return true
-    if (inUse.id === next) return false
-    await confirmations.confirmChange({
-      what: 'leaveCancelAll',
-      label: inUse.label,
-      network: inUse.network.kind,
-    })
-    return true
-  }
-
-  /** Asks again where the kill switch was pressed while the call waited for its turn. */
-  async function leave<T>(next: string | null, act: (check: CheckLeaving) => Promise<T>): Promise<T> {
-    for (;;) {
-      const isAllowed = await askAboutLeaving(next)
-      const crossed = new AppError('cancelled', { reason: 'cancelingAll' })
-      try {
-        return await act(() => {
-          if (!isAllowed && options.isCancelingAll()) throw crossed
-        })
-      } catch (error) {
-        if (error !== crossed) throw error
-      }
-    }
-  }
-
   async function askAboutServiceKey({ id, name }: ChannelInput<'accounts:forgetServiceKey'>): Promise<void> {
     const { label, network } = await accounts.find(id)
     if (!networkProfiles[network.kind].hasRealFunds) return
@@ -195,14 +162,15 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
     })
   }
 
+  const leaving = createLeaving(options)
   const secretPrompts = createSecretPrompts({ store, confirmations, accounts, security })
 
   return {
     accounts: {
       ...accounts,
-      connectPractice: (input) => leave(null, (check) => accounts.connectPractice(input, check)),
-      activate: (input) => leave(input.id, (check) => accounts.activate(input, check)),
-      signOut: () => leave(null, (check) => accounts.signOut(check)),
+      connectPractice: (input) => leaving.leave(null, (check) => accounts.connectPractice(input, check)),
+      activate: (input) => leaving.leave(input.id, (check) => accounts.activate(input, check)),
+      signOut: () => leaving.leave(null, (check) => accounts.signOut(check)),
       remove: async (input) => {
         await askAboutRemoval(input)
         return accounts.remove(input)
@@ -216,7 +184,7 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
         attempt(async (signal) => {
           // With an id the address is the account's own, whatever the page sends.
           if (input.accountId === null) await askAboutHost(input, signal)
-          return secretPrompts.connectWallet(input, signal)
+          return leaving.leave(input.accountId, (check) => secretPrompts.connectWallet(input, signal, check))
         }),
       cancelConnect: async () => {
         // Calls can arrive in the same turn, and the one to be canceled may not have registered yet.
@@ -226,7 +194,11 @@ export function guard(options: ConfirmationGuardOptions): ConfirmationGuard {
       },
       createWallet: async (input) => {
         await attempt((signal) => askAboutHost(input, signal))
-        return createWallet(input)
+        // Before twelve words are written down, and once more where the kill switch is pressed meanwhile.
+        const asked = await leaving.ask(null)
+        return createWallet(input, (made) =>
+          leaving.leave(null, (check) => accounts.keepNewWallet(made, check), asked),
+        )
       },
     },
     security: {

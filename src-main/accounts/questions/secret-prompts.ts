@@ -8,8 +8,9 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { knownNetworks, parseBaseUrl } from '../../exchange/base-url.ts'
 import { baseUrlOf, networkProfiles } from '../../session/network-profile.ts'
 import type { Store } from '../../store/api/store-api.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts, CheckLeaving } from '../accounts.ts'
 import type { Confirmations, TypedAppPassword } from './confirmations.ts'
+import { isCrossed } from './leaving.ts'
 import type { Security } from '../app-lock.ts'
 import { resolveWallet, walletField } from '../wallet/wallet-key.ts'
 
@@ -51,6 +52,7 @@ export function createSecretPrompts(options: SecretPromptsOptions) {
   async function connectWallet(
     input: ChannelInput<'accounts:connectWallet'>,
     signal: AbortSignal,
+    checkLeaving: CheckLeaving,
   ): Promise<Account> {
     const target = await describeTarget(input)
     /** The attempt with the last wallet that was entered. */
@@ -64,11 +66,19 @@ export function createSecretPrompts(options: SecretPromptsOptions) {
             const { ethereumAddress } = await resolveWallet(wallet)
             if (target.again !== null && target.again.ethereumAddress !== ethereumAddress)
               throw new AppError('validation', { field: walletField(wallet), reason: 'otherWallet' })
-            return () => accounts.connectWallet({ ...input, wallet })
+            return () => accounts.connectWallet({ ...input, wallet }, checkLeaving)
           }
-          last.attempt = accounts.connectWallet({ ...input, wallet })
-          const account = await last.attempt
-          return () => account
+          last.attempt = accounts.connectWallet({ ...input, wallet }, checkLeaving)
+          try {
+            const account = await last.attempt
+            return () => account
+          } catch (error) {
+            if (!isCrossed(error)) throw error
+            // No other wallet would help: whether the account may be left is asked once this window has closed.
+            return () => {
+              throw error
+            }
+          }
         },
         signal,
       )

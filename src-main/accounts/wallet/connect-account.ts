@@ -8,6 +8,7 @@ import type { StoredAccount } from '../../store/api/store-api.ts'
 import type { AccountWriter } from '../account-writer.ts'
 import type { CheckLeaving } from '../accounts.ts'
 import type { AccountSession } from '../../session/account-session.ts'
+import type { CurrentAccount } from '../../session/current-account.ts'
 import type { Candidate } from '../../session/login-signer.ts'
 import type { Wallet } from './wallet-key.ts'
 import type { Tools } from '../../tools.ts'
@@ -18,6 +19,7 @@ const turn = { lane: 'account', urgency: 'asked' } as const
 export interface ConnectorOptions extends Pick<Tools, 'store' | 'clock'> {
   readonly accountWriter: AccountWriter
   readonly createId: () => string
+  readonly current: Pick<CurrentAccount, 'get'>
   /** Serializes account changes: storing is one of them, the attempt at the service is not. */
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>
   /** The session that tries a key which is not kept yet. */
@@ -87,6 +89,11 @@ export function createConnector(options: ConnectorOptions) {
     }
   }
 
+  /** The account whose key is entered again stays in use. */
+  function checkLeft({ id }: StoredAccount, checkLeaving: CheckLeaving | undefined): void {
+    if (options.current.get()?.account.id !== id) checkLeaving?.()
+  }
+
   return {
     /** Finds the account of this wallet on this network, or drafts a new one that is not stored yet. */
     findOrDraft(draft: AccountDraft): FindTarget {
@@ -135,17 +142,20 @@ export function createConnector(options: ConnectorOptions) {
       const { profile, refreshToken } = await tryAtService({ ...target, keyKind }, wallet, signal)
       return options.runExclusive(async () => {
         signal.throwIfAborted()
-        checkLeaving?.()
         // Looked up again: it may have been renamed or removed while the service was asked.
-        return accountWriter.keep({ ...(await find()), profile }, { wallet, refreshToken, signal })
+        const account = await find()
+        checkLeft(account, checkLeaving)
+        return accountWriter.keep({ ...account, profile }, { wallet, refreshToken, signal })
       })
     },
 
-    /** Stores a wallet without asking the service, which has no account for it yet. Errors: those of both stores. */
-    keepUnasked: (find: FindTarget, wallet: Wallet): Promise<StoredAccount> =>
-      options.runExclusive(async () =>
-        accountWriter.keep(await find(), { wallet, refreshToken: null, signal: null }),
-      ),
+    /** Stores a wallet without asking the service, which has no account for it yet. Errors: those of `checkLeaving` and both stores. */
+    keepUnasked: (find: FindTarget, wallet: Wallet, checkLeaving?: CheckLeaving): Promise<StoredAccount> =>
+      options.runExclusive(async () => {
+        const account = await find()
+        checkLeft(account, checkLeaving)
+        return accountWriter.keep(account, { wallet, refreshToken: null, signal: null })
+      }),
 
     /** Runs work with a signal that `cancel` aborts, one attempt after the other. */
     async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

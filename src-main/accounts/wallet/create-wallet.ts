@@ -12,18 +12,22 @@ export interface CreateWalletOptions {
   /** Bytes from a cryptographic source. */
   readonly randomBytes: (length: number) => Uint8Array
   readonly confirmations: Pick<Confirmations, 'backUpPhrase'>
-  /** Stores the key of a wallet that the service does not know yet, and creates its account. */
-  readonly keepNewWallet: (
-    wallet: ChannelInput<'accounts:createWallet'> & { readonly ethereumPrivateKey: string },
-  ) => Promise<Account>
 }
+
+/** Stores the key of a wallet that the service does not know yet, and creates its account. */
+export type KeepNewWallet = (
+  wallet: ChannelInput<'accounts:createWallet'> & { readonly ethereumPrivateKey: string },
+) => Promise<Account>
 
 /**
  * Creates a wallet and stores its key (m/44'/60'/0'/0/0) after its words were written down.
  * Errors: validation of `baseUrl`, before any word is shown; userDeclined, with nothing stored; those of storing.
  */
-export function createWalletMaker({ randomBytes, confirmations, keepNewWallet }: CreateWalletOptions) {
-  return async function createWallet(asked: ChannelInput<'accounts:createWallet'>): Promise<Account> {
+export function createWalletMaker({ randomBytes, confirmations }: CreateWalletOptions) {
+  return async function createWallet(
+    asked: ChannelInput<'accounts:createWallet'>,
+    keepNewWallet: KeepNewWallet,
+  ): Promise<Account> {
     const { label, network } = asked
     // Checked before the user writes down twelve words for an invalid address.
     const baseUrl = network === 'custom' ? parseBaseUrl(asked.baseUrl ?? '') : asked.baseUrl

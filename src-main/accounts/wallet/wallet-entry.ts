@@ -67,25 +67,26 @@ export function createWalletEntry({
       return describe(account)
     },
 
-    connectWallet: async (input: GivenWallet): Promise<Account> => {
+    connectWallet: async (input: GivenWallet, checkLeaving?: CheckLeaving): Promise<Account> => {
       const connected = await connector.attempt(async (signal) => {
         const wallet = await resolveWallet(input.wallet)
         const find =
           input.accountId === null
             ? findOnNetwork(input, wallet.ethereumAddress)
             : connector.findSameWallet(input.accountId, wallet.ethereumAddress, walletField(input.wallet))
-        return connector.connect(find, wallet, signal)
+        return connector.connect(find, wallet, signal, checkLeaving)
       })
       return describe(connected)
     },
 
     /**
      * Stores a newly created wallet and activates it. Its session is refused until the user has opened an account for it at
-     * the service. Errors: validation { field: 'baseUrl' }; those of the secret store and the store.
+     * the service. Errors: validation { field: 'baseUrl' }; those of `checkLeaving`, the secret store and the store.
      */
-    keepNewWallet: async (made: NewWallet): Promise<Account> => {
+    keepNewWallet: async (made: NewWallet, checkLeaving?: CheckLeaving): Promise<Account> => {
       const wallet = wholeWallet(made.ethereumPrivateKey)
-      return describe(await connector.keepUnasked(findOnNetwork(made, wallet.ethereumAddress), wallet))
+      const find = findOnNetwork(made, wallet.ethereumAddress)
+      return describe(await connector.keepUnasked(find, wallet, checkLeaving))
     },
   }
 }

@@ -198,7 +198,7 @@ export function createMoveOrder(options: MoveOrderOptions) {
       try {
         await permit.context.confirm(unjournaled(asked))
         // The person may have taken long: limits and band once more before the old one is touched.
-        await permit.context.beginCheck()()
+        await permit.context.beginCheck(ticketId)()
         // A crash from here on leaves this behind: what became of the old order is read at the next start.
         await journal.beginMove(toMove(session, asked, intent, stopPrice, orderId))
         permit.context.signal.throwIfAborted()

@@ -2,43 +2,42 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
-import {
-  type CreateWalletOptions,
-  createWalletMaker,
-} from '../../../src-main/accounts/wallet/create-wallet.ts'
+import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
+import { createWalletMaker, type KeepNewWallet } from '../../../src-main/accounts/wallet/create-wallet.ts'
 import { ethereumAddressOf } from '../../../src-main/signing/ethereum.ts'
 import { listSeedPhraseAddresses } from '../../../src-main/signing/seed-phrase.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
 import { type Desk, makeDesk } from './confirm-desk.ts'
 
-type Kept = Parameters<CreateWalletOptions['keepNewWallet']>[0]
+type Kept = Parameters<KeepNewWallet>[0]
 
 function makeMaker(desk: Desk) {
   const kept: Kept[] = []
   const drawn: Uint8Array[] = []
-  const createWallet = createWalletMaker({
+  const makeWallet = createWalletMaker({
     confirmations: desk.confirmations,
     randomBytes: (length) => {
       const bytes = new Uint8Array(randomBytes(length))
       drawn.push(bytes)
       return bytes
     },
-    keepNewWallet: (wallet) => {
-      kept.push(wallet)
-      const account: Account = {
-        id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
-        label: wallet.label,
-        keyKind: 'ethereum',
-        network: { kind: wallet.network, baseUrl: wallet.baseUrl },
-        ethereumAddress: ethereumAddressOf(wallet.ethereumPrivateKey),
-        createdAtMs: 1,
-        profile: null,
-        l2Key: { status: 'unknown' },
-        serviceKeys: { organizationKey: false, apiKey: false },
-      }
-      return Promise.resolve(account)
-    },
   })
+  const keepNewWallet: KeepNewWallet = (wallet) => {
+    kept.push(wallet)
+    const account: Account = {
+      id: '5f0c1d1e-6f3c-4d3b-9a53-0d1b5b2a7c11',
+      label: wallet.label,
+      keyKind: 'ethereum',
+      network: { kind: wallet.network, baseUrl: wallet.baseUrl },
+      ethereumAddress: ethereumAddressOf(wallet.ethereumPrivateKey),
+      createdAtMs: 1,
+      profile: null,
+      l2Key: { status: 'unknown' },
+      serviceKeys: { organizationKey: false, apiKey: false },
+    }
+    return Promise.resolve(account)
+  }
+  const createWallet = (asked: ChannelInput<'accounts:createWallet'>) => makeWallet(asked, keepNewWallet)
   return { createWallet, kept, drawn }
 }
 

@@ -159,6 +159,24 @@ describe('signing out', { timeout: 60_000 }, () => {
     await expectSignedOutAtNextStart()
   })
 
+  test('is given up where the account may not be left once it was written down', async () => {
+    const first = world.start()
+    await first.accounts.connectWallet(world.input(world.privateKey(0)))
+    await first.reaches('signedIn')
+    const pressed = new Error('everything is being canceled')
+    let checks = 0
+    const checkLeaving = (): void => {
+      checks += 1
+      if (checks > 1) throw pressed
+    }
+    await expect(first.accounts.signOut(checkLeaving)).rejects.toBe(pressed)
+    expect((await first.state()).session).toBe('signedIn')
+    first.stop()
+    const app = world.start()
+    await app.accounts.resume()
+    await app.reaches('signedIn')
+  })
+
   test('needs an account', async () => {
     const app = world.start()
     expect(await failureOf(app.accounts.signOut())).toMatchObject({ code: 'notFound' })

@@ -31,6 +31,8 @@ async function startAndLeave() {
   return { world, open }
 }
 
+const wallet = { label: 'New', network: 'testnet', baseUrl: null } as const
+
 const waitingTitle = 'Orders may still be open'
 const countWaiting = (shown: readonly { title: string }[]): number =>
   shown.filter(({ title }) => title === waitingTitle).length
@@ -47,6 +49,8 @@ it('a page leaves the account or signs it out only where a person says so', asyn
   const leave = [
     () => accounts.activate({ id: 'b' }),
     () => accounts.connectPractice({ user: 1 }),
+    () => accounts.connectWallet({ ...wallet, accountId: null }),
+    () => accounts.createWallet(wallet),
     () => accounts.signOut(),
   ]
   for (const each of leave) await expect(each()).rejects.toMatchObject({ code: 'userDeclined' })
@@ -91,6 +95,43 @@ it('a page that asked for it just before the press leaves the account only where
   world.answers.change = 'yes'
   await crossing
   expect((await accounts.getState()).activeId).toBe('b')
+}, 90_000)
+
+it('so does one that asked for a wallet, whose words or key a person types when it is pressed', async () => {
+  const world = await startTrading()
+  const { accounts } = world.services
+  await world.placeElsewhere('ethusdc', '100')
+  world.answers.change = 'no'
+  const press = (): void => {
+    world.cutOff('cancel/')
+    world.trading.killSwitch()
+  }
+  const expectStayed = async (): Promise<void> => {
+    expect(world.changes.splice(0)).toMatchObject([{ what: 'leaveCancelAll', label: 'Test' }])
+    expect((await accounts.getState()).accounts).toHaveLength(1)
+    expect(await accounts.getState()).toMatchObject({ activeId: 'a', session: 'signedIn' })
+    world.trading.stopKillSwitch()
+    await eventually(() => expect(world.trading.getCancelAll().note).toBe('stopped'))
+    world.cutOff(null)
+  }
+  world.onWordsShown(press)
+  await expect(accounts.createWallet(wallet)).rejects.toMatchObject({ code: 'userDeclined' })
+  await expectStayed()
+
+  const ethereumPrivateKey = world.exchange.users[1]?.ethereumPrivateKey ?? ''
+  Object.defineProperty(world.typed, 'wallet', {
+    get() {
+      press()
+      return { kind: 'privateKey', ethereumPrivateKey }
+    },
+  })
+  const other = { ...wallet, network: 'custom', baseUrl: world.exchange.baseUrl, accountId: null } as const
+  await expect(accounts.connectWallet(other)).rejects.toMatchObject({ code: 'userDeclined' })
+  await expectStayed()
+
+  world.answers.change = 'yes'
+  expect(await accounts.connectWallet(other)).toMatchObject({ label: 'New' })
+  expect(world.changes).toMatchObject([{ what: 'leaveCancelAll' }])
 }, 90_000)
 
 it('a practice account is removed without a question, except while all its orders are being canceled', async () => {

@@ -24,7 +24,7 @@ import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { openJournalHere } from '../../fixtures/journal-here.ts'
 import { nobodyThere } from '../../fixtures/nobody-there.ts'
-import { typingPerson } from '../accounts/typing-person.ts'
+import { type Typed, typingPerson } from '../accounts/typing-person.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'
 import { account, makeEvents, makeLog, makeStore } from '../world.ts'
 import { recordAlarms } from './told-alarms.ts'
@@ -89,6 +89,9 @@ export async function startTrading({
   let beforeAnswer = (_question: Omit<OrderQuestion, 'kind'>): Promise<void> => Promise.resolve()
   /** Called with each question about a change, before its answer. */
   let beforeChange = (): Promise<void> => Promise.resolve()
+  const typed: Typed = { password }
+  /** Called while the words of a new wallet are shown. */
+  let whileWordsShown = (): void => undefined
   const told = makeEvents()
   const journal = wrapJournal(openJournalHere())
   const { log, faults: logged } = makeLog()
@@ -132,7 +135,12 @@ export async function startTrading({
     onCancelAll: (state) => canceling.push(state),
     confirmations: {
       ...nobodyThere.confirmations,
-      ...typingPerson({ password }),
+      ...typingPerson(typed),
+      confirmHost: () => Promise.resolve(),
+      backUpPhrase: () => {
+        whileWordsShown()
+        return Promise.resolve()
+      },
       confirmChange: async (change) => {
         changes.push(change)
         await beforeChange()
@@ -176,8 +184,11 @@ export async function startTrading({
   onTestFinished(() => elsewhere.close())
 
   return {
+    exchange,
     services,
     trading,
+    /** What a person types; a test changes it. */
+    typed,
     store,
     journal,
     shares,
@@ -211,6 +222,9 @@ export async function startTrading({
       }),
     onQuestion: (act: typeof beforeAnswer) => {
       beforeAnswer = act
+    },
+    onWordsShown: (act: typeof whileWordsShown) => {
+      whileWordsShown = act
     },
     onChangeQuestion: (act: typeof beforeChange) => {
       beforeChange = act

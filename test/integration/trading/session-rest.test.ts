@@ -20,14 +20,24 @@ const buyNow = {
 /** A session whose cancels can be kept from the exchange. */
 async function start(faults: Partial<Record<CallFault, number>> = {}, journal: Journal = openJournalHere()) {
   const line = { isDown: false }
+  /** The nonce of the last answer, and whether the next answer repeats it. */
+  const nonces = { last: 0, repeatsNext: false }
   /** Orders whose cancel reached the exchange. */
   const canceled: unknown[] = []
   const world = await startTrading({
     faults,
     journal,
-    fetch(url, init) {
+    async fetch(url, init) {
+      if (url.endsWith('/orders/nonce/')) {
+        const response = await fetch(url, init)
+        const body = (await response.json()) as { readonly payload: { readonly nonce: number } }
+        const nonce = nonces.repeatsNext ? nonces.last : body.payload.nonce
+        nonces.last = body.payload.nonce
+        nonces.repeatsNext = false
+        return new Response(JSON.stringify({ ...body, payload: { ...body.payload, nonce } }), { status: 200 })
+      }
       if (!url.endsWith('/orders/cancel/')) return fetch(url, init)
-      if (line.isDown) return Promise.resolve(new Response('{}', { status: 500 }))
+      if (line.isDown) return new Response('{}', { status: 500 })
       const body = typeof init.body === 'string' ? init.body : '{}'
       canceled.push(Number((JSON.parse(body) as { readonly order_id: unknown }).order_id))
       return fetch(url, init)
@@ -38,6 +48,7 @@ async function start(faults: Partial<Record<CallFault, number>> = {}, journal: J
   return {
     ...world,
     line,
+    nonces,
     canceled,
     listPending: async () => (await pending.list()).map(({ ticketId }) => ticketId),
   }
@@ -95,4 +106,29 @@ it('is on the disk before the order is written down as being sent', async () => 
   )
   const placed = await world.place(buyNow)
   expect(atSending).toEqual([[placed.id]])
+})
+
+it('is on the disk then where the first nonce was used before, and the order goes as a second attempt', async () => {
+  const journal = openJournalHere()
+  const atSending: { readonly id: string; readonly isNoted: boolean }[] = []
+  const world = await start(
+    {},
+    {
+      ...journal,
+      async movePlacedOrder(id, from, to, change, atMs) {
+        if (to === 'sending') atSending.push({ id, isNoted: (await world.listPending()).includes(id) })
+        return journal.movePlacedOrder(id, from, to, change, atMs)
+      },
+    },
+  )
+  await world.place(buyNow)
+  world.nonces.repeatsNext = true
+  const again = await world.place(buyNow)
+  expect(again).toMatchObject({ state: 'accepted' })
+  expect(await world.listPlaced()).toMatchObject([
+    { id: again.id },
+    { state: 'notSent', failure: { data: { field: 'nonce', reason: 'usedBefore' } } },
+    { state: 'accepted' },
+  ])
+  expect(atSending).toMatchObject([{ isNoted: true }, { id: again.id, isNoted: true }])
 })
