@@ -1,5 +1,5 @@
 // Tells what a trader has to know at once, each once.
-import type { SigningDifference } from '../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../src-preload/contract/trading/signing-difference.ts'
 import type { TradingAlarm } from '../../src-preload/contract/trading/trading-alarms.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 

@@ -1,5 +1,6 @@
 // Text for each change that a user confirms.
-import type { ChangeAsked, SigningDifference } from '../../src-preload/contract/accounts/confirm.ts'
+import type { ChangeAsked } from '../../src-preload/contract/accounts/confirm-change.ts'
+import type { SigningDifference } from '../../src-preload/contract/trading/signing-difference.ts'
 import type { ComparedOrderField } from '../../src-preload/contract/trading/trading.ts'
 import type { TransferLimits } from '../../src-preload/contract/transfers.ts'
 import { standardTriggerPercent } from '../../src-preload/domain/accounts/session-limits.ts'

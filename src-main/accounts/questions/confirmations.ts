@@ -1,8 +1,8 @@
 // Defines the questions of the confirmation window and their valid answers. Signs and stores nothing and keeps no secrets.
 import type { NetworkKind } from '../../../src-preload/contract/accounts/accounts.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm-change.ts'
 import type {
   AppPasswordRequest,
-  ChangeAsked,
   ConfirmRequest,
   HostRequest,
   RemovalRequest,

@@ -1,7 +1,7 @@
 // Looks at the exchange after each signature: whether the order there is the one that was meant, and whether a balance went down
 // without a reason. Only reads; what it finds locks signing.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../../src-preload/contract/trading/signing-difference.ts'
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { ComparedOrderField } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'

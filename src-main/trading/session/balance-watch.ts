@@ -1,7 +1,7 @@
 // Looks at an account's balances for an hour after each signature: whether one went down without a known reason. Only reads.
 // What the balances were before is on the disk until the looks are over, so that they go on when the account is in use again.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../../src-preload/contract/trading/signing-difference.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import { readBasis } from '../../portfolio/balances/stored-balances.ts'

@@ -1,5 +1,5 @@
 // Locks signing once an order, or what was read after it, is worse than what was signed, and tells the person.
-import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../../src-preload/contract/trading/signing-difference.ts'
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'
 import type { Tools } from '../../tools.ts'

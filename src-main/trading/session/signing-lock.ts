@@ -1,5 +1,8 @@
 // Keeps an account from signing, orders and transfers alike, after a difference until a person has looked. Survives a restart.
-import { type SigningDifference, signingDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import {
+  type SigningDifference,
+  signingDifference,
+} from '../../../src-preload/contract/trading/signing-difference.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { accountSetting } from '../../store/api/account-settings.ts'
 import type { Store } from '../../store/api/store-api.ts'

@@ -12,12 +12,9 @@ import { keyKinds, keyProtection, networkKinds, serviceKeyNames } from './accoun
 import { type ChannelTable, nothing } from '../channel.ts'
 import { orderQuestion, orderWarnings } from '../trading/confirm-order.ts'
 import { sessionQuestion } from '../trading/confirm-session.ts'
-import { decimalText, epochMs, marketSymbol, orderSide } from '../orders/entities.ts'
 import { orderBusiness } from '../orders/order-business.ts'
-import { lockMinutes } from './security.ts'
-import { priceBounds } from '../trading/trading-session.ts'
-import { comparedOrderFields } from '../trading/trading.ts'
-import { recipientCheck, recipientWarning, transferLimits, warningKinds } from '../transfers.ts'
+import { changeAsked } from './confirm-change.ts'
+import { recipientCheck, recipientWarning, warningKinds } from '../transfers.ts'
 import { passphrase, phrase, walletInput } from './wallet-input.ts'
 
 /** Checksummed (EIP-55). */
@@ -40,116 +37,6 @@ const recipientFindings = z.strictObject({
   moreLookAlikes: z.int().min(0),
 })
 export type RecipientFindings = z.infer<typeof recipientFindings>
-
-/** What the exchange did that nobody asked for. */
-export const signingDifference = z.discriminatedUnion('kind', [
-  /** The order that it placed is another one: in these fields. */
-  z.strictObject({
-    kind: z.literal('otherOrder'),
-    market: marketSymbol,
-    orderId: z.int().min(0),
-    fields: z.array(z.enum(comparedOrderFields)),
-    atMs: epochMs,
-  }),
-  /** It accepted an order and does not have it. */
-  z.strictObject({
-    kind: z.literal('noOrder'),
-    market: marketSymbol,
-    orderId: z.int().min(0),
-    atMs: epochMs,
-  }),
-  /** So much of a balance is gone that no known order, fill or transfer explains. */
-  z.strictObject({
-    kind: z.literal('balance'),
-    currency: z.string().max(20),
-    amount: decimalText,
-    atMs: epochMs,
-  }),
-])
-export type SigningDifference = z.infer<typeof signingDifference>
-
-/** A change that weakens protection or deletes something, which only the user may decide. */
-const change = z.discriminatedUnion('what', [
-  /** Renames the file with the encrypted keys, which makes its keys unusable. */
-  z.strictObject({ what: z.literal('setVaultAside'), ...orderBusiness.shape }),
-  /** Deletes a service key from this computer. */
-  z.strictObject({
-    what: z.literal('forgetServiceKey'),
-    label: z.string(),
-    network,
-    name: z.enum(serviceKeyNames),
-  }),
-  /** Lock options; null and false for those that are not weakened. */
-  z.strictObject({
-    what: z.literal('weakenLock'),
-    lockAfterMinutes: z.literal(lockMinutes).nullable(),
-    isReadableWhenLocked: z.boolean(),
-    signsInAtStart: z.boolean(),
-    keepsTokens: z.boolean(),
-  }),
-  /** At least one limit is raised or removed. */
-  z.strictObject({
-    what: z.literal('raiseLimits'),
-    label: z.string(),
-    network,
-    now: transferLimits,
-    asked: transferLimits,
-  }),
-  /** The page has canceled many orders one by one. */
-  z.strictObject({ what: z.literal('cancelMany'), label: z.string(), network, count: z.int().min(1) }),
-  /** At least one fixed price bound of a market is moved outward or removed. */
-  z.strictObject({
-    what: z.literal('widenBounds'),
-    label: z.string(),
-    network,
-    market: marketSymbol,
-    now: priceBounds,
-    asked: priceBounds,
-  }),
-  /** Signing was locked after a difference, and is to be allowed again. */
-  z.strictObject({
-    what: z.literal('reviewDifference'),
-    label: z.string(),
-    network,
-    difference: signingDifference,
-  }),
-  /**
-   * The journal was restored or begun anew, and signing is to be allowed: what the exchange lists as open and of the last day. `shown`:
-   * the first of them; each count is of what was listed, at most 1,000 a listing.
-   */
-  z.strictObject({
-    what: z.literal('reviewRestored'),
-    label: z.string(),
-    network,
-    open: z.int().min(0),
-    recent: z.int().min(0),
-    shown: z.array(
-      z.strictObject({
-        orderId: z.int().min(0),
-        market: marketSymbol,
-        side: orderSide,
-        amount: decimalText,
-        price: decimalText.nullable(),
-        state: z.string(),
-      }),
-    ),
-  }),
-  /** All open orders of one market; of one side only, unless `side` is null. */
-  z.strictObject({
-    what: z.literal('cancelMarket'),
-    label: z.string(),
-    network,
-    market: marketSymbol,
-    side: orderSide.nullable(),
-  }),
-  /** All open orders of the account; ends the trading session too. */
-  z.strictObject({ what: z.literal('cancelAll'), label: z.string(), network }),
-  /** Canceling everything ends before nothing is open. */
-  z.strictObject({ what: z.literal('stopCancelAll'), label: z.string(), network }),
-  /** The account leaves use, or is signed out, before canceling everything has ended: that waits until it is back. */
-  z.strictObject({ what: z.literal('leaveCancelAll'), label: z.string(), network }),
-])
-export type ChangeAsked = z.infer<typeof change>
 
 /** App password tasks that need a password. */
 export const passwordTasks = ['set', 'change', 'remove', 'unlock'] as const
@@ -217,7 +104,7 @@ export const confirmRequest = z.discriminatedUnion('kind', [
     ...orderBusiness.shape,
   }),
   /** Answer: approve. */
-  z.strictObject({ kind: z.literal('change'), change }),
+  z.strictObject({ kind: z.literal('change'), change: changeAsked }),
   /** Asks for a wallet to connect. Answer: wallet. */
   z.strictObject({
     kind: z.literal('wallet'),

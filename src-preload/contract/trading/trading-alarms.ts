@@ -1,6 +1,6 @@
 // What a trader has to be told at once, by a notification.
 import { z } from 'zod'
-import { signingDifference } from '../accounts/confirm.ts'
+import { signingDifference } from './signing-difference.ts'
 import { decimalText, marketSymbol, orderSide, orderType } from '../orders/entities.ts'
 import { comparedOrderFields, orderIntent } from './trading.ts'
 

@@ -1,6 +1,6 @@
 // The looks at the balances end an hour after a signature. A question may be open then: what leaves with its yes is found all the same.
 import { expect, it, onTestFinished } from 'vitest'
-import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../../src-preload/contract/trading/signing-difference.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { noFaults } from '../../../src-main/practice/faults.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'

@@ -1,7 +1,7 @@
 // The services place orders at the practice exchange: one per ticket, after a yes, and what has no answer is looked for.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
-import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm-change.ts'
 import type { OrderIntent, PlacedOrder } from '../../../src-preload/contract/trading/trading.ts'
 import { add, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
 import { anyOrder } from '../../../src-main/store/api/order-filter.ts'

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { OrderQuestion } from '../../../src-preload/contract/trading/confirm-order.ts'
 import type { SessionQuestion } from '../../../src-preload/contract/trading/confirm-session.ts'
-import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm-change.ts'
 import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import {

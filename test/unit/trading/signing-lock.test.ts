@@ -1,6 +1,6 @@
 // The lock of signing: what the disk says is asked once, and what was found in this run is never forgotten for it.
 import { describe, expect, it } from 'vitest'
-import type { SigningDifference } from '../../../src-preload/contract/accounts/confirm.ts'
+import type { SigningDifference } from '../../../src-preload/contract/trading/signing-difference.ts'
 import { createSigningLock, type SigningLock } from '../../../src-main/trading/session/signing-lock.ts'
 
 const difference: SigningDifference = { kind: 'noOrder', market: 'ethusdc', orderId: 7, atMs: 1 }
