@@ -18,6 +18,7 @@ import { createKeychainLedger } from './wallet/keychain-ledger.ts'
 import { createL2Keys } from './wallet/l2-key.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
+import type { CheckLeaving } from './check-leaving.ts'
 import { createOrphanSecrets } from './wallet/orphan-secrets.ts'
 import { checkRemovalLabel, removeAccount } from './remove-account.ts'
 import { createServiceKeys } from './service-keys.ts'
@@ -39,9 +40,6 @@ export interface AccountsOptions extends Pick<Tools, 'store' | 'clock' | 'emit' 
 }
 
 type Nothing = Record<string, never>
-
-/** Called right before the account in use is left, or signed out. Errors: those for which it stays as it is. */
-export type CheckLeaving = () => void
 
 export function createAccounts(options: AccountsOptions) {
   const { store, journal, secrets, log, current } = options

@@ -10,7 +10,8 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { createMarketCatalog } from './market-catalog.ts'
-import { createMarketList, listSymbols } from './market-list.ts'
+import { createMarketList } from './market-list.ts'
+import { listSymbols } from './list-symbols.ts'
 import {
   addUpToHour,
   coversHour,
@@ -98,7 +99,11 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
 
   return {
     ...createMarketCatalog(current),
-    ...createWatchListSettings(store, current),
+    ...createWatchListSettings({
+      store,
+      accountId: () => current.require().account.id,
+      onSpreadsShown: () => current.work()?.spreads.trigger(),
+    }),
     add,
     remove,
     reorder,

@@ -1,7 +1,6 @@
 // What the user has chosen about the watch list: columns, sorting, favorites and groups. Kept per account.
 import { type WatchListSettings, watchListSettings } from '../../src-preload/contract/markets/market-list.ts'
 import { usualColumns } from '../../src-preload/domain/markets/watch-list.ts'
-import type { CurrentAccount } from '../session/current-account.ts'
 import { accountSetting } from '../store/api/account-settings.ts'
 import type { Store } from '../store/api/store-api.ts'
 
@@ -35,18 +34,22 @@ export async function areSpreadsShown(store: Pick<Store, 'getSetting'>, accountI
   return showsSpreads(readSettings(await store.getSetting(accountSetting(accountId, WATCH_LIST))))
 }
 
-export function createWatchListSettings(
-  store: Pick<Store, 'getSetting' | 'setSetting'>,
-  current: Pick<CurrentAccount, 'require' | 'work'>,
-) {
-  const key = (): string => accountSetting(current.require().account.id, WATCH_LIST)
+export interface WatchListSettingsOptions {
+  readonly store: Pick<Store, 'getSetting' | 'setSetting'>
+  /** Of the account in use. Errors: notFound without one. */
+  readonly accountId: () => string
+  /** Called when a list shows spreads: they are read only for such a one. */
+  readonly onSpreadsShown: () => void
+}
+
+export function createWatchListSettings({ store, accountId, onSpreadsShown }: WatchListSettingsOptions) {
+  const key = (): string => accountSetting(accountId(), WATCH_LIST)
   return {
     getListSettings: async (): Promise<WatchListSettings> => readSettings(await store.getSetting(key())),
 
     async setListSettings(settings: WatchListSettings): Promise<void> {
       await store.setSetting(key(), JSON.stringify(settings))
-      // Spreads are read only for a list that shows them.
-      if (showsSpreads(settings)) current.work()?.spreads.trigger()
+      if (showsSpreads(settings)) onSpreadsShown()
     },
   }
 }

@@ -3,7 +3,7 @@
 import type { KeyProtection } from '../../src-preload/contract/accounts/accounts.ts'
 import type { PasswordState } from '../../src-preload/contract/accounts/security.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './errors/describe-error.ts'
+import type { ErrorDescription } from './errors/error-description.ts'
 import { aside, fact, waitText } from './errors/error-facts.ts'
 import { describeKeychainFault } from './protection-text.ts'
 

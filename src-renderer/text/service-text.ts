@@ -1,7 +1,7 @@
 // Text about the service and its connection: unreachable, slow, refusing, not understood.
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './errors/describe-error.ts'
+import type { ErrorDescription } from './errors/error-description.ts'
 import { aside, fact, seconds } from './errors/error-facts.ts'
 import { countOf } from './format/words.ts'
 import { describeUnknownOutcome } from './transfers/outcome-text.ts'

@@ -1,7 +1,7 @@
 // Text about updates: failures, why they are off, and release names.
 import type { Release, UpdatesOffReason } from '../../src-preload/contract/app/updates.ts'
 import type { ErrorCode, ErrorData } from '../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from './errors/describe-error.ts'
+import type { ErrorDescription } from './errors/error-description.ts'
 import { aside, fact } from './errors/error-facts.ts'
 
 const UNCHANGED = 'Nothing was changed.'

@@ -1,6 +1,7 @@
 // Asks before an account is left, or signed out, while all its orders are being canceled, which that makes wait.
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
-import type { Accounts, CheckLeaving } from '../accounts.ts'
+import type { Accounts } from '../accounts.ts'
+import type { CheckLeaving } from '../check-leaving.ts'
 import type { Confirmations } from './confirmations.ts'
 
 export interface LeavingOptions {

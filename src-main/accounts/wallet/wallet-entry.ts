@@ -2,7 +2,7 @@
 // and stores.
 import type { Account } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import type { CheckLeaving } from '../accounts.ts'
+import type { CheckLeaving } from '../check-leaving.ts'
 import type { WalletInput } from '../../../src-preload/contract/accounts/wallet-input.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../../exchange/base-url.ts'

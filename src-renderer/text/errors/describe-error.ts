@@ -3,6 +3,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorCode, ErrorData } from '../../../src-preload/domain/errors.ts'
 import { describeField } from './describe-field.ts'
 import { aside, fact, versionsOf } from './error-facts.ts'
+import type { ErrorDescription } from './error-description.ts'
 import type { ErrorPlace } from './error-place.ts'
 import { describeKeychainFault } from '../protection-text.ts'
 import { securityErrors } from '../security-text.ts'
@@ -10,16 +11,6 @@ import { describeWayToConnect, notConnected, serviceErrors } from '../service-te
 import { countOf } from '../format/words.ts'
 import { describeMadeValue, describeTransferCall } from '../transfers/transfer-error-text.ts'
 import { updateErrors } from '../update-text.ts'
-
-/** Text of a failure. */
-export interface ErrorDescription {
-  readonly title: string
-  readonly happened: string
-  /** What was and was not done. */
-  readonly done: string
-  /** What the user can do next. */
-  readonly next: string
-}
 
 type Describe = (data: ErrorData) => ErrorDescription
 

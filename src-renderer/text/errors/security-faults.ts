@@ -1,7 +1,8 @@
 // Text for app password failures by task: unlocking, setting, removing, setting aside.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
-import { describeError, type ErrorDescription } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
+import type { ErrorDescription } from './error-description.ts'
 import { aside, fact, versionsOf } from './error-facts.ts'
 
 const vaultOf = (data: ErrorData): string => aside(fact(data, 'file'))

@@ -1,6 +1,6 @@
 // Text about a sent request with an unknown outcome. Never calls it failed or done.
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from '../errors/describe-error.ts'
+import type { ErrorDescription } from '../errors/error-description.ts'
 import { aside, fact } from '../errors/error-facts.ts'
 
 /** Why the outcome is unknown, by the failure (exchange/money-outcome.ts). */

@@ -2,7 +2,7 @@
 // transfer continues by itself.
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ErrorData } from '../../../src-preload/domain/errors.ts'
-import type { ErrorDescription } from '../errors/describe-error.ts'
+import type { ErrorDescription } from '../errors/error-description.ts'
 import { fact, seconds } from '../errors/error-facts.ts'
 
 /** Transfer calls; see domain/endpoints.ts. */

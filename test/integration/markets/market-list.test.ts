@@ -1,7 +1,8 @@
 // How the user's list of markets changes, and what the service is asked before it does.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountSession } from '../../../src-main/session/account-session.ts'
-import { createMarketList, listSymbols } from '../../../src-main/markets/market-list.ts'
+import { createMarketList } from '../../../src-main/markets/market-list.ts'
+import { listSymbols } from '../../../src-main/markets/list-symbols.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { practiceMarkets } from '../../../src-main/practice/markets/markets.ts'

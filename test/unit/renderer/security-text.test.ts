@@ -5,7 +5,8 @@ import { keychainFaults } from '../../../src-preload/domain/accounts/keychain.ts
 import type { VaultDamage } from '../../../src-main/keychain/vault/vault-format.ts'
 import type { StarkPrivateKeyFault } from '../../../src-main/signing/stark.ts'
 import { formatLeft } from '../../../src-renderer/shell/page/countdown.svelte.ts'
-import { describeError, type ErrorDescription } from '../../../src-renderer/text/errors/describe-error.ts'
+import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
+import type { ErrorDescription } from '../../../src-renderer/text/errors/error-description.ts'
 import { describeField } from '../../../src-renderer/text/errors/describe-field.ts'
 import {
   describeAsideFault,

@@ -9,15 +9,8 @@ import type { PnlReading, TimeRange } from '../../../store/api/result-rows.ts'
 import type { OrderSyncRecord, Store } from '../../../store/api/store-api.ts'
 import { type Evidence, judgeBook, type JudgedBook } from './book-state.ts'
 import { listBooks } from './ledger-books.ts'
-import {
-  endOfSecond,
-  isNearEvent,
-  type CachedLedger,
-  type LedgerSource,
-  type LedgerStore,
-  readLedger,
-  startOfSecond,
-} from './ledger-reader.ts'
+import { endOfSecond, isNearEvent, type CachedLedger, readLedger, startOfSecond } from './ledger-reader.ts'
+import type { LedgerSource, LedgerStore } from './ledger-source.ts'
 import {
   createScopeChoice,
   isBest,

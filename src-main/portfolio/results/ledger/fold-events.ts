@@ -5,7 +5,7 @@ import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from '../../../store/api/order-pages.ts'
 import type { TimedFill } from '../../../store/api/result-rows.ts'
 import type { Ledger, LedgerFill } from './ledger.ts'
-import type { LedgerSource } from './ledger-reader.ts'
+import type { LedgerSource } from './ledger-source.ts'
 import type { TimedMovement } from './movements.ts'
 import { readPricesAt } from '../prices/price-history.ts'
 

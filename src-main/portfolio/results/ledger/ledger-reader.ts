@@ -1,11 +1,11 @@
 // Reads an account's fills and movements into a ledger and caches it, so that later events are added without a full walk.
 import { type Exact, parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
-import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { FillPlace } from '../../../store/api/order-pages.ts'
 import type { PnlReading } from '../../../store/api/result-rows.ts'
 import type { Store } from '../../../store/api/store-api.ts'
 import { pnlUnits, type PnlUnits } from './book-state.ts'
 import { toUnits } from './fill-value.ts'
+import type { LedgerSource } from './ledger-source.ts'
 import { foldEvents, type LatePrice, placeAfter } from './fold-events.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { type LedgerScope, sinceOf } from './ledger-scope.ts'
@@ -26,28 +26,6 @@ const READINGS_PER_CALL = 100
 const LATE_PRICES_PER_BATCH = 500
 /** A fill this close to a reading may have come before or after it (figures.md, "One moment"). */
 const NEAR_MS = 2_000
-
-export type LedgerStore = Pick<
-  Store,
-  | 'listFillMarkets'
-  | 'readFillsByTime'
-  | 'countFillsBetween'
-  | 'sumFlows'
-  | 'listPnlReadings'
-  | 'getPnlSnapshots'
-  | 'listCandleMarkets'
-  | 'listClosesAt'
->
-
-/** The store, account and zone that a ledger is read for. */
-export interface LedgerSource {
-  readonly store: LedgerStore
-  readonly accountId: string
-  readonly network: string
-  readonly zone: Zone
-  /** Aborts the reading with its reason. */
-  readonly signal: AbortSignal
-}
 
 /** A ledger with its inputs. */
 export interface CachedLedger {

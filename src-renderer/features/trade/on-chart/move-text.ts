@@ -1,9 +1,18 @@
 // Text about a moved order: what became of the old one and of the new one.
 import type { MoveResult } from '../../../../src-preload/contract/trading/trading-move.ts'
+import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
 import { isJournalRestored } from '../../../text/errors/is-restored.ts'
 import { isDeclined } from '../../../text/errors/security-faults.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
-import type { MoveNote } from './order-moves.svelte.ts'
+
+export interface MoveNote {
+  readonly text: string
+  readonly isAlarm: boolean
+  /** What was to be placed: one press tries again. Null where there is nothing to try. */
+  readonly unplaced: OrderIntent | null
+  /** Signing is off until the exchange's orders were checked. Absent where it is not. */
+  readonly isRestored?: boolean
+}
 
 /** Null where there is nothing to tell: the new order is on the screen. */
 export function describeMove(result: MoveResult): MoveNote | null {

@@ -12,16 +12,7 @@ import { notices } from '../../../shell/state/notices.svelte.ts'
 import { placedOrders } from '../ticket/placed-orders.svelte.ts'
 import { describePlaced } from '../ticket/placed-text.ts'
 import { firstOrder } from '../tour/first-order.svelte.ts'
-import { describeMove } from './move-text.ts'
-
-export interface MoveNote {
-  readonly text: string
-  readonly isAlarm: boolean
-  /** What was to be placed: one press tries again. Null where there is nothing to try. */
-  readonly unplaced: OrderIntent | null
-  /** Signing is off until the exchange's orders were checked. Absent where it is not. */
-  readonly isRestored?: boolean
-}
+import { describeMove, type MoveNote } from './move-text.ts'
 
 export interface MovedOrder {
   readonly orderId: number
