@@ -154,6 +154,12 @@ export class FrameState {
     this.content?.focus()
   }
 
+  /** What had the focus may have been in the view that was left: Tab goes on in the new one, not at the head of the window. */
+  async #catchFocus(): Promise<void> {
+    await tick()
+    if (document.activeElement === document.body) this.content?.focus()
+  }
+
   async finishConnecting(account: Account, way: Way): Promise<void> {
     // Compares against main's current account state.
     await accounts.load()
@@ -179,6 +185,7 @@ export class FrameState {
         accounts.dismissRemoval()
         exports.dismissCancelled()
         savedFile.dismiss()
+        void this.#catchFocus()
       }
       viewBefore = view
     })

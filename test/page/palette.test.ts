@@ -50,6 +50,23 @@ describe('the command palette', () => {
     await field(one).waitFor({ state: 'detached' })
   })
 
+  it('and the key of a view leave the focus on the view, where it had been in the view that was left', async () => {
+    const one = await open('#/settings')
+    const { page } = one
+    const readFocusId = () => page.evaluate(() => document.activeElement?.id)
+    await page.getByRole('textbox', { name: 'Search settings' }).focus()
+    await page.keyboard.press('Control+5')
+    await page.getByRole('heading', { level: 1, name: 'Connection' }).waitFor()
+    expect(await readFocusId()).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('#content') !== null)).toBe(true)
+    await choose(one, 'settings')
+    await page.getByRole('textbox', { name: 'Search settings' }).focus()
+    await choose(one, 'connection')
+    await page.getByRole('heading', { level: 1, name: 'Connection' }).waitFor()
+    await eventually(async () => expect(await readFocusId()).toBe('content'))
+  })
+
   it('opens by its key while it is closing, runs what was chosen, and gives the focus back in the end', async () => {
     const one = await open()
     const { page } = one

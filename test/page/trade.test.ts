@@ -467,6 +467,21 @@ describe('canceling everything', () => {
     await strip.getByRole('button', { name: 'Dismiss' }).click()
     await eventually(async () => expect(await strip.count()).toBe(0))
   })
+
+  it('marks the orders in the lists until they are read as canceled, or it is stopped', async () => {
+    const { rowOf, tell } = await open()
+    const left = [{ orderId: 13, market: 'ethusdc' }]
+    await rowOf('Untriggered').waitFor()
+    await tell('trading:cancelAllChanged', state({ left, leftCount: 1 }))
+    await rowOf('Canceling').waitFor()
+    await tell('trading:cancelAllChanged', state({ canceled: 1 }))
+    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'noneOpen', canceled: 1 }))
+    await rowOf('Canceling').waitFor()
+    expect(await rowOf('Untriggered').count()).toBe(0)
+    await tell('trading:cancelAllChanged', state({ left, leftCount: 1 }))
+    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', left, leftCount: 1 }))
+    await rowOf('Untriggered').waitFor()
+  })
 })
 
 describe('the tour', () => {

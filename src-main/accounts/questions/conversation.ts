@@ -113,8 +113,10 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
       signal?.removeEventListener('abort', takeBack)
       tell()
     }
+    let isTakenBack = false
     const takeBack = (): void => {
       settle(() => {
+        isTakenBack = true
         // Otherwise a page could withdraw its own question and ask without end.
         pause.recordNo()
         reject(signal?.reason)
@@ -131,6 +133,8 @@ export function createConversations({ openWindow, monotonicMs }: ConversationsOp
           own.request = step.ask
           return step.ask
         }
+        // A page that hears first that its wallet is connected takes its question back: the answer was a yes all the same.
+        if (isTakenBack) pause.recordYes()
         settle(() => {
           pause.recordYes()
           resolve(step.result)

@@ -18,6 +18,8 @@ export interface CellContext {
   readonly lastOf?: (market: string) => number | null
   /** Where an open stop order was found, where the table follows them; undefined if that is not known. */
   readonly stopPlaceOf?: (orderId: number) => StopPlace['place'] | undefined
+  /** Whether an open order was asked to be canceled, where the table follows that. */
+  readonly isCanceling?: (orderId: number) => boolean
 }
 
 /** The most fraction digits seen under a key, such as the prices of a market; null while none was seen. */

@@ -164,7 +164,9 @@ function textColumn(
 }
 
 const stateOf = (order: ListedOrder, context: CellContext | undefined): string =>
-  nameStateOf(order, context?.stopPlaceOf?.(order.id))
+  (order.state === 'wait' || order.state === 'pending') && context?.isCanceling?.(order.id) === true
+    ? 'Canceling'
+    : nameStateOf(order, context?.stopPlaceOf?.(order.id))
 
 function rateColumn(id: 'makerFee' | 'takerFee', header: string): OrderColumn {
   return column(

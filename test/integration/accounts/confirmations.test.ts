@@ -187,6 +187,40 @@ describe('a transfer that is asked for again after a no', () => {
     expect(await closed(desk)).toEqual(tooSoon(5_000))
   })
 
+  it('has none where a question was taken back while its answer went through', async () => {
+    const desk = makeDesk()
+    const target = { label: 'New', network: 'testnet', host: 'api-testnet.tanx.fi', again: null } as const
+    const privateKey = { kind: 'privateKey', ethereumPrivateKey: `0x${'1'.repeat(64)}` } as const
+    const failure = new AppError('cancelled')
+    const giveAndTakeBack = async (end: () => () => string): Promise<void> => {
+      const stopper = new AbortController()
+      const asked = desk.confirmations.askWallet(
+        target,
+        () => {
+          // As the page does once it is told of the account, before this answer reaches anybody.
+          stopper.abort(failure)
+          return Promise.resolve().then(end)
+        },
+        stopper.signal,
+      )
+      const failed = failureOf(asked)
+      desk.wait(700)
+      await desk.say({ kind: 'wallet', wallet: privateKey })
+      expect(await failed).toBe(failure)
+    }
+    const refused = (): never => {
+      throw new AppError('network')
+    }
+    const declined = failureOf(desk.confirmations.askWallet(target, () => Promise.resolve(() => ''), never))
+    desk.closeWindow()
+    await declined
+    await giveAndTakeBack(() => () => 'connected')
+    await giveAndTakeBack(refused)
+    await giveAndTakeBack(refused)
+    const early = failureOf(desk.confirmations.askWallet(target, () => Promise.resolve(() => ''), never))
+    expect((await early).data).toMatchObject({ reason: 'tooSoon' })
+  })
+
   it('has no pause any more after ten minutes of quiet', async () => {
     const desk = makeDesk()
     await closed(desk)

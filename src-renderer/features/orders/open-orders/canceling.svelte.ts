@@ -12,10 +12,29 @@ class Canceling {
   /** Orders that were asked to be canceled and have not been seen to end. */
   readonly #asked = new SvelteSet<number>()
   readonly #errors = new SvelteMap<number, ErrorReport>()
+  /** Orders that were asked to be canceled, open or not. */
+  readonly asked: ReadonlySet<number> = $derived(new Set(this.#asked))
+  /** Those of them that were asked for with everything else. */
+  readonly #ofAll = new Set<number>()
 
   /** True from the press until the order has ended. */
   isCanceling(order: Pick<Order, 'id' | 'state'>): boolean {
     return isOpen(order) && this.#asked.has(order.id)
+  }
+
+  /** Main cancels these, with everything else. */
+  noteAll(orderIds: readonly number[]): void {
+    for (const id of orderIds) {
+      if (this.#asked.has(id)) continue
+      this.#asked.add(id)
+      this.#ofAll.add(id)
+    }
+  }
+
+  /** Canceling everything was stopped, or waits: what is still open is as it was. */
+  forgetAll(): void {
+    for (const id of this.#ofAll) this.#asked.delete(id)
+    this.#ofAll.clear()
   }
 
   /** Why the last attempt failed; null if it did not. */

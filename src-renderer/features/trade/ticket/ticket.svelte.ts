@@ -74,6 +74,8 @@ class Ticket {
   /** What was entered for each market; side and type go along to another one. */
   readonly #drafts = new SvelteMap<string, TicketFields>()
   #latest = $state.raw<TicketFields>(emptyFields)
+  /** Markets whose last order was placed and for which nothing was typed since: their prices are those of that order. */
+  readonly #placedLast = new Set<string>()
   /** Main's ticket for the next order; null before the first. */
   #opened: Promise<string | null> | null = null
   readonly #guard = new PressGuard(() => performance.now())
@@ -253,7 +255,10 @@ class Ticket {
   /** Another account is in use: a ticket of the one before places nothing. */
   renew(accountId: string | null): void {
     // Prices and amounts for one account are a slip in another one.
-    if (this.#accountId !== null && accountId !== this.#accountId) this.#drafts.clear()
+    if (this.#accountId !== null && accountId !== this.#accountId) {
+      this.#drafts.clear()
+      this.#placedLast.clear()
+    }
     this.#accountId = accountId
     this.#opened = null
     this.#confirmed = null
@@ -261,8 +266,10 @@ class Ticket {
     if (this.#isOpen) void this.#ask()
   }
 
+  /** Opens it, or changes its side. Prices of an order that was placed are not proposed again; what was typed stays. */
   open(side: OrderSide): void {
-    this.#set({ side })
+    const isPlaced = this.#market !== null && this.#placedLast.delete(this.#market)
+    this.#set({ side, ...(isPlaced ? { price: '', stopPrice: '' } : {}) })
     this.#isOpen = true
     this.#focusAsked += 1
     if (this.#opened === null) void this.#ask()
@@ -277,6 +284,7 @@ class Ticket {
 
   /** @param text - canonical decimal text, as from the book or the chart */
   setPrice(text: string): void {
+    this.#noteTyped()
     const { type } = this.fields
     this.#set(hasPrice(type) ? { price: text } : { price: text, type: 'limit' })
     this.#focusAsked += 1
@@ -293,6 +301,7 @@ class Ticket {
   }
 
   enter(field: TicketField, text: string): void {
+    this.#noteTyped()
     if (field === 'amount' || field === 'total') this.#set({ [field]: text, lead: field })
     else this.#set({ [field]: text })
   }
@@ -387,9 +396,15 @@ class Ticket {
     return crosses(this.fields.side, price, best)
   }
 
+  /** The price stays in the open ticket, for the next step of a ladder. */
   #clear(): void {
     this.#isTried = false
     this.#set({ amount: '', total: '', lead: 'amount' })
+    if (this.#market !== null) this.#placedLast.add(this.#market)
+  }
+
+  #noteTyped(): void {
+    if (this.#market !== null) this.#placedLast.delete(this.#market)
   }
 
   #set(change: Partial<TicketFields>): void {
