@@ -5,7 +5,7 @@ import { Frame } from '../pages/frame.ts'
 import { Charts } from '../pages/markets.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { noticeGone, take } from './shots.ts'
+import { noticeGone, take, takeAtWidths } from './shots.ts'
 
 test.use({ tradeLayout: 'trade' })
 
@@ -58,7 +58,8 @@ test('a trading session, and canceling everything', async ({ launch, exchange })
   await approve(question, 'Start session')
   await expect(page.getByTestId('trading-session')).toBeVisible()
   const ticket = await fillTicket(page)
-  await take(page, 'trade-session')
+  await takeAtWidths(page, 'trade-session')
+  await page.setViewportSize(size)
   await ticket.getByLabel('Amount', { exact: true }).press('Enter')
   await expect(ticket.getByText(/^Placed:/)).toBeVisible({ timeout: 20_000 })
   await take(page, 'trade-session-placed')
