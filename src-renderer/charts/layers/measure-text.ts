@@ -1,4 +1,5 @@
 // Price, percent, time and volume between two places of a chart, as values and text. Pure.
+import { axisOf } from '../../../src-preload/domain/markets/intervals.ts'
 import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
@@ -31,7 +32,7 @@ export function readMeasure(frame: Frame, from: ChartPoint, to: ChartPoint): Mea
   return {
     difference: fixedTextHalfEven(difference, maxFractionDigits([from.price, to.price])),
     percent: (Number(exactText(difference)) / Number(from.price)) * 100,
-    candles: Math.round((lastMs - firstMs) / frame.periodMs),
+    candles: Math.round((axisOf(frame.period, lastMs) - axisOf(frame.period, firstMs)) / frame.periodMs),
     spanMs: lastMs - firstMs,
     volume: volumeBetween(frame, firstMs, lastMs),
     isFinal: !frame.incomplete.some((timeMs) => timeMs > firstMs && timeMs <= lastMs),

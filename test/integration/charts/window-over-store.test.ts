@@ -47,7 +47,7 @@ it('shows what a fresh question to the store would tell, whatever came in and wh
             const isForming = timeMs + minuteMs > nowMs
             minutes.push([...rowAt(timeMs, isForming ? (nowMs / 20_000) % 97 : 0)])
           }
-          return aggregateAll(minutes, period * minuteMs).map(([at, open, high, low, close, volume]): Row => [
+          return aggregateAll(minutes, period).map(([at, open, high, low, close, volume]): Row => [
             at,
             open,
             high,
