@@ -100,7 +100,7 @@ export class FrameMaker {
       timeTicks: this.#timeAxis.ticks(
         fromMs,
         toMs,
-        (timeTickDistance / view.spacing) * window.periodMs,
+        (timeTickDistance / view.spacing) * shortestMs(window.period),
         shortestMs(window.period),
         zone,
       ),

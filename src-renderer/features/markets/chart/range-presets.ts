@@ -23,6 +23,13 @@ export const rangePresets: Record<RangeName, RangePreset> = {
 }
 
 const dayMs = 86_400_000
+/** About five years: more weeks would be lines without bodies on most screens. */
+const mostWeeks = 260
+
+/** The interval for all of a market's history, from its first candle to now. */
+export function wholeInterval(firstMs: number, nowMs: number): ChartInterval {
+  return nowMs - firstMs > mostWeeks * 7 * dayMs ? 'month' : rangePresets.all.period
+}
 
 /**
  * Start of a range that ends now, in epoch milliseconds; null for the whole history. Months and years go back to the same

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
-import { candlePeriods } from '../../../../src-preload/domain/markets/markets.ts'
+import { chartIntervals } from '../../../../src-preload/domain/markets/intervals.ts'
 import { chartFileName } from '../../../../src-main/markets/charts/files.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
@@ -259,9 +259,9 @@ describe('candles as a file', () => {
 })
 
 test('names of files are of letters that every system takes, and differ without regard to case', () => {
-  const names = candlePeriods.map((period) => chartFileName('ethusdc', period, nowMs, 'csv'))
-  for (const one of names) expect(one).toMatch(/^[A-Z0-9]+ [0-9]+[a-z] \d{4}-\d{2}-\d{2}\.csv$/)
-  expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(candlePeriods.length)
+  const names = chartIntervals.map((period) => chartFileName('ethusdc', period, nowMs, 'csv'))
+  for (const one of names) expect(one).toMatch(/^[A-Z0-9]+ [0-9]+[a-z]{1,2} \d{4}-\d{2}-\d{2}\.csv$/)
+  expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(chartIntervals.length)
 })
 
 /** A file system of this many bytes, or null where this user may not mount one. */
