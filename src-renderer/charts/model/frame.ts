@@ -158,6 +158,19 @@ export function middleOf(frame: Frame, index: number): number {
   return middleOfSlot(frame.level.period, frame.level.buffer.timeAt(index))
 }
 
+/**
+ * Left edges of a level's candles on the axis, at the places of the buffer's columns. For fixed periods these are the times
+ * themselves, so that nothing is worked out for each candle.
+ */
+export function leftEdges({ buffer, period }: Level): Float64Array {
+  const { timesMs } = buffer.columns
+  if (period !== 'month') return timesMs
+  const edges = new Float64Array(timesMs.length)
+  const end = buffer.start + buffer.length
+  for (let at = buffer.start; at < end; at++) edges[at] = axisOf(period, timesMs[at] ?? NaN)
+  return edges
+}
+
 /** Index of the level's candle that contains a time; -1 for none. */
 export function indexAt(frame: Frame, timeMs: number): number {
   const { buffer, period } = frame.level

@@ -1,6 +1,7 @@
 // Lines of indicators, over the candles and in panes.
 import { axisOf, endOf } from '../../../src-preload/domain/markets/intervals.ts'
 import {
+  leftEdges,
   lineWidth,
   plotRight,
   toPixel,
@@ -120,7 +121,9 @@ function paintHistogram(
   theme: ChartTheme,
 ): void {
   const { buffer, periodMs } = frame.level
-  const width = bodyWidth(frame.x.factor * periodMs, lineWidth(frame))
+  const { offset, factor } = frame.x
+  const edges = leftEdges(frame.level)
+  const width = bodyWidth(factor * periodMs, lineWidth(frame))
   const zero = Math.round(toPixel(pane.scale, 0))
   for (const [sign, color] of [
     [1, theme.upMuted],
@@ -131,7 +134,7 @@ function paintHistogram(
       const value = values[at] ?? NaN
       if (!(value * sign > 0)) continue
       const y = Math.round(pane.scale.offset + value * pane.scale.factor)
-      const left = candleLeft(xOfCandle(frame, buffer.timeAt(at)), width)
+      const left = candleLeft(offset + ((edges[buffer.start + at] ?? 0) + periodMs / 2) * factor, width)
       ctx.fillRect(left, Math.min(y, zero), width, Math.max(1, Math.abs(zero - y)))
     }
   }
@@ -163,13 +166,15 @@ function paintDots(
   color: string,
   width: number,
 ): void {
-  const { buffer } = frame.level
+  const { buffer, periodMs } = frame.level
+  const { offset, factor } = frame.x
+  const edges = leftEdges(frame.level)
   const size = Math.max(1, Math.round((width + dotRoom) * frame.layout.dpr))
   ctx.fillStyle = color
   for (let at = frame.firstIndex; at < frame.endIndex; at++) {
     const value = values[at] ?? NaN
     if (Number.isNaN(value)) continue
-    const x = xOfCandle(frame, buffer.timeAt(at))
+    const x = offset + ((edges[buffer.start + at] ?? 0) + periodMs / 2) * factor
     const y = toPixel(frame.price, value)
     ctx.fillRect(Math.round(x - size / 2), Math.round(y - size / 2), size, size)
   }
@@ -254,8 +259,7 @@ function tracePath(
   end: number,
   side: -1 | 0 | 1,
 ): void {
-  const { period } = frame.level
-  const { timesMs } = frame.level.buffer.columns
+  const edges = leftEdges(frame.level)
   const { start } = frame.level.buffer
   const half = frame.level.periodMs / 2
   const { offset, factor } = frame.x
@@ -267,7 +271,7 @@ function tracePath(
     const value = values[at] ?? 0
     // A band may fall below zero, which has no logarithm: it is drawn far below the pane.
     const level = isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value
-    const left = shift === 0 ? axisOf(period, timesMs[start + at] ?? 0) : drawnAt(frame, at + shift)
+    const left = shift === 0 ? (edges[start + at] ?? 0) : drawnAt(frame, at + shift)
     const x = offset + (left + half) * factor
     const y = scale.offset + level * scale.factor
     if (at === first && side !== -1) ctx.moveTo(x, y)

@@ -1,7 +1,11 @@
 // A chart of calendar months: each as wide as any other, each with its own length in time.
 import { describe, expect, it } from 'vitest'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'
-import { candleStart } from '../../../src-renderer/charts/layers/candle-grid.ts'
+import type { ChartMark, Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { Studies, warmUp } from '../../../src-renderer/charts/indicators/studies.ts'
+import { candleRuns, candleStart } from '../../../src-renderer/charts/layers/candle-grid.ts'
+import { MarkGroups } from '../../../src-renderer/charts/layers/mark-groups.ts'
+import { MarkSet } from '../../../src-renderer/charts/layers/mark-set.ts'
 import { readMeasure } from '../../../src-renderer/charts/layers/measure-text.ts'
 import { nudgeDrawing } from '../../../src-renderer/charts/drawings/edit-drawing.ts'
 import { pixelOf, pointOf } from '../../../src-renderer/charts/drawings/placed.ts'
@@ -118,6 +122,62 @@ describe('a chart of months', () => {
     expect(none?.index).toBe(-1)
     expect(none?.timeMs).toBe((Date.UTC(2024, 6, 1) + Date.UTC(2024, 7, 1)) / 2)
     expect(readLegend(frame, -1, none).place).toBe('Jul 2024 UTC: no trades')
+  })
+
+  it('puts the marks of a month together, in the middle of its candle', () => {
+    const mark = (atMs: number): ChartMark => ({
+      ...{ kind: 'fill', orderId: 1, tradeId: 1, side: 'buy', atMs, price: '101', amount: '1' },
+    })
+    const days = [
+      Date.UTC(2024, 0, 31, 23),
+      Date.UTC(2024, 1, 1),
+      Date.UTC(2024, 1, 29, 23),
+      Date.UTC(2024, 2, 1),
+    ]
+    const groups = new MarkGroups()
+    groups.arrange(frame, new MarkSet(days.map(mark)))
+    expect([...groups.sizes.slice(0, groups.count)]).toEqual([1, 2, 1])
+    const middles = [month(12), month(13), month(14)].map((startMs) => Math.round(xOfCandle(frame, startMs)))
+    expect([...groups.x.slice(0, groups.count)]).toEqual(middles)
+  })
+
+  it('counts runs of months from 1970, each as many months', () => {
+    for (let count = 1; count <= 7; count++) {
+      const runs = candleRuns(frame.level, count)
+      for (const timeMs of [0, month(0), month(13) - 1, month(13), month(23) + 17 * dayMs]) {
+        const startMs = runs.startOf(timeMs)
+        expect(startMs).toBeLessThanOrEqual(timeMs)
+        expect(runs.after(startMs)).toBeGreaterThan(timeMs)
+        expect(runs.startOf(startMs)).toBe(startMs)
+        expect(
+          (new Date(startMs).getUTCFullYear() * 12 + new Date(startMs).getUTCMonth() - 1970 * 12) % count,
+        ).toBe(0)
+      }
+    }
+  })
+
+  it('has indicators of months: sums from the month of an anchor and from January, and none of a day', () => {
+    const indicators: Indicator[] = [
+      { kind: 'anchoredVwap', anchorMs: Date.UTC(2024, 1, 20) },
+      { kind: 'listed', id: 'obv', inputs: [] },
+      { kind: 'vwap' },
+    ]
+    const [anchored, obv, vwap] = new Studies().compute(levelOf(rows.slice(0, 18), 'month'), indicators)
+    const line = (study: typeof anchored): number[] => [...(study?.lines[0]?.values ?? [])]
+    const typical = (at: number): number =>
+      ((rows[at]?.[2] ?? 0) + (rows[at]?.[3] ?? 0) + (rows[at]?.[4] ?? 0)) / 3
+    const volume = (at: number): number => rows[at]?.[5] ?? 0
+    expect(line(anchored).slice(0, 13)).toEqual(new Array<number>(13).fill(NaN))
+    expect(line(anchored)[13]).toBeCloseTo(typical(13), 9)
+    expect(line(anchored)[14]).toBeCloseTo(
+      (typical(13) * volume(13) + typical(14) * volume(14)) / (volume(13) + volume(14)),
+      9,
+    )
+    // All close higher than the one before; the first of the year has none of its year before it.
+    expect(line(obv).slice(0, 3)).toEqual([0, 11, 23])
+    expect(line(obv).slice(11, 14)).toEqual([176, volume(12), volume(12) + volume(13)])
+    expect(vwap?.isTooLong).toBe(true)
+    expect(warmUp(indicators, 'month')).toBe(13)
   })
 
   it('measures in months, also over one without a trade', () => {

@@ -98,6 +98,30 @@ describe('candles as a file', () => {
     ])
   })
 
+  it('of months have one line each, made of their days', async () => {
+    const { charts, store, read, files } = await openCharts()
+    const DAY = 24 * HOUR
+    const startMs = Date.UTC(2026, 7, 30)
+    const times = Array.from(
+      { length: (Date.UTC(2026, 10, 22) - startMs) / DAY + 1 },
+      (_, at) => startMs + at * DAY,
+    )
+    const covers = { fromMs: startMs, toMs: times.at(-1) ?? 0, reachesStart: true }
+    const days = makeCandles(times, (at) => 10 + at)
+    await store.putCandles(NETWORK, 'ethusdc', 1440, days, covers, toldAt(nowMs))
+    const months = { market: 'ethusdc', period: 'month' } as const
+    expect(await charts.saveCandles({ ...months, fromMs: 0, toMs: nowMs })).toMatchObject({
+      saved: { rows: 4 },
+    })
+    expect(files()).toEqual(['ETHUSDC 1mo 2026-11-22.csv'])
+    expect(readTable(read(files()[0] ?? '')).slice(1)).toEqual([
+      ['2026-08-01T00:00:00.000Z', '10', '13', '9', '12', '22', 'yes'],
+      ['2026-09-01T00:00:00.000Z', '12', '43', '11', '42', '810', 'yes'],
+      ['2026-10-01T00:00:00.000Z', '42', '74', '41', '73', '1782.5', 'yes'],
+      ['2026-11-01T00:00:00.000Z', '73', '96', '72', '95', '1848', 'no'],
+    ])
+  })
+
   it('leave out days and weeks of which only some hours are here', async () => {
     const { charts, store, read, files } = await openCharts()
     // A whole day, then the 26 hours from the second day's 22:00 on.
