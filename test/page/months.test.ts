@@ -119,7 +119,7 @@ it('a month is typed as 1M or chosen from the menu, and its figures are those of
   await eventually(async () => expect(await periodOf()).toBe('month'))
 })
 
-it('a chart of months goes to the market’s first with Home, and back with End', async () => {
+it('a chart of months goes to the market’s first with Home, back with End, and to the month of a date', async () => {
   const { page } = await open(days)
   const time = page.locator('.legend .time').first()
   await page.getByRole('application').first().focus()
@@ -129,6 +129,12 @@ it('a chart of months goes to the market’s first with Home, and back with End'
   await eventually(async () => expect(await time.innerText()).toBe(`${nameOf(bornMs)} UTC`))
   await page.keyboard.press('End')
   await eventually(async () => expect(await time.innerText()).toBe(thisMonth))
+  await page.keyboard.press('Alt+g')
+  const dialog = page.getByRole('dialog', { name: 'Go to date' })
+  await dialog.getByRole('textbox', { name: /^Date/ }).fill(`15 ${nameOf(monthStart(5))}`)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await eventually(async () => expect(await time.innerText()).toBe(`${nameOf(monthStart(5))} UTC`))
 })
 
 it('all of a market’s history is shown in weeks, or in months where there are more than five years of it', async () => {
