@@ -42,7 +42,7 @@ function monthStart(month: number): number {
 
 /** The month that contains a time. */
 function monthAt(timeMs: number): number {
-  // Months are never two days ahead of the mean, so that this is off by one at most.
+  // A month starts less than three days off the grid of mean months, so that this is off by one at most.
   const guess = Math.floor(timeMs / meanMonthMs)
   if (timeMs < monthStart(guess)) return guess - 1
   return timeMs >= monthStart(guess + 1) ? guess + 1 : guess
