@@ -4,7 +4,7 @@ import type { ChartType, Indicator, PriceScale } from '../../src-preload/contrac
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { ComparedMarket } from './compare/compared-line.ts'
-import type { CandleWindow } from './model/candle-window.ts'
+import type { CandleWindow } from './model/candles/candle-window.ts'
 import type { ChartView } from './chart-view.ts'
 import type { Frame } from './model/frame.ts'
 import { layOut, type Size } from './model/layout.ts'

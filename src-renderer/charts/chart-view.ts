@@ -1,6 +1,6 @@
 // State of a chart's view: visible time range, manual price range and keyboard cursor.
 import { middleOfSlot } from '../../src-preload/domain/markets/intervals.ts'
-import type { CandleWindow } from './model/candle-window.ts'
+import type { CandleWindow } from './model/candles/candle-window.ts'
 import { indexAt, type Frame } from './model/frame.ts'
 import type { ChartCommand } from './input/keys.ts'
 import type { ManualPriceRange } from './model/make-price-axis.ts'

@@ -1,6 +1,6 @@
 // Markets compared with a chart's own: their candles in view and the price at 0 %. Pure but for asking windows for candles.
 import { endOf, firstReaching } from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandleWindow, Level } from '../model/candle-window.ts'
+import type { CandleWindow, Level } from '../model/candles/candle-window.ts'
 import type { Frame } from '../model/frame.ts'
 import { baseOf } from '../model/percent-base.ts'
 

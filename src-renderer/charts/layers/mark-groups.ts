@@ -2,7 +2,7 @@
 // None lies over a candle: buys stand below its low, sells above its high. Columns are reused between frames.
 import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
 import { axisOf, timeOfAxis } from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandleBuffer } from '../model/candle-buffer.ts'
+import type { CandleBuffer } from '../model/candles/candle-buffer.ts'
 import { toPixel, yOfPrice, type Frame } from '../model/frame.ts'
 import { candleRuns, candleStart } from './candle-grid.ts'
 import { markStyle, type MarkSet, noMarks } from './mark-set.ts'

@@ -8,7 +8,7 @@ import { formatDecimal, maxFractionDigits } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { countOf } from '../../text/format/words.ts'
 import type { Frame } from '../model/frame.ts'
-import { holesOf } from '../model/holes.ts'
+import { holesOf } from '../model/candles/holes.ts'
 import type { ChartPoint } from './chart-point.ts'
 
 export interface MeasureReading {

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts
 import { formatChange } from '../../text/format/chart-number.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
-import type { Candle } from './candle-buffer.ts'
+import type { Candle } from './candles/candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
 import { formatCandleTime, formatExact, formatSigned, zoneOfCandle } from './format.ts'
 import { legendRows, readRows, type LegendRow } from './legend-rows.ts'

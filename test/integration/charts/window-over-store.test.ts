@@ -12,7 +12,7 @@ import {
 import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
-import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
 import { openStoreMethods, settleMs } from '../store/candle-history.ts'
 import { columnsOf, rowAt, type Row } from '../../unit/charts/synthetic.ts'

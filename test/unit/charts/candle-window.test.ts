@@ -7,7 +7,11 @@ import {
   intervalMs,
   isLonger,
 } from '../../../src-preload/domain/markets/intervals.ts'
-import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/model/candle-window.ts'
+import {
+  CandleWindow,
+  type Level,
+  type Shown,
+} from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'
 

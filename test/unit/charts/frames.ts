@@ -8,8 +8,8 @@ import {
   timeOfSlot,
 } from '../../../src-preload/domain/markets/intervals.ts'
 import type { ComparedMarket } from '../../../src-renderer/charts/compare/compared-line.ts'
-import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
-import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../src-renderer/charts/model/layout.ts'
 import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
@@ -22,7 +22,7 @@ import {
   repaintValueAxis,
 } from '../../../src-renderer/charts/painters/paint-frame.ts'
 import { type Pen, TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
-import type { TimeRange } from '../../../src-renderer/charts/model/time-ranges.ts'
+import type { TimeRange } from '../../../src-renderer/charts/model/candles/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/painters/theme.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'

@@ -6,7 +6,7 @@ import {
   startFrom,
   startOf,
 } from '../../../src-preload/domain/markets/intervals.ts'
-import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
+import type { WantedCandles } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
 import { choosePeriod } from '../../../src-main/store/worker/range-plan.ts'
 import { columnsOf, type Row } from './synthetic.ts'

@@ -10,7 +10,7 @@ import { readMeasure } from '../../../src-renderer/charts/layers/measure-text.ts
 import { nudgeDrawing } from '../../../src-renderer/charts/drawings/edit-drawing.ts'
 import { pixelOf, pointOf } from '../../../src-renderer/charts/drawings/placed.ts'
 import { crosshairOf } from '../../../src-renderer/charts/input/crosshair.ts'
-import { CandleWindow } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { formatCandleTime, zoneOfCandle } from '../../../src-renderer/charts/model/format.ts'
 import {
   indexAt,
@@ -20,7 +20,7 @@ import {
   xOfTime,
   yOfPrice,
 } from '../../../src-renderer/charts/model/frame.ts'
-import { holesOf } from '../../../src-renderer/charts/model/holes.ts'
+import { holesOf } from '../../../src-renderer/charts/model/candles/holes.ts'
 import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
 import { countdownText } from '../../../src-renderer/charts/painters/paint-labels.ts'
 import { makeDrawing } from '../../../src-renderer/features/markets/drawings/new-drawing.ts'

@@ -1,5 +1,5 @@
 // Finds holes between the candles of a level. Pure.
-import { endOf } from '../../../src-preload/domain/markets/intervals.ts'
+import { endOf } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { Level } from './candle-window.ts'
 
 /** Main marks no candle as final until about this long after its end. */

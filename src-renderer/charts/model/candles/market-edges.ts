@@ -1,6 +1,6 @@
 // Known start and end of a market's candles, collected from responses.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import { type ChartInterval, isLonger } from '../../../src-preload/domain/markets/intervals.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
+import { type ChartInterval, isLonger } from '../../../../src-preload/domain/markets/intervals.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import type { TimeRange } from './time-ranges.ts'
 

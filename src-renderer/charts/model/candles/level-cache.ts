@@ -1,6 +1,6 @@
 // Cache of a chart's levels, and the choice of the level for a view.
-import { type ChartInterval, isLonger } from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, isLonger } from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { CachedLevel } from './cached-level.ts'
 import { chooseLevel, choosePeriod } from './level-choice.ts'
 import type { TimeRange } from './time-ranges.ts'

@@ -1,6 +1,6 @@
 // Candles of one chart: what is cached, what is requested and what is drawn. Fetches through the given source.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
 import {
   type ChartInterval,
   addSlots,
@@ -10,8 +10,8 @@ import {
   slotOf,
   startOf,
   timeOfSlot,
-} from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+} from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
 import type { CachedLevel } from './cached-level.ts'

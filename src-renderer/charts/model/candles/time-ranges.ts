@@ -4,7 +4,7 @@ import {
   endOf,
   startFrom,
   startOf,
-} from '../../../src-preload/domain/markets/intervals.ts'
+} from '../../../../src-preload/domain/markets/intervals.ts'
 
 /** A time range in epoch milliseconds, both ends inclusive. */
 export interface TimeRange {

@@ -1,5 +1,5 @@
 // Cached candles of one period: one contiguous requested range.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
 import {
   type ChartInterval,
   addSlots,
@@ -7,8 +7,8 @@ import {
   intervalMs,
   shortestMs,
   startOf,
-} from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+} from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
 import { SETTLING_MS } from './holes.ts'
 import {

@@ -1,6 +1,6 @@
 // Chooses the period for a time range at a width, and the cached level that stands in for it. Pure.
-import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
-import { type ChartInterval, intervalMs } from '../../../src-preload/domain/markets/intervals.ts'
+import { candlePeriods } from '../../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, intervalMs } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { CachedLevel } from './cached-level.ts'
 import type { TimeRange } from './time-ranges.ts'
 

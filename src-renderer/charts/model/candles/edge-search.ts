@@ -1,11 +1,11 @@
 // Finds a market's newest and first candle by requesting successively finer periods. Pure.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
 import {
   type ChartInterval,
   endOf,
   intervalMs,
   isLonger,
-} from '../../../src-preload/domain/markets/intervals.ts'
+} from '../../../../src-preload/domain/markets/intervals.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import { finerPeriod } from './level-choice.ts'
 import type { Edge } from './market-edges.ts'

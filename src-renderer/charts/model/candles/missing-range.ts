@@ -1,5 +1,5 @@
 // Which candles around a view are wanted, and which of them are missing. Pure.
-import { startOf } from '../../../src-preload/domain/markets/intervals.ts'
+import { startOf } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { CachedLevel } from './cached-level.ts'
 import type { TimeRange } from './time-ranges.ts'
 
