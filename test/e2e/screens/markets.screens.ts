@@ -177,7 +177,8 @@ test('charts of calendar months', async ({ launch, exchange }) => {
   await new Onboarding(page).practise.click()
   const charts = new Charts(page)
   await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  // The notice of the new account goes by itself.
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0, { timeout: 40_000 })
   await expect(charts.chart()).toHaveAccessibleName(/last price/)
   await charts.chart().focus()
   await page.keyboard.press('1')
