@@ -2,7 +2,7 @@
 import { densities, type Display, numberFormats, palettes } from '../../src-preload/contract/app/app.ts'
 import { currencyCode, marketSymbol } from '../../src-preload/contract/orders/entities.ts'
 import { defaultDisplay } from '../../src-preload/domain/display.ts'
-import { candlePeriods } from '../../src-preload/domain/markets/markets.ts'
+import { chartIntervals } from '../../src-preload/domain/markets/intervals.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { Store } from '../store/api/store-api.ts'
 
@@ -34,7 +34,7 @@ export function readDisplay(text: string | null): Display {
     numberFormat: numberFormats.find((choice) => choice === numberFormat) ?? defaultDisplay.numberFormat,
     density: densities.find((choice) => choice === density) ?? defaultDisplay.density,
     startMarket: marketSymbol.safeParse(startMarket).data ?? null,
-    startPeriod: candlePeriods.find((choice) => choice === startPeriod) ?? null,
+    startPeriod: chartIntervals.find((choice) => choice === startPeriod) ?? null,
     confirmsOrders: typeof confirmsOrders === 'boolean' ? confirmsOrders : defaultDisplay.confirmsOrders,
     displayCurrency: currencyCode.safeParse(displayCurrency).data ?? null,
   }

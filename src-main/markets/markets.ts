@@ -2,6 +2,7 @@
 import type { CandleRange, CandlesAnswer, MarketSummary } from '../../src-preload/contract/markets/markets.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { CandleColumns } from '../../src-preload/contract/orders/entities.ts'
+import { intervalMs, periodOf } from '../../src-preload/domain/markets/intervals.ts'
 import type { CandlePeriod } from '../../src-preload/domain/markets/markets.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { cutRanges, joinOldest } from './cut-gaps.ts'
@@ -139,21 +140,19 @@ export function createMarkets({ store, clock, emit, current }: MarketsOptions) {
       const most = widthPx * CANDLES_PER_PX
       const query = { fromMs, toMs, most, shortest, settledMs }
       const { endAsOfMs, ...stored } = await store.getCandleRange(session.network, market, query)
-      const isWithinDay = stored.period > 1 && stored.period < DAY_MINUTES
+      const period = periodOf(stored.period)
       const { timesMs } = stored.candles
       const minuteVwap =
-        vwap && isWithinDay && timesMs.length > 0
-          ? await store.getDayVwap(session.network, market, stored.period, timesMs, settledMs)
+        vwap && period > 1 && period < DAY_MINUTES && timesMs.length > 0
+          ? await store.getDayVwap(session.network, market, period, timesMs, settledMs)
           : new Float64Array()
       // As in getCandles: just received data is not requested again, in whatever period it came.
       const latestMs = session.time.latestMs()
-      const askUntilMs = isEndKnown(market, stored.period, endAsOfMs)
-        ? settledMs - stored.period * MINUTE_MS
-        : latestMs
+      const askUntilMs = isEndKnown(market, period, endAsOfMs) ? settledMs - intervalMs(period) : latestMs
       for (const gap of cutRanges(stored.gaps, askUntilMs).slice(-MAX_FILLS).reverse()) {
-        getFeed()?.fill(market, stored.period, gap)
+        getFeed()?.fill(market, period, gap)
       }
-      const lastError = getFeed()?.candlesError(market, stored.period) ?? null
+      const lastError = getFeed()?.candlesError(market, period) ?? null
       const gaps = joinOldest(cutRanges(stored.gaps, latestMs), MAX_GAPS)
       return { ...stored, gaps, minuteVwap, lastError }
     },

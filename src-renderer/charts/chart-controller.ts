@@ -1,5 +1,5 @@
 // Controls one chart: canvas size, frame computation and repainting.
-import type { CandleWindow, WindowChange } from './model/candle-window.ts'
+import type { CandleWindow, WindowChange } from './model/candles/candle-window.ts'
 import { ChartFrames, shownScale, type FrameChoices } from './chart-frames.ts'
 import { ComparedWindows } from './compare/compared-windows.ts'
 import { ChartAnnouncer, type AnnouncementTarget, type ChartListener } from './chart-announcer.ts'

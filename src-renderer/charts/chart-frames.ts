@@ -1,9 +1,10 @@
 // Computes the frames of one chart, with a stable axis width and up-to-date indicators.
+import { isLonger } from '../../src-preload/domain/markets/intervals.ts'
 import type { ChartType, Indicator, PriceScale } from '../../src-preload/contract/markets/charts.ts'
 import { formatFixed } from '../text/format/locale.ts'
 import type { Zone } from '../../src-preload/domain/locale/zone.ts'
 import type { ComparedMarket } from './compare/compared-line.ts'
-import type { CandleWindow } from './model/candle-window.ts'
+import type { CandleWindow } from './model/candles/candle-window.ts'
 import type { ChartView } from './chart-view.ts'
 import type { Frame } from './model/frame.ts'
 import { layOut, type Size } from './model/layout.ts'
@@ -88,7 +89,7 @@ function neededAxisWidth(frame: Frame, measure: (text: string) => number): numbe
     percentBase === null ? sampleOf(price, priceDecimals) : percentText(price, percentBase),
   )
   // The time that is left of a long candle is wider than a low price.
-  const countdown = frame.period > 60 ? ['00:00:00'] : []
+  const countdown = isLonger(frame.period, 60) ? ['00:00:00'] : []
   const ticks = frame.panes.flatMap((pane) => pane.ticks.map(({ text }) => text))
   const widest = [...prices, ...countdown, ...ticks]
     // Digits have equal width, so labels of equal length share one cached measurement.

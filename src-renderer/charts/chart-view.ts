@@ -1,5 +1,6 @@
 // State of a chart's view: visible time range, manual price range and keyboard cursor.
-import type { CandleWindow } from './model/candle-window.ts'
+import { middleOfSlot } from '../../src-preload/domain/markets/intervals.ts'
+import type { CandleWindow } from './model/candles/candle-window.ts'
 import { indexAt, type Frame } from './model/frame.ts'
 import type { ChartCommand } from './input/keys.ts'
 import type { ManualPriceRange } from './model/make-price-axis.ts'
@@ -194,7 +195,7 @@ export class ChartView {
     const from = this.#cursorMs === null ? -1 : this.#nearest(frame, this.#cursorMs)
     const index = from < 0 ? frame.endIndex - 1 : from + direction * step
     const timeMs = buffer.timeAt(Math.min(buffer.length - 1, Math.max(0, index)))
-    const slot = this.#window.slotOf(timeMs + frame.level.periodMs / 2)
+    const slot = this.#window.slotOf(middleOfSlot(frame.level.period, timeMs))
     this.#change((view, bounds) => viewport.revealSlot(view, slot, bounds))
     this.#cursorMs = timeMs
   }

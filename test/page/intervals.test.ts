@@ -1,7 +1,7 @@
 // Intervals in the toolbar of the charts in a real browser: the favorites as buttons, by mouse and by keyboard alone.
 import { expect, it } from 'vitest'
 import type { ChartLayout } from '../../src-preload/contract/markets/charts.ts'
-import { candlePeriods } from '../../src-preload/domain/markets/markets.ts'
+import { chartIntervals } from '../../src-preload/domain/markets/intervals.ts'
 import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
@@ -76,7 +76,7 @@ it('an interval is starred and chosen with the keyboard alone', async () => {
   await keyboard.press('Space')
   await eventually(async () => expect(await shown()).toBe('1m 5m 15m 1h 2h 4h 1d'))
   await keyboard.press('End')
-  expect(await readFocus(one)).toBe('Favorite 1 week')
+  expect(await readFocus(one)).toBe('Favorite 1 month')
   await keyboard.press('Home')
   await keyboard.press('Enter')
   await eventually(async () => expect(await shown()).toBe('5m 15m 1h 2h 4h 1d'))
@@ -88,7 +88,7 @@ it('an interval is starred and chosen with the keyboard alone', async () => {
 })
 
 it('the toolbar is whole with any favorites at any width, and says when it has no room for all', async () => {
-  for (const favorites of [[], [30], [...candlePeriods]] as const) {
+  for (const favorites of [[], [30], [...chartIntervals]] as const) {
     const { page, shown } = await open([...favorites])
     for (const width of [1920, 1600, 1440, 1366, 1280, 1100, 900, 640]) {
       await page.setViewportSize({ width, height: 800 })
@@ -101,7 +101,7 @@ it('the toolbar is whole with any favorites at any width, and says when it has n
       )
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    if (favorites.length < candlePeriods.length) continue
+    if (favorites.length < chartIntervals.length) continue
     await eventually(async () => expect((await shown()).split(' ').length).toBeGreaterThanOrEqual(8))
     await page.getByRole('button', { name: /^More intervals/ }).click()
     await page.getByText('Not all favorites fit in the toolbar.').waitFor()

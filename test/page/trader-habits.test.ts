@@ -6,6 +6,7 @@ import type { Drawing } from '../../src-preload/contract/markets/drawings.ts'
 import type { IndicatorLibrary } from '../../src-preload/contract/markets/indicator-library.ts'
 import type { PriceAlert } from '../../src-preload/contract/app/alerts.ts'
 import type { CandleRange } from '../../src-preload/contract/markets/markets.ts'
+import { periodOf } from '../../src-preload/domain/markets/intervals.ts'
 import { type CandlePeriod, candlePeriods } from '../../src-preload/domain/markets/markets.ts'
 import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 import { accountsState, answersFor, makeMarketLine, unprotected } from './app-answers.ts'
@@ -64,7 +65,7 @@ async function open() {
         })),
       }),
       'markets:getCandleRange': ({ fromMs, toMs, widthPx, shortest }) =>
-        candles(fromMs, toMs, widthPx, shortest ?? 1),
+        candles(fromMs, toMs, widthPx, periodOf(shortest ?? 1)),
       'charts:getLayout': () => layout,
       'charts:setLayout': (next) => {
         layout = next

@@ -1,12 +1,12 @@
 // Writes candles as table rows in chunks, oldest first. Numbers are not rounded.
 import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type CandlePeriod, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, intervalMs } from '../../../src-preload/domain/markets/intervals.ts'
+import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { toDecimalText } from '../../exchange/decimal-text.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { toCsv, toCsvRows } from '../../exports/csv.ts'
 
-const MINUTE_MS = 60_000
 /** One chunk is some hundred kilobytes of text. */
 const STARTS_PER_CHUNK = 5_000
 
@@ -14,7 +14,7 @@ const STARTS_PER_CHUNK = 5_000
 export interface CandleFileQuery {
   readonly network: string
   readonly market: string
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly fromMs: number
   /** Inclusive: starts from `fromMs` to `toMs`. */
   readonly toMs: number
@@ -62,7 +62,7 @@ function rowsOf(candles: CandleColumns, incomplete: readonly number[]): string[]
  */
 export function readCandleFile(store: Pick<Store, 'getCandleRange'>, query: CandleFileQuery): CandleFile {
   const { network, market, period, fromMs, toMs, settledMs } = query
-  const spanMs = STARTS_PER_CHUNK * period * MINUTE_MS
+  const spanMs = STARTS_PER_CHUNK * Math.floor(intervalMs(period))
   let rows = 0
 
   async function* readPieces(): AsyncGenerator<Buffer> {

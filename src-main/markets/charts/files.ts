@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/contract.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import type { Durability } from '../../keychain/vault/vault-file.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import { writeChosenFile } from '../../exports/chosen-file.ts'
@@ -24,7 +24,7 @@ export interface ChartFilesOptions extends Pick<Tools, 'clock' | 'log' | 'choose
  * Period names as traders write them; lower case only, because some file systems do not distinguish 1m (a minute) from 1M (a
  * month).
  */
-const periodNames: Readonly<Record<CandlePeriod, string>> = {
+const periodNames: Readonly<Record<ChartInterval, string>> = {
   1: '1m',
   5: '5m',
   15: '15m',
@@ -37,10 +37,11 @@ const periodNames: Readonly<Record<CandlePeriod, string>> = {
   1440: '1d',
   4320: '3d',
   10080: '1w',
+  month: '1mo',
 }
 
 /** A valid name on every file system: `ETHUSDC 1h 2026-11-22.csv`. The day is in UTC. */
-export function chartFileName(market: string, period: CandlePeriod, nowMs: number, ending: string): string {
+export function chartFileName(market: string, period: ChartInterval, nowMs: number, ending: string): string {
   const day = new Date(nowMs).toISOString().slice(0, 10)
   return `${market.toUpperCase()} ${periodNames[period]} ${day}.${ending}`
 }

@@ -8,8 +8,8 @@ import {
   chartTypes,
   indicator,
 } from '../../../src-preload/contract/markets/charts.ts'
-import { candlePeriod } from '../../../src-preload/contract/orders/entities.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { chartInterval } from '../../../src-preload/contract/orders/entities.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import { plainChart, plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
 import { parseJson } from '../../store/parse-json.ts'
 import { keepUnread, type Settings } from './kept-entries.ts'
@@ -43,7 +43,7 @@ export const keptLayout = chartLayout.extend({
 })
 
 const { shape } = chartLayout
-const isPeriod = (kept: unknown): kept is CandlePeriod => candlePeriod.safeParse(kept).success
+const isPeriod = (kept: unknown): kept is ChartInterval => chartInterval.safeParse(kept).success
 /** As much of it as can be read: the charts are looked at one by one. */
 const looseLayout = z.object({
   shown: shape.shown.catch(defaultLayout.shown),

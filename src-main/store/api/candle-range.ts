@@ -1,5 +1,6 @@
 // The store's call for candles of a range at the resolution that a screen can show.
 import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 
 export interface CandleRangeQuery {
@@ -8,8 +9,8 @@ export interface CandleRangeQuery {
   readonly toMs: number
   /** The answer has at most so many candles, whatever is stored. */
   readonly most: number
-  /** Not shorter than this period; null: as short as fits. */
-  readonly shortest: CandlePeriod | null
+  /** Not shorter than this one; null: as short as fits. */
+  readonly shortest: ChartInterval | null
   /** Periods that ended by then do not change any more. */
   readonly settledMs: number
 }
@@ -17,9 +18,9 @@ export interface CandleRangeQuery {
 export interface StoredCandleRange {
   /**
    * The shortest period of the interface of which the range has at most `most` starts. Where even the longest has more,
-   * the answer is about the newest `most` of them.
+   * the answer is about the newest `most` of them. Months only where these are the shortest that is wanted.
    */
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly candles: CandleColumns
   /**
    * Stretches of starts that no covered range holds, be it the period's own or one of those it is aggregated from;

@@ -1,6 +1,7 @@
 // Candles as rows, and one row made of several: open, highest, lowest, last, and the decimal sum of the volumes.
 import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
+import { type ChartInterval, endOf, startOf } from '../../../src-preload/domain/markets/intervals.ts'
 import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
 
 export type CandleRow = [
@@ -60,16 +61,28 @@ export function aggregate(
   return [timeMs, first[1], high, low, last[4], volume.value, volume.isExact ? 0 : null]
 }
 
-/** Candles of a period made of rows of a shorter one that divides it: one for each bucket that has any. */
-export function aggregateAll(rows: readonly CandleRow[], periodMs: number): AggregateRow[] {
+/**
+ * Candles of an interval made of rows of a shorter one that divides it: one for each bucket that has any.
+ *
+ * @param readParts - the rows from a time up to another that aggregates among `rows` are made of; rows that are none are
+ *   their own parts
+ */
+export function aggregateAll(
+  rows: readonly AnyRow[],
+  interval: ChartInterval,
+  readParts?: (fromMs: number, endMs: number) => readonly AnyRow[],
+): AggregateRow[] {
   const made: AggregateRow[] = []
   let from = 0
   while (from < rows.length) {
-    const startMs = floorTo(rows[from]?.[0] ?? 0, periodMs)
+    const startMs = startOf(interval, rows[from]?.[0] ?? 0)
+    const endMs = endOf(interval, startMs)
     let end = from + 1
-    while (end < rows.length && (rows[end]?.[0] ?? Infinity) < startMs + periodMs) end += 1
-    const parts: readonly [number, number] = [from, end]
-    made.push(aggregate(rows, from, end, startMs, () => rows.slice(...parts).map((row) => row[5])))
+    while (end < rows.length && (rows[end]?.[0] ?? Infinity) < endMs) end += 1
+    const places: readonly [number, number] = [from, end]
+    const readVolumes = (): number[] =>
+      (readParts?.(startMs, endMs) ?? rows.slice(...places)).map((row) => row[5])
+    made.push(aggregate(rows, from, end, startMs, readVolumes))
     from = end
   }
   return made

@@ -1,9 +1,14 @@
 // Which period a range of candles is shown in, and which stretches of it which source is known to hold. Pure.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
-import { floorTo } from './candle-aggregate.ts'
+import {
+  addSlots,
+  type ChartInterval,
+  endOf,
+  isLonger,
+  startFrom,
+  startOf,
+} from '../../../src-preload/domain/markets/intervals.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import type { CoveredRange } from '../api/coverage.ts'
-
-const minuteMs = 60_000
 
 /** Starts of buckets from `fromMs` to `toMs`, both inclusive; none where `toMs` is less. */
 export interface Stretch {
@@ -12,32 +17,30 @@ export interface Stretch {
 }
 
 export interface Choice {
-  readonly period: CandlePeriod
-  readonly periodMs: number
+  readonly period: ChartInterval
   /** The buckets that start within the range; only the newest `most` where even the longest period has more of them. */
   readonly buckets: Stretch
 }
 
 /**
  * The shortest period, not shorter than `shortest`, of which the range has at most `most` starts; the longest where
- * none has so few.
+ * none has so few. Months only where these are the shortest that is wanted.
  */
 export function choosePeriod(
   range: { readonly fromMs: number; readonly toMs: number; readonly most: number },
-  shortest: CandlePeriod | null,
+  shortest: ChartInterval | null,
 ): Choice {
   const { fromMs, toMs, most } = range
   let chosen: Choice | null = null
-  for (const period of candlePeriods) {
-    if (period < (shortest ?? 1)) continue
-    const periodMs = period * minuteMs
-    const lastMs = floorTo(toMs, periodMs)
-    const firstMs = Math.ceil(fromMs / periodMs) * periodMs
-    const oldestMs = lastMs - (most - 1) * periodMs
-    chosen = { period, periodMs, buckets: { fromMs: Math.max(firstMs, oldestMs), toMs: lastMs } }
+  for (const period of shortest === 'month' ? [shortest] : candlePeriods) {
+    if (shortest !== null && isLonger(shortest, period)) continue
+    const lastMs = startOf(period, toMs)
+    const firstMs = startFrom(period, fromMs)
+    const oldestMs = addSlots(period, lastMs, 1 - most)
+    chosen = { period, buckets: { fromMs: Math.max(firstMs, oldestMs), toMs: lastMs } }
     if (firstMs >= oldestMs) break
   }
-  return chosen ?? { period: 1, periodMs: minuteMs, buckets: { fromMs: 0, toMs: -minuteMs } }
+  return chosen ?? { period: 1, buckets: { fromMs: 0, toMs: -1 } }
 }
 
 /**
@@ -48,12 +51,12 @@ export function choosePeriod(
 export function heldBuckets(
   covered: readonly CoveredRange[],
   buckets: Stretch,
-  periodMs: number,
+  period: ChartInterval,
   sourceMs: number,
 ): Stretch[] {
   return covered.flatMap((range) => {
-    const firstMs = range.reachesStart ? -Infinity : Math.ceil(range.fromMs / periodMs) * periodMs
-    const lastMs = floorTo(range.toMs + sourceMs, periodMs) - periodMs
+    const firstMs = range.reachesStart ? -Infinity : startFrom(period, range.fromMs)
+    const lastMs = addSlots(period, startOf(period, range.toMs + sourceMs), -1)
     const held = { fromMs: Math.max(firstMs, buckets.fromMs), toMs: Math.min(lastMs, buckets.toMs) }
     return held.fromMs <= held.toMs ? [held] : []
   })
@@ -63,7 +66,7 @@ export function heldBuckets(
 export function divide(
   stretches: readonly Stretch[],
   held: readonly Stretch[],
-  periodMs: number,
+  period: ChartInterval,
 ): { readonly taken: Stretch[]; readonly left: Stretch[] } {
   const taken: Stretch[] = []
   const left: Stretch[] = []
@@ -74,10 +77,10 @@ export function divide(
     for (let next = at; (held[next]?.fromMs ?? Infinity) <= toMs; next += 1) {
       const each = held[next]
       if (each === undefined || each.toMs < cursorMs) continue
-      if (each.fromMs > cursorMs) left.push({ fromMs: cursorMs, toMs: each.fromMs - periodMs })
+      if (each.fromMs > cursorMs) left.push({ fromMs: cursorMs, toMs: addSlots(period, each.fromMs, -1) })
       const endMs = Math.min(each.toMs, toMs)
       taken.push({ fromMs: Math.max(each.fromMs, cursorMs), toMs: endMs })
-      cursorMs = endMs + periodMs
+      cursorMs = endOf(period, endMs)
     }
     if (cursorMs <= toMs) left.push({ fromMs: cursorMs, toMs })
   }

@@ -1,7 +1,7 @@
 // IPC channels of the application itself.
 import { z } from 'zod'
 import { type ChannelTable, errorReport, nothing } from '../channel.ts'
-import { candlePeriod, currencyCode, marketSymbol } from '../orders/entities.ts'
+import { chartInterval, currencyCode, marketSymbol } from '../orders/entities.ts'
 import { destination, place } from './places.ts'
 
 export const themeChoices = ['system', 'dark', 'light'] as const
@@ -30,7 +30,7 @@ const display = z.strictObject({
   density: z.enum(densities),
   /** The market and the interval with which a single chart opens at start; null for those it had last. */
   startMarket: marketSymbol.nullable(),
-  startPeriod: candlePeriod.nullable(),
+  startPeriod: chartInterval.nullable(),
   /** In a trading session the ticket sends an order with a second press. Main asks in the secure window without a session. */
   confirmsOrders: z.boolean(),
   /** Lowercase code of a currency in which Portfolio shows its headline sums as well; null for none. */

@@ -4,9 +4,10 @@ import { drawingColors, drawingWidths } from '../../domain/markets/drawings.ts'
 import { hasValidInputs, listedIds, listedIndicators, priceSources } from '../../domain/markets/indicators.ts'
 import { type ChannelTable, nothing } from '../channel.ts'
 import { drawing } from './drawings.ts'
-import { candlePeriods, maxCompared } from '../../domain/markets/markets.ts'
+import { chartIntervals } from '../../domain/markets/intervals.ts'
+import { maxCompared } from '../../domain/markets/markets.ts'
 import {
-  candlePeriod,
+  chartInterval,
   decimalText,
   epochMs,
   marketSymbol,
@@ -83,7 +84,7 @@ export type ChartType = (typeof chartTypes)[number]
 export const chartChoices = z.strictObject({
   /** Null: the market selected in the list. */
   market: marketSymbol.nullable(),
-  period: candlePeriod,
+  period: chartInterval,
   scale: z.enum(priceScales),
   type: z.enum(chartTypes),
   hasVolume: z.boolean(),
@@ -116,8 +117,8 @@ export const chartLayout = z.strictObject({
   leastTradeAmount: decimalText.nullable(),
   /** Intervals that the toolbar shows as buttons, each once, in the order in which they were chosen. */
   favoritePeriods: z
-    .array(candlePeriod)
-    .max(candlePeriods.length)
+    .array(chartInterval)
+    .max(chartIntervals.length)
     .refine((periods) => new Set(periods).size === periods.length),
 })
 export type ChartLayout = z.infer<typeof chartLayout>
@@ -225,7 +226,7 @@ export const chartsChannels = {
    */
   'charts:savePicture': {
     access: 'unlocked',
-    input: z.strictObject({ market: marketSymbol, period: candlePeriod, png }),
+    input: z.strictObject({ market: marketSymbol, period: chartInterval, png }),
     output: z.strictObject({ file: fileName.nullable() }),
     maxInput: maxPictureInput,
   },
@@ -242,7 +243,7 @@ export const chartsChannels = {
    */
   'charts:saveCandles': {
     access: 'unlocked',
-    input: z.strictObject({ market: marketSymbol, period: candlePeriod, fromMs: epochMs, toMs: epochMs }),
+    input: z.strictObject({ market: marketSymbol, period: chartInterval, fromMs: epochMs, toMs: epochMs }),
     output: z.strictObject({ saved: z.strictObject({ file: fileName, rows: z.int().min(0) }).nullable() }),
   },
 } satisfies ChannelTable<'charts'>

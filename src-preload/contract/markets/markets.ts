@@ -5,6 +5,7 @@ import { type ChannelTable, errorReport, nothing } from '../channel.ts'
 import {
   candleColumns,
   candlePeriod,
+  chartInterval,
   decimalText,
   epochMs,
   marketSymbol,
@@ -68,8 +69,8 @@ const candlesAnswer = z.strictObject({
 export type CandlesAnswer = z.infer<typeof candlesAnswer>
 
 const candleRange = z.strictObject({
-  /** The selected period: the shortest one of the API with at most two candles per pixel. */
-  period: candlePeriod,
+  /** The selected period: the shortest one of the API with at most two candles per pixel; `month` only if that is the minimum. */
+  period: chartInterval,
   /** Candles that start within the range, oldest first. */
   candles: candleColumns,
   /**
@@ -127,7 +128,7 @@ export const marketsChannels = {
       toMs: epochMs,
       widthPx: z.int().min(100).max(8_000),
       /** Minimum period; null for no minimum. */
-      shortest: candlePeriod.nullable(),
+      shortest: chartInterval.nullable(),
       /** Includes `minuteVwap`. */
       vwap: z.boolean(),
     }),

@@ -1,6 +1,7 @@
 // Schemas of trading entities at the IPC border and in the store. exchange/endpoints converts from the exchange's format.
 import { z } from 'zod'
 import { errorReport } from '../channel.ts'
+import { chartIntervals } from '../../domain/markets/intervals.ts'
 import { candlePeriods, orderSides, orderStates, orderTypes } from '../../domain/markets/markets.ts'
 
 /** Canonical decimal text: optional minus, digits, optional fraction. No exponent, no plus, no spaces. */
@@ -19,6 +20,8 @@ export const currencyCode = z.string().regex(/^[a-z0-9]{1,16}$/)
 export const marketSymbol = z.string().regex(/^[a-z0-9]{2,32}$/)
 
 export const candlePeriod = z.literal(candlePeriods)
+/** What a chart shows: a period of the exchange, or calendar months (UTC). */
+export const chartInterval = z.literal(chartIntervals)
 export const orderSide = z.enum(orderSides)
 export const orderType = z.enum(orderTypes)
 export const orderState = z.enum(orderStates)

@@ -1,5 +1,6 @@
 // Markets compared with a chart's own: their candles in view and the price at 0 %. Pure but for asking windows for candles.
-import type { CandleWindow, Level } from '../model/candle-window.ts'
+import { endOf, firstReaching } from '../../../src-preload/domain/markets/intervals.ts'
+import type { CandleWindow, Level } from '../model/candles/candle-window.ts'
 import type { Frame } from '../model/frame.ts'
 import { baseOf } from '../model/percent-base.ts'
 
@@ -65,8 +66,8 @@ function candlesOf(window: ComparedMarket['window'], view: ComparedView): Compar
   const shown = window.show(fromMs, toMs, widthPx)
   if (shown === null) return null
   const { level, unknown } = shown
-  const { buffer, periodMs } = level
-  const firstIndex = buffer.lowerBound(fromMs - periodMs)
+  const { buffer, period } = level
+  const firstIndex = buffer.lowerBound(firstReaching(period, fromMs))
   const endIndex = buffer.lowerBound(toMs)
   const base = baseOf({ buffer, firstIndex, endIndex, fromMs })
   // Where what comes before the first candle is not known, nobody can tell the change since the beginning of the view.
@@ -100,9 +101,9 @@ export function comparedExtent(
 
 /** Index of the candle that contains a time; -1 for none. */
 export function comparedIndexAt({ level }: ComparedCandles, timeMs: number): number {
-  const { buffer, periodMs } = level
+  const { buffer, period } = level
   const at = buffer.lowerBound(timeMs + 1) - 1
-  return at >= 0 && buffer.timeAt(at) + periodMs > timeMs ? at : -1
+  return at >= 0 && endOf(period, buffer.timeAt(at)) > timeMs ? at : -1
 }
 
 /** True when two frames show the same compared candles in the same percent. */

@@ -1,4 +1,5 @@
 // The percentages of a chart's own and of the compared markets at one place, as text. Pure.
+import { endOf, middleOfSlot } from '../../../src-preload/domain/markets/intervals.ts'
 import { formatChange, type ChangeParts } from '../../text/format/chart-number.ts'
 import { nameMarket } from '../../text/format/words.ts'
 import type { Crosshair, Frame } from '../model/frame.ts'
@@ -22,7 +23,7 @@ export interface ComparedReading {
 export function readCompared(frame: Frame, crosshair: Crosshair | null): readonly ComparedReading[] {
   if (frame.compared.length === 0) return []
   const own = frame.level.buffer.candleAt(legendIndex(frame, crosshair))
-  const newestMs = frame.level.buffer.lastMs + frame.level.periodMs
+  const newestMs = endOf(frame.level.period, frame.level.buffer.lastMs)
   const timeMs = crosshair === null || crosshair.timeMs > newestMs ? null : crosshair.timeMs
   return readAt(frame, own?.close ?? null, timeMs)
 }
@@ -30,8 +31,8 @@ export function readCompared(frame: Frame, crosshair: Crosshair | null): readonl
 /** Returns the readings at candle `index` of the frame's level. */
 export function readComparedAt(frame: Frame, index: number): readonly ComparedReading[] {
   if (frame.compared.length === 0) return []
-  const { buffer, periodMs } = frame.level
-  return readAt(frame, buffer.candleAt(index)?.close ?? null, buffer.timeAt(index) + periodMs / 2)
+  const { buffer, period } = frame.level
+  return readAt(frame, buffer.candleAt(index)?.close ?? null, middleOfSlot(period, buffer.timeAt(index)))
 }
 
 /** @param timeMs - null reads each market's newest candle in view */

@@ -1,5 +1,5 @@
 // Follows the candles of compared markets.
-import type { CandleWindow } from '../model/candle-window.ts'
+import type { CandleWindow } from '../model/candles/candle-window.ts'
 
 type Followed = { readonly window: Pick<CandleWindow, 'subscribe'> }
 

@@ -1,6 +1,7 @@
 // Lines of compared markets, their places under the crosshair and their labels on the price axis.
+import { axisOf, endOf } from '../../../src-preload/domain/markets/intervals.ts'
 import type { AxisTag } from '../layers/layer.ts'
-import { yOfPrice, type Crosshair, type Frame } from '../model/frame.ts'
+import { leftEdges, yOfPrice, type Crosshair, type Frame } from '../model/frame.ts'
 import { percentText } from '../model/tick-texts.ts'
 import { numberedColor } from '../indicators/study-look.ts'
 import { colorOf, inkOn } from '../painters/palette.ts'
@@ -34,16 +35,17 @@ function trace(
   candles: ComparedCandles,
   percentBase: number,
 ): void {
-  const { buffer, periodMs } = candles.level
+  const { buffer, period, periodMs } = candles.level
   const { columns, start } = buffer
   const { offset, factor } = frame.x
   const half = Math.max((periodMs * factor) / 2, (leastCss * frame.layout.dpr) / 2)
   const end = Math.min(buffer.length, candles.endIndex + 1)
+  const edges = leftEdges(candles.level)
   const timeAt = (at: number): number => columns.timesMs[start + at] ?? NaN
-  const isNeighbor = (at: number): boolean => timeAt(at) - timeAt(at - 1) <= periodMs
+  const isNeighbor = (at: number): boolean => timeAt(at) <= endOf(period, timeAt(at - 1))
   const first = Math.max(0, candles.firstIndex - 1)
   for (let at = first; at < end; at++) {
-    const x = offset + (timeAt(at) + periodMs / 2) * factor
+    const x = offset + ((edges[start + at] ?? NaN) + periodMs / 2) * factor
     const y = yOfPrice(frame, ownPriceOf(percentBase, candles, columns.close[start + at] ?? NaN))
     const continues = at > first && isNeighbor(at)
     const goesOn = at + 1 < end && isNeighbor(at + 1)
@@ -69,7 +71,9 @@ export function paintComparedDots(
     if (candles === null) continue
     const candle = candles.level.buffer.candleAt(comparedIndexAt(candles, timeMs))
     if (candle === null) continue
-    const x = frame.x.offset + (candle.timeMs + candles.level.periodMs / 2) * frame.x.factor
+    const x =
+      frame.x.offset +
+      (axisOf(candles.level.period, candle.timeMs) + candles.level.periodMs / 2) * frame.x.factor
     const y = yOfPrice(frame, ownPriceOf(percentBase, candles, candle.close))
     const size = Math.round(dotCss * layout.dpr)
     ctx.fillStyle = colorOf(theme, numberedColor(colorIndex))

@@ -1,6 +1,7 @@
 // Changes of drawings by hand and by key: moving, magnet, copies. Pure.
 import type { Drawing, DrawingPoint } from '../../../src-preload/contract/markets/drawings.ts'
-import { xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+import { axisOf, timeOfAxis } from '../../../src-preload/domain/markets/intervals.ts'
+import { yOfPrice, type Frame } from '../model/frame.ts'
 import { snapPrice } from '../layers/price-text.ts'
 import { pixelOf, type Pixel, pointOf } from './placed.ts'
 import { isOrdered } from './position.ts'
@@ -61,7 +62,7 @@ export function nudgeDrawing(
   { candles, steps }: { readonly candles: number; readonly steps: number },
 ): Drawing {
   const dpr = frame.layout.dpr
-  const width = xOfTime(frame, frame.level.periodMs) - xOfTime(frame, 0)
+  const width = frame.x.factor * frame.level.periodMs
   const moved = dragDrawing(frame, drawing, handle, { x: candles * width, y: -steps * dpr }, false)
   if (moved !== drawing || steps === 0 || drawing.isLocked) return moved
   const tick = steps * 10 ** -frame.priceDecimals
@@ -95,14 +96,15 @@ function withPoints(drawing: Drawing, change: (point: DrawingPoint, at: number) 
 }
 
 function moveWhole(frame: Frame, drawing: Drawing, by: Pixel): Drawing {
-  const { periodMs } = frame.level
-  const width = xOfTime(frame, periodMs) - xOfTime(frame, 0)
-  const shiftMs = drawing.kind === 'horizontal' ? 0 : Math.round(by.x / width) * periodMs
+  const { period, periodMs } = frame.level
+  const shift = drawing.kind === 'horizontal' ? 0 : Math.round(by.x / (frame.x.factor * periodMs)) * periodMs
+  const shifted = (atMs: number): number =>
+    shift === 0 ? atMs : Math.round(timeOfAxis(period, axisOf(period, atMs) + shift))
   return withPoints(drawing, ({ atMs, price }) => {
     const y = yOfPrice(frame, Number(price)) + by.y
     const isStill = by.y === 0 || drawing.kind === 'vertical'
     return {
-      atMs: Math.max(0, atMs + shiftMs),
+      atMs: Math.max(0, shifted(atMs)),
       price: isStill || !Number.isFinite(y) ? price : pointOf(frame, { x: 0, y }).price,
     }
   })

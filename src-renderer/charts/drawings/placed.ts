@@ -1,6 +1,6 @@
 // Drawings with their numbers read once, and conversion of their points to pixels and back. Pure.
 import type { Drawing, DrawingKind, DrawingPoint } from '../../../src-preload/contract/markets/drawings.ts'
-import { timeOfX, xOfTime, priceOfY, yOfPrice, type Frame } from '../model/frame.ts'
+import { timeOfX, xOfCandle, priceOfY, yOfPrice, type Frame } from '../model/frame.ts'
 import { candleStart } from '../layers/candle-grid.ts'
 import { snapPrice } from '../layers/price-text.ts'
 
@@ -40,7 +40,7 @@ export const handCounts: Readonly<Record<DrawingKind, 1 | 2 | 3 | 'free'>> = {
 /** The middle of the point's candle at its price; y is NaN at or below zero on a logarithmic scale. */
 export function pixelOf(frame: Frame, atMs: number, price: number): Pixel {
   const { level } = frame
-  return { x: xOfTime(frame, candleStart(level, atMs) + level.periodMs / 2), y: yOfPrice(frame, price) }
+  return { x: xOfCandle(frame, candleStart(level, atMs)), y: yOfPrice(frame, price) }
 }
 
 export function pixelsOf(frame: Frame, { drawing, prices }: PlacedDrawing): Pixel[] {

@@ -1,4 +1,5 @@
 // Volume-weighted average price since a chosen time. Pure.
+import { addSlots, type ChartInterval, endOf } from '../../../src-preload/domain/markets/intervals.ts'
 import type { VwapCandles } from './vwap.ts'
 
 export interface AnchoredVwapColumns {
@@ -14,12 +15,12 @@ export interface AnchoredVwapColumns {
  */
 export function reachesAnchor(
   firstMs: number,
-  periodMs: number,
+  period: ChartInterval,
   anchorMs: number,
   knownFromMs: number,
 ): boolean {
   // A long candle may start off the grid of its period, so one more has to be known.
-  return firstMs - periodMs < anchorMs || knownFromMs <= anchorMs - periodMs
+  return addSlots(period, firstMs, -1) < anchorMs || knownFromMs <= addSlots(period, anchorMs, -1)
 }
 
 /**
@@ -33,20 +34,20 @@ export function reachesAnchor(
  */
 export function anchoredVwap(
   { timesMs, high, low, close, volume }: VwapCandles,
-  periodMs: number,
+  period: ChartInterval,
   anchorMs: number,
   knownFromMs: number,
   from: number,
   into: AnchoredVwapColumns,
 ): void {
-  const isBefore = (at: number): boolean => (timesMs[at] ?? NaN) + periodMs <= anchorMs
+  const isBefore = (at: number): boolean => endOf(period, timesMs[at] ?? NaN) <= anchorMs
   for (let at = from; at < timesMs.length; at++) {
     if (isBefore(at)) {
       into.vwap[at] = into.worth[at] = into.amount[at] = NaN
       continue
     }
     const isFirst = at === 0 || isBefore(at - 1)
-    const isKnown = at > 0 || reachesAnchor(timesMs[0] ?? NaN, periodMs, anchorMs, knownFromMs)
+    const isKnown = at > 0 || reachesAnchor(timesMs[0] ?? NaN, period, anchorMs, knownFromMs)
     const [worth, amount] = isFirst
       ? isKnown
         ? [0, 0]

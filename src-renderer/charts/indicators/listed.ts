@@ -1,6 +1,6 @@
 // Computes the indicators of the table and says how many candles they need before the view.
 import type { ListedId } from '../../../src-preload/domain/markets/indicators.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, intervalMs } from '../../../src-preload/domain/markets/intervals.ts'
 import { adx } from './adx.ts'
 import { atr, keltner } from './ranges.ts'
 import { stochasticRsi } from './rsi.ts'
@@ -103,19 +103,19 @@ export function computeListed(
   }
 }
 
-const minutesOfDay = 24 * 60
-const minutesOfYear = 366 * minutesOfDay
+const dayMs = 86_400_000
+const yearMs = 366 * dayMs
 
 /**
  * Candles before the view, so that its values do not depend on where the candles begin.
  *
- * @param period - of the shown candles, in minutes
+ * @param period - of the shown candles
  * @param fade - steps until a seed has faded when each step keeps this share of it
  */
 export function warmUpListed(
   id: ListedId,
   inputs: readonly number[],
-  period: CandlePeriod,
+  period: ChartInterval,
   fade: (kept: number) => number,
 ): number {
   const [first = NaN, second = NaN, third = NaN, fourth = NaN] = inputs
@@ -143,7 +143,7 @@ export function warmUpListed(
     case 'sar':
       return turnsToForget
     case 'obv':
-      return Math.ceil((period < minutesOfDay ? minutesOfDay : minutesOfYear) / period)
+      return Math.ceil((intervalMs(period) < dayMs ? dayMs : yearMs) / intervalMs(period))
     case 'atr':
       return ofRange(first)
     case 'adx':

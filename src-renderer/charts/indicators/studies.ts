@@ -1,10 +1,10 @@
 // Computes and caches the indicators of a level and updates them incrementally when the last candles change.
 import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
 import { listedIndicators } from '../../../src-preload/domain/markets/indicators.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
-import type { CandleBuffer } from '../model/candle-buffer.ts'
-import type { Level } from '../model/candle-window.ts'
-import { holesOf } from '../model/holes.ts'
+import { type ChartInterval, intervalMs } from '../../../src-preload/domain/markets/intervals.ts'
+import type { CandleBuffer } from '../model/candles/candle-buffer.ts'
+import type { Level } from '../model/candles/candle-window.ts'
+import { holesOf } from '../model/candles/holes.ts'
 import { anchoredVwap, reachesAnchor } from './anchored-vwap.ts'
 import { ema, sma } from './averages.ts'
 import { bollinger } from './bollinger.ts'
@@ -85,12 +85,13 @@ export function rolesOf(indicator: Indicator): readonly StudyRole[] {
   return indicator.kind === 'listed' ? listedIndicators[indicator.id].lines : roles[indicator.kind]
 }
 
-const minutesOfDay = 24 * 60
+const dayMs = 86_400_000
 
 type StudyCandles = VwapCandles & PriceCandles
 
 interface Input {
   readonly candles: StudyCandles
+  readonly period: ChartInterval
   readonly periodMs: number
   readonly minuteVwap: ReadonlyMap<number, number>
   /** No candle from this time to the first one is missing. */
@@ -124,7 +125,7 @@ function computeColumns(indicator: Indicator, input: Input, from: number, take: 
       return
     case 'anchoredVwap': {
       const into = { vwap: take(), worth: take(), amount: take() }
-      anchoredVwap(input.candles, input.periodMs, indicator.anchorMs, input.knownFromMs, from, into)
+      anchoredVwap(input.candles, input.period, indicator.anchorMs, input.knownFromMs, from, into)
       return
     }
     // Of the candles in view, so it belongs to a frame and not to a level.
@@ -203,7 +204,7 @@ export class Studies {
    * @param knownFromMs - no candle from this time to the first one is missing: see `CandleWindow.knownFrom`
    */
   compute(level: Level, indicators: readonly Indicator[], knownFromMs = Infinity): readonly Study[] {
-    const { buffer, periodMs, gaps, incomplete, minuteVwap } = level
+    const { buffer, period, periodMs, gaps, incomplete, minuteVwap } = level
     const known = this.#known.get(buffer)
     const isSame =
       known?.version === buffer.version &&
@@ -218,7 +219,7 @@ export class Studies {
     const hasSameHoles =
       known?.holesMs.length === holesMs.length && holesMs.every((timeMs, at) => timeMs === known.holesMs[at])
     const changedFrom = known === undefined || !hasSameHoles ? 0 : firstChange(buffer, known.version)
-    const input = { candles: candlesOf(buffer), periodMs, minuteVwap, knownFromMs }
+    const input = { candles: candlesOf(buffer), period, periodMs, minuteVwap, knownFromMs }
     const columns = new Map<string, readonly Float64Array[]>()
     for (const indicator of indicators) {
       if (indicator.isHidden === true) continue
@@ -273,8 +274,8 @@ function studyOf(
     sourceMinutes,
     isTooLong:
       indicator.kind === 'anchoredVwap'
-        ? buffer.length > 0 && !reachesAnchor(buffer.timeAt(0), periodMs, indicator.anchorMs, knownFromMs)
-        : isVwap && period >= minutesOfDay,
+        ? buffer.length > 0 && !reachesAnchor(buffer.timeAt(0), period, indicator.anchorMs, knownFromMs)
+        : isVwap && periodMs >= dayMs,
   }
 }
 
@@ -343,7 +344,7 @@ const emaWeightKept = (length: number): number => 1 - 2 / (length + 1)
  *
  * @param period - period of the shown candles
  */
-export function warmUp(indicators: readonly Indicator[], period: CandlePeriod): number {
+export function warmUp(indicators: readonly Indicator[], period: ChartInterval): number {
   return indicators.reduce(
     (most, indicator) => (indicator.isHidden === true ? most : Math.max(most, warmUpOf(indicator, period))),
     0,
@@ -357,7 +358,7 @@ export function anchorsOf(indicators: readonly Indicator[]): readonly number[] {
   )
 }
 
-function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
+function warmUpOf(indicator: Indicator, period: ChartInterval): number {
   switch (indicator.kind) {
     case 'sma':
     case 'bollinger':
@@ -365,7 +366,7 @@ function warmUpOf(indicator: Indicator, period: CandlePeriod): number {
     case 'ema':
       return Math.max(indicator.length, stepsToFade(emaWeightKept(indicator.length), seedWeight))
     case 'vwap':
-      return period >= 1440 ? 0 : Math.ceil(minutesOfDay / period)
+      return intervalMs(period) >= dayMs ? 0 : Math.ceil(dayMs / intervalMs(period))
     case 'rsi':
       return indicator.length + stepsToFade(1 - 1 / indicator.length, seedWeight)
     // What it needs is told as times: see `anchorsOf`.

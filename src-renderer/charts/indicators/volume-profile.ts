@@ -1,5 +1,5 @@
 // Volume by price of a range of candles. Pure.
-import type { CandleBuffer } from '../model/candle-buffer.ts'
+import type { CandleBuffer } from '../model/candles/candle-buffer.ts'
 
 /** Volume traded between two prices, as far as candles tell. */
 export interface ProfileRow {

@@ -1,6 +1,6 @@
 // Routes pointer input to a tool, a layer item, an axis or the chart.
 import type { ChartView } from '../chart-view.ts'
-import { fromPixel, indexAt, type Frame } from '../model/frame.ts'
+import { fromPixel, indexAt, timeOfX, type Frame } from '../model/frame.ts'
 import type { GestureTarget, Hold } from './gestures.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place, ToolPlace } from '../layers/layer.ts'
 
@@ -37,7 +37,7 @@ export function regionAt(frame: Frame, { x, y }: Place): Region {
 /** Converts a place for tools. */
 export function toolPlace(frame: Frame, { x, y }: Place): ToolPlace {
   const { dpr } = frame.layout
-  const timeMs = fromPixel(frame.x, x * dpr)
+  const timeMs = timeOfX(frame, x * dpr)
   return {
     x,
     y,

@@ -1,4 +1,5 @@
 // Finds the indicator under a place. Pure.
+import { axisOf, timeOfAxis } from '../../../src-preload/domain/markets/intervals.ts'
 import { fromPixel, toPixel, type Frame, type Scale } from '../model/frame.ts'
 import { profileBars } from '../model/profile-bars.ts'
 import type { Place } from '../layers/layer.ts'
@@ -43,19 +44,19 @@ function isNear(frame: Frame, { lines }: Study, scale: Scale, at: Place): boolea
 
 /** Indexes of a line's values that are drawn within `distance` of x, with one more on each side. */
 function valuesNear(
-  { level: { buffer, periodMs }, x }: Frame,
+  { level: { buffer, period, periodMs }, x }: Frame,
   shift: number,
   at: number,
   distance: number,
 ): { readonly from: number; readonly end: number } {
   const middle = periodMs / 2
   const indexOf = (pixel: number): number => {
-    const timeMs = fromPixel(x, pixel) - middle
-    const newestMs = buffer.timeAt(buffer.length - 1)
+    const left = fromPixel(x, pixel) - middle
+    const newest = axisOf(period, buffer.timeAt(buffer.length - 1))
     // Ahead of the newest candle lines are drawn at times that are yet to come.
-    return timeMs > newestMs
-      ? buffer.length - 1 + Math.ceil((timeMs - newestMs) / periodMs)
-      : buffer.lowerBound(timeMs)
+    return left > newest
+      ? buffer.length - 1 + Math.ceil((left - newest) / periodMs)
+      : buffer.lowerBound(timeOfAxis(period, left))
   }
   return { from: indexOf(at - distance) - 1 - shift, end: indexOf(at + distance) + 2 - shift }
 }
@@ -64,12 +65,12 @@ function valuesNear(
 function pointOf(frame: Frame, { values, shift }: StudyLine, scale: Scale, at: number): Place | null {
   const value = values[at]
   if (value === undefined || !Number.isFinite(value)) return null
-  const { buffer, periodMs } = frame.level
-  const newest = buffer.length - 1
+  const { buffer, period, periodMs } = frame.level
   const drawn = at + shift
   if (drawn < 0) return null
-  const timeMs = drawn <= newest ? buffer.timeAt(drawn) : buffer.timeAt(newest) + (drawn - newest) * periodMs
-  return { x: toPixel(frame.x, timeMs + periodMs / 2), y: toPixel(scale, value) }
+  const beyond = Math.max(0, drawn - (buffer.length - 1))
+  const left = axisOf(period, buffer.timeAt(drawn - beyond)) + beyond * periodMs
+  return { x: toPixel(frame.x, left + periodMs / 2), y: toPixel(scale, value) }
 }
 
 function isNearLine(frame: Frame, line: StudyLine, scale: Scale, at: Place): boolean {

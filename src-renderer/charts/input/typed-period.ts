@@ -1,5 +1,6 @@
-// Typing a period: "5", "60", "1h", "4h", "1d", "1w", then Enter. Pure.
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+// Typing a period: "5", "60", "1h", "4h", "1d", "1w", "1M", then Enter. Pure.
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
+import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 import type { KeyPress } from './keys.ts'
 
 /** Result of a key for the text typed so far. */
@@ -8,20 +9,27 @@ export type Typing =
   | { readonly kind: 'none' }
   | { readonly kind: 'typing'; readonly text: string }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'chosen'; readonly period: CandlePeriod }
+  | { readonly kind: 'chosen'; readonly period: ChartInterval }
   /** Enter after an unknown period; the text stays for correction. */
   | { readonly kind: 'unknown'; readonly text: string }
 
 const maxLetters = 5
 const minutesOf: Readonly<Record<string, number>> = { '': 1, m: 1, h: 60, d: 1440, w: 10_080 }
 
-/** Parses minutes without a unit, or with m, h, d or w. Returns null for a period that the interface does not offer. */
-export function parsePeriod(text: string): CandlePeriod | null {
+/**
+ * Parses minutes without a unit, or with m, h, d or w, and 1M, a month: of this letter alone the case counts. Returns null for a
+ * period that the interface does not offer.
+ */
+export function parsePeriod(text: string): ChartInterval | null {
+  if (text.endsWith('M')) return Number(text.slice(0, -1)) === 1 ? 'month' : null
   const match = /^(\d{1,5})([mhdw]?)$/.exec(text.toLowerCase())
   if (match === null) return null
   const minutes = Number(match[1]) * (minutesOf[match[2] ?? ''] ?? NaN)
   return candlePeriods.find((period) => period === minutes) ?? null
 }
+
+/** M is a month and m a minute; other units have one form. */
+const letterOf = (key: string): string => (key === 'M' ? key : key.toLowerCase())
 
 /** Applies a key to the typed text, which starts with a digit. */
 export function typePeriod(text: string, press: KeyPress): Typing {
@@ -29,7 +37,7 @@ export function typePeriod(text: string, press: KeyPress): Typing {
   if (/^\d$/.test(press.key)) return { kind: 'typing', text: (text + press.key).slice(0, maxLetters) }
   if (text === '') return { kind: 'none' }
   if (/^[mhdw]$/i.test(press.key)) {
-    return { kind: 'typing', text: (text + press.key.toLowerCase()).slice(0, maxLetters) }
+    return { kind: 'typing', text: (text + letterOf(press.key)).slice(0, maxLetters) }
   }
   switch (press.key) {
     case 'Backspace':

@@ -1,6 +1,6 @@
 // Anchors of indicators: a dashed line at each time with a handle to drag, and the tool that drags it.
 import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
-import { lineWidth, priceBottom, xOfTime, type Frame } from '../model/frame.ts'
+import { lineWidth, priceBottom, xOfCandle, type Frame } from '../model/frame.ts'
 import { colorOf } from '../painters/palette.ts'
 import { strokeLine } from '../painters/pen.ts'
 import type { ChartTheme } from '../painters/theme.ts'
@@ -66,7 +66,7 @@ export class AnchorsLayer implements ChartLayer {
 function handleAt(frame: Frame, timeMs: number): Place {
   const { level, layout } = frame
   return {
-    x: Math.round(xOfTime(frame, candleStart(level, timeMs) + level.periodMs / 2)),
+    x: Math.round(xOfCandle(frame, candleStart(level, timeMs))),
     y: Math.round(priceBottom(frame) - handleUp * layout.dpr),
   }
 }

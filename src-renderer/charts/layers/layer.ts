@@ -1,5 +1,5 @@
 // Interfaces of chart layers and tools.
-import type { Candle } from '../model/candle-buffer.ts'
+import type { Candle } from '../model/candles/candle-buffer.ts'
 import type { Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 

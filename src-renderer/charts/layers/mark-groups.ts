@@ -1,9 +1,10 @@
 // Positions the marks in view, one per candle, side and kind with a count; one per candle and side where there would be too many.
 // None lies over a candle: buys stand below its low, sells above its high. Columns are reused between frames.
 import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
-import type { CandleBuffer } from '../model/candle-buffer.ts'
-import { xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
-import { candleStart, phaseOf } from './candle-grid.ts'
+import { axisOf, timeOfAxis } from '../../../src-preload/domain/markets/intervals.ts'
+import type { CandleBuffer } from '../model/candles/candle-buffer.ts'
+import { toPixel, yOfPrice, type Frame } from '../model/frame.ts'
+import { candleRuns, candleStart } from './candle-grid.ts'
 import { markStyle, type MarkSet, noMarks } from './mark-set.ts'
 
 /** Candles narrower than this share their marks, in CSS pixels. */
@@ -66,15 +67,13 @@ export class MarkGroups {
   #group(frame: Frame, set: MarkSet, across: number): void {
     this.count = 0
     const { periodMs } = frame.level
-    const phase = phaseOf(frame.level)
     const candles = Math.max(1, Math.ceil((across * frame.layout.dpr) / (frame.x.factor * periodMs) - 1e-6))
     // Runs count from the epoch, not from the edge of the view, so panning does not regroup marks.
-    const runMs = periodMs * candles
-    const startOfRun = (timeMs: number): number => Math.floor((timeMs - phase) / runMs) * runMs + phase
+    const runs = candleRuns(frame.level, candles)
     const { timesMs } = set
-    const end = set.lowerBound(startOfRun(frame.toMs) + runMs)
-    for (let at = set.lowerBound(startOfRun(frame.fromMs)); at < end;) {
-      const endMs = startOfRun(timesMs[at] ?? 0) + runMs
+    const end = set.lowerBound(runs.after(runs.startOf(frame.toMs)))
+    for (let at = set.lowerBound(runs.startOf(frame.fromMs)); at < end;) {
+      const endMs = runs.after(runs.startOf(timesMs[at] ?? 0))
       let runEnd = at + 1
       while (runEnd < end && (timesMs[runEnd] ?? 0) < endMs) runEnd++
       this.#arrangeRun(set, at, runEnd)
@@ -152,15 +151,15 @@ export class MarkGroups {
   #place(frame: Frame, group: number): void {
     const { level } = frame
     const { dpr } = frame.layout
-    const { buffer, periodMs } = level
+    const { buffer, period, periodMs } = level
     const firstMs = candleStart(level, this.#firstMs[group] ?? 0)
     const lastMs = candleStart(level, this.#lastMs[group] ?? 0)
-    const middleMs = (firstMs + lastMs + periodMs) / 2
-    this.x[group] = Math.round(xOfTime(frame, middleMs))
+    const middle = (axisOf(period, firstMs) + axisOf(period, lastMs) + periodMs) / 2
+    this.x[group] = Math.round(toPixel(frame.x, middle))
     // Narrow candles beside its own are under the sign too.
-    const reachMs = (signHalf * dpr) / frame.x.factor
-    const fromMs = Math.min(firstMs, middleMs - reachMs - periodMs)
-    const toMs = Math.max(lastMs, middleMs + reachMs)
+    const reach = (signHalf * dpr) / frame.x.factor
+    const fromMs = Math.min(firstMs, timeOfAxis(period, middle - reach - periodMs))
+    const toMs = Math.max(lastMs, timeOfAxis(period, middle + reach))
     const isBuy = (this.markStyles[group] ?? 0) % 2 === 0
     const column = isBuy ? buffer.columns.low : buffer.columns.high
     const candles = extreme(buffer, column, fromMs, toMs, isBuy ? -1 : 1)

@@ -1,4 +1,5 @@
 // Price, percent, time and volume between two places of a chart, as values and text. Pure.
+import { axisOf } from '../../../src-preload/domain/markets/intervals.ts'
 import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
@@ -7,7 +8,7 @@ import { formatDecimal, maxFractionDigits } from '../../text/format/decimal.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { countOf } from '../../text/format/words.ts'
 import type { Frame } from '../model/frame.ts'
-import { holesOf } from '../model/holes.ts'
+import { holesOf } from '../model/candles/holes.ts'
 import type { ChartPoint } from './chart-point.ts'
 
 export interface MeasureReading {
@@ -31,7 +32,7 @@ export function readMeasure(frame: Frame, from: ChartPoint, to: ChartPoint): Mea
   return {
     difference: fixedTextHalfEven(difference, maxFractionDigits([from.price, to.price])),
     percent: (Number(exactText(difference)) / Number(from.price)) * 100,
-    candles: Math.round((lastMs - firstMs) / frame.periodMs),
+    candles: Math.round((axisOf(frame.period, lastMs) - axisOf(frame.period, firstMs)) / frame.periodMs),
     spanMs: lastMs - firstMs,
     volume: volumeBetween(frame, firstMs, lastMs),
     isFinal: !frame.incomplete.some((timeMs) => timeMs > firstMs && timeMs <= lastMs),

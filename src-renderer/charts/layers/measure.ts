@@ -1,5 +1,5 @@
 // Measuring tool: drag from one place to another, drawn as a shaded box with a label.
-import { lineWidth, plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
+import { lineWidth, plotRight, priceBottom, xOfCandle, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
 import type { ChartLayer, ChartTool, ToolPlace } from './layer.ts'
 import { measurementText, readMeasure } from './measure-text.ts'
@@ -142,9 +142,8 @@ export class Measure implements ChartTool, ChartLayer {
 }
 
 function boxOf(frame: Frame, from: ChartPoint, to: ChartPoint): Box {
-  const half = frame.level.periodMs / 2
-  const x0 = Math.round(xOfTime(frame, Math.min(from.timeMs, to.timeMs) + half))
-  const x1 = Math.round(xOfTime(frame, Math.max(from.timeMs, to.timeMs) + half))
+  const x0 = Math.round(xOfCandle(frame, Math.min(from.timeMs, to.timeMs)))
+  const x1 = Math.round(xOfCandle(frame, Math.max(from.timeMs, to.timeMs)))
   const ya = Math.round(yOfPrice(frame, Number(from.price)))
   const yb = Math.round(yOfPrice(frame, Number(to.price)))
   return { left: x0, top: Math.min(ya, yb), width: x1 - x0, height: Math.abs(ya - yb) }

@@ -1,8 +1,8 @@
 // Number and time formats of the chart and its legend. The legend's values are never rounded. Pure.
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import { formatFixed } from '../../text/format/locale.ts'
-import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
+import { openZone, type Zone } from '../../../src-preload/domain/locale/zone.ts'
 
 /** Formats a number with all its decimals, at least `decimals`, without floating-point noise. */
 export function formatExact(value: number, decimals: number): string {
@@ -32,11 +32,23 @@ export function formatDay(timeMs: number, zone: Zone): string {
   return `${dayNames[weekday] ?? ''} ${twoDigits(day)} ${monthNames[month - 1] ?? ''} ${year}`
 }
 
+/** Months are those of the calendar in UTC, whatever the zone of the charts. */
+const zoneOfMonths = openZone('UTC')
+
+/** Name of the zone that `formatCandleTime` gives a candle's time in. */
+export function zoneOfCandle(timeMs: number, period: ChartInterval, zone: Zone): string {
+  return (period === 'month' ? zoneOfMonths : zone).label(timeMs)
+}
+
 /**
  * Formats the start of a candle: the day, plus the minute for periods below one day. Longer candles start at UTC midnight;
- * a zone where that is not midnight shows the minute too.
+ * a zone where that is not midnight shows the minute too. A month is its name: "Nov 2026".
  */
-export function formatCandleTime(timeMs: number, period: CandlePeriod, zone: Zone): string {
+export function formatCandleTime(timeMs: number, period: ChartInterval, zone: Zone): string {
+  if (period === 'month') {
+    const { month, year } = zoneOfMonths.parts(timeMs)
+    return `${monthNames[month - 1] ?? ''} ${year}`
+  }
   const day = formatDay(timeMs, zone)
   if (period >= 1440 && zone.startOfDay(timeMs) === timeMs) return day
   return `${day} ${formatClock(timeMs, zone)}`

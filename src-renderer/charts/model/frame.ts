@@ -1,13 +1,19 @@
 // One frame of the chart: everything needed to draw it, and conversion between values and device pixels. Pure.
 import type { ChartType, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import {
+  type ChartInterval,
+  axisOf,
+  endOf,
+  middleOfSlot,
+  timeOfAxis,
+} from '../../../src-preload/domain/markets/intervals.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { ComparedLine } from '../compare/compared-line.ts'
-import type { Candle } from './candle-buffer.ts'
-import type { Level } from './candle-window.ts'
-import type { PriceColumns } from './heikin-ashi.ts'
+import type { Candle } from './candles/candle-buffer.ts'
+import type { Level } from './candles/candle-window.ts'
+import type { PriceColumns } from './candles/heikin-ashi.ts'
 import type { Layout, Pane, PaneKind } from './layout.ts'
-import type { TimeRange } from './time-ranges.ts'
+import type { TimeRange } from './candles/time-ranges.ts'
 import type { VolumeProfile } from '../indicators/volume-profile.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { TimeTick } from './time-ticks.ts'
@@ -67,7 +73,8 @@ export interface Frame {
   readonly fromMs: number
   readonly toMs: number
   /** The chosen period. `level` may be coarser, or finer while the right level loads. */
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
+  /** Width of its candles on the axis. */
   readonly periodMs: number
   /** The drawn candles are [firstIndex, endIndex) of the level's buffer. */
   readonly level: Level
@@ -79,7 +86,10 @@ export interface Frame {
   readonly isPartial: boolean
   /** Ranges in view without any known candles. */
   readonly unknown: readonly TimeRange[]
-  /** Epoch milliseconds to device pixels from the left. A candle fills [timeMs, timeMs + level.periodMs). */
+  /**
+   * Positions on the axis (`axisOf`: epoch milliseconds, except for months) to device pixels from the left. A candle is
+   * `level.periodMs` wide.
+   */
   readonly x: Scale
   readonly price: Scale
   readonly type: ChartType
@@ -105,12 +115,17 @@ export interface Frame {
 
 /** X coordinate of a time in device pixels. */
 export function xOfTime(frame: Frame, timeMs: number): number {
-  return toPixel(frame.x, timeMs)
+  return toPixel(frame.x, axisOf(frame.period, timeMs))
 }
 
 /** The time at a device pixel from the left. */
 export function timeOfX(frame: Frame, pixel: number): number {
-  return fromPixel(frame.x, pixel)
+  return timeOfAxis(frame.period, fromPixel(frame.x, pixel))
+}
+
+/** X coordinate of the middle of the level's candle that starts at a time, in device pixels. */
+export function xOfCandle(frame: Frame, startMs: number): number {
+  return toPixel(frame.x, axisOf(frame.period, startMs) + frame.level.periodMs / 2)
 }
 
 /** Y coordinate of a price in device pixels. */
@@ -140,13 +155,26 @@ export function priceBottom(frame: Frame): number {
 
 /** Middle time of candle `index` of the level. */
 export function middleOf(frame: Frame, index: number): number {
-  return frame.level.buffer.timeAt(index) + frame.level.periodMs / 2
+  return middleOfSlot(frame.level.period, frame.level.buffer.timeAt(index))
+}
+
+/**
+ * Left edges of a level's candles on the axis, at the places of the buffer's columns. For fixed periods these are the times
+ * themselves, so that nothing is worked out for each candle.
+ */
+export function leftEdges({ buffer, period }: Level): Float64Array {
+  const { timesMs } = buffer.columns
+  if (period !== 'month') return timesMs
+  const edges = new Float64Array(timesMs.length)
+  const end = buffer.start + buffer.length
+  for (let at = buffer.start; at < end; at++) edges[at] = axisOf(period, timesMs[at] ?? NaN)
+  return edges
 }
 
 /** Index of the level's candle that contains a time; -1 for none. */
 export function indexAt(frame: Frame, timeMs: number): number {
-  const { buffer, periodMs } = frame.level
+  const { buffer, period } = frame.level
   const after = buffer.lowerBound(timeMs)
   if (buffer.timeAt(after) === timeMs) return after
-  return after > 0 && buffer.timeAt(after - 1) + periodMs > timeMs ? after - 1 : -1
+  return after > 0 && endOf(period, buffer.timeAt(after - 1)) > timeMs ? after - 1 : -1
 }

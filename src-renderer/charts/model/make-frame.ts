@@ -1,12 +1,13 @@
 // Computes a frame from candles, view and size. Only unchanged labels are reused between frames.
 import type { ChartType, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
+import { firstReaching, shortestMs } from '../../../src-preload/domain/markets/intervals.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { makeComparedLines, type ComparedMarket } from '../compare/compared-line.ts'
-import type { CandleWindow, Shown } from './candle-window.ts'
+import type { CandleWindow, Shown } from './candles/candle-window.ts'
 import type { Frame, Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
-import { HeikinAshi } from './heikin-ashi.ts'
-import { holesOf } from './holes.ts'
+import { HeikinAshi } from './candles/heikin-ashi.ts'
+import { holesOf } from './candles/holes.ts'
 import { makePanes } from './make-panes.ts'
 import { makePriceAxis, type ManualPriceRange, type ShownCandles } from './make-price-axis.ts'
 import type { Study } from '../indicators/studies.ts'
@@ -53,7 +54,7 @@ export class FrameMaker {
     const shown = input.show(fromMs, toMs, right)
     if (shown === null) return null
     const { level } = shown
-    const firstIndex = level.buffer.lowerBound(fromMs - level.periodMs)
+    const firstIndex = level.buffer.lowerBound(firstReaching(level.period, fromMs))
     const endIndex = level.buffer.lowerBound(toMs)
     const studies = input.studiesOf(shown)
     const last = window.last()
@@ -91,7 +92,7 @@ export class FrameMaker {
       endIndex,
       isPartial: shown.isPartial,
       unknown: shown.unknown,
-      x: timeScale(fromMs, toMs, right),
+      x: axisScale(slots.from * window.periodMs, slots.to * window.periodMs, right),
       type: input.type,
       prices,
       priceScale: input.priceScale,
@@ -99,8 +100,8 @@ export class FrameMaker {
       timeTicks: this.#timeAxis.ticks(
         fromMs,
         toMs,
-        (timeTickDistance / view.spacing) * window.periodMs,
-        window.periodMs,
+        (timeTickDistance / view.spacing) * shortestMs(window.period),
+        shortestMs(window.period),
         zone,
       ),
       panes: makePanes(layout, range, studies, input.priceDecimals, this.#texts),
@@ -125,7 +126,7 @@ export class FrameMaker {
 }
 
 /** The right edge of the plot is a whole pixel, so the last candle is cut exactly at the axis. */
-function timeScale(fromMs: number, toMs: number, right: number): Scale {
-  const factor = right / (toMs - fromMs)
-  return { kind: 'linear', factor, offset: right - toMs * factor }
+function axisScale(from: number, to: number, right: number): Scale {
+  const factor = right / (to - from)
+  return { kind: 'linear', factor, offset: right - to * factor }
 }

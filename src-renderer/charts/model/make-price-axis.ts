@@ -1,13 +1,13 @@
 // Price scale and its ticks. Pure.
 import type { PriceScale } from '../../../src-preload/contract/markets/charts.ts'
-import type { Candle, CandleBuffer } from './candle-buffer.ts'
+import type { Candle, CandleBuffer } from './candles/candle-buffer.ts'
 import { comparedExtent, type ComparedLine } from '../compare/compared-line.ts'
 import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { baseOf } from './percent-base.ts'
 import { linearTicks, logTicks, percentTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
-import type { PriceColumns } from './heikin-ashi.ts'
+import type { PriceColumns } from './candles/heikin-ashi.ts'
 import { percentText, type TickTexts } from './tick-texts.ts'
 
 /** Manual prices at the inner edges of the price pane. */

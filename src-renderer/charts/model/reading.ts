@@ -1,12 +1,12 @@
 // Text for one candle: legend line, screen reader text and chart summary. Prices and volumes are never rounded. Pure.
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, endOf, startOfMiddle } from '../../../src-preload/domain/markets/intervals.ts'
 import { decimalsOf } from '../../../src-preload/domain/numbers/price-figures.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
 import { periodNames } from '../../text/format/words.ts'
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
-import type { Candle } from './candle-buffer.ts'
+import type { Candle } from './candles/candle-buffer.ts'
 import type { Crosshair, Frame } from './frame.ts'
-import { formatCandleTime, formatExact, formatSigned } from './format.ts'
+import { formatCandleTime, formatExact, formatSigned, zoneOfCandle } from './format.ts'
 import { legendRows, readRows, type LegendRow } from './legend-rows.ts'
 import type { StudyReading } from '../indicators/study-text.ts'
 
@@ -28,14 +28,19 @@ export interface Reading {
 }
 
 /** Formats a candle of a period. */
-export function readCandle(candle: Candle, period: CandlePeriod, priceDecimals: number, zone: Zone): Reading {
+export function readCandle(
+  candle: Candle,
+  period: ChartInterval,
+  priceDecimals: number,
+  zone: Zone,
+): Reading {
   const { timeMs, open, high, low, close, volume } = candle
   // The difference of two doubles has noise beyond the decimals of both.
   const decimals = Math.max(priceDecimals, decimalsOf(open), decimalsOf(close))
   const change = Number((close - open).toFixed(decimals))
   return {
     time: formatCandleTime(timeMs, period, zone),
-    zone: zone.label(timeMs),
+    zone: zoneOfCandle(timeMs, period, zone),
     open: formatExact(open, priceDecimals),
     high: formatExact(high, priceDecimals),
     low: formatExact(low, priceDecimals),
@@ -70,7 +75,7 @@ export function legendIndex(frame: Frame, crosshair: Crosshair | null): number {
   const isAhead =
     crosshair !== null &&
     crosshair.index < 0 &&
-    crosshair.timeMs > frame.level.buffer.lastMs + frame.level.periodMs
+    crosshair.timeMs > endOf(frame.level.period, frame.level.buffer.lastMs)
   return crosshair === null || isAhead ? newest : crosshair.index
 }
 
@@ -95,7 +100,7 @@ export function isFinal({ incomplete }: Frame, { timeMs }: Candle): boolean {
 }
 
 /** "1m shown as 4h"; empty when the candles have the chosen period. */
-export function shownAs(chosen: CandlePeriod, drawn: CandlePeriod): string {
+export function shownAs(chosen: ChartInterval, drawn: ChartInterval): string {
   return chosen === drawn ? '' : `${periodNames[chosen].short} shown as ${periodNames[drawn].short}`
 }
 
@@ -106,16 +111,17 @@ function typeNote({ type }: Frame): string {
 
 /** True when a crosshair without a candle is over a range that is not loaded. */
 export function isOverUnknown({ level, unknown }: Frame, { timeMs }: Crosshair): boolean {
-  const half = level.periodMs / 2
-  return unknown.some(({ fromMs, toMs }) => timeMs + half > fromMs && timeMs - half <= toMs)
+  const startMs = startOfMiddle(level.period, timeMs)
+  const endMs = endOf(level.period, startMs)
+  return unknown.some(({ fromMs, toMs }) => endMs > fromMs && startMs <= toMs)
 }
 
 /** Without a crosshair: why nothing is in view. */
 function placeText(frame: Frame, crosshair: Crosshair | null): string {
   const { level, zone } = frame
   if (crosshair === null) return frame.unknown.length > 0 ? 'Not loaded yet' : 'No trades at this time'
-  const startMs = crosshair.timeMs - level.periodMs / 2
-  const when = `${formatCandleTime(startMs, level.period, zone)} ${zone.label(startMs)}`
+  const startMs = startOfMiddle(level.period, crosshair.timeMs)
+  const when = `${formatCandleTime(startMs, level.period, zone)} ${zoneOfCandle(startMs, level.period, zone)}`
   return `${when}: ${isOverUnknown(frame, crosshair) ? 'not loaded yet' : 'no trades'}`
 }
 

@@ -1,5 +1,6 @@
 // Background of the chart: grid and hatching of ranges that are not loaded.
-import { lineWidth, plotRight, priceBottom, toPixel, type Frame } from '../model/frame.ts'
+import { endOf, startOf } from '../../../src-preload/domain/markets/intervals.ts'
+import { lineWidth, plotRight, priceBottom, toPixel, xOfTime, type Frame } from '../model/frame.ts'
 import { clipped } from './pen.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -8,7 +9,7 @@ const hatchDistance = 9
 
 /** X coordinate of a line's left edge at a time. */
 export function columnOf(frame: Frame, timeMs: number): number {
-  return Math.round(toPixel(frame.x, timeMs) - lineWidth(frame) / 2)
+  return Math.round(xOfTime(frame, timeMs) - lineWidth(frame) / 2)
 }
 
 /** Grid lines: time ticks through all panes, value ticks through their own pane. */
@@ -30,21 +31,18 @@ export function paintGrid(ctx: CanvasRenderingContext2D, frame: Frame, theme: Ch
 export function paintUnknown(ctx: CanvasRenderingContext2D, frame: Frame, theme: ChartTheme): void {
   const right = plotRight(frame)
   const bottom = Math.round(frame.layout.axisTop * frame.layout.dpr)
+  const { period } = frame.level
   for (const { fromMs, toMs } of frame.unknown) {
     const box = {
-      left: Math.max(0, Math.round(toPixel(frame.x, fromMs))),
+      left: Math.max(0, Math.round(xOfTime(frame, fromMs))),
       // A range includes its last candle's start, so it ends with that candle.
-      right: Math.min(right, Math.round(toPixel(frame.x, endOf(toMs, frame.level.periodMs)))),
+      right: Math.min(right, Math.round(xOfTime(frame, endOf(period, startOf(period, toMs))))),
       top: 0,
       bottom,
     }
     if (box.right <= box.left) continue
     clipped(ctx, box, () => hatch(ctx, frame, theme, box))
   }
-}
-
-function endOf(toMs: number, periodMs: number): number {
-  return (Math.floor(toMs / periodMs) + 1) * periodMs
 }
 
 /** Lines are anchored to time, so they move with the candles. */

@@ -1,5 +1,6 @@
 // Candles and volume bars in whole device pixels.
-import { lineWidth, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
+import { endOf } from '../../../src-preload/domain/markets/intervals.ts'
+import { leftEdges, lineWidth, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** Minimum distance between candles for drawing bodies, in device pixels. */
@@ -41,8 +42,9 @@ class Columns {
 
   /** @param isVolume - bars go by the candles' own prices, whatever is drawn of them */
   place(frame: Frame, isVolume: boolean): void {
-    const { buffer, periodMs } = frame.level
-    const { timesMs, volume } = buffer.columns
+    const { buffer, period, periodMs } = frame.level
+    const { volume } = buffer.columns
+    const edges = leftEdges(frame.level)
     const { start, open, high, low, close } = isVolume
       ? { ...buffer.columns, start: buffer.start }
       : frame.prices
@@ -60,7 +62,7 @@ class Columns {
     const width = bodyWidth(distance, wick)
     const isSolid = distance < minDistanceForGap * wick
     for (let n = 0, at = buffer.start + frame.firstIndex; n < this.count; n++, at++) {
-      const x = offset + (timesMs[at] ?? 0) * factor
+      const x = offset + (edges[at] ?? 0) * factor
       const from = start + frame.firstIndex + n
       const o = open[from] ?? 0
       const c = close[from] ?? 0
@@ -75,7 +77,7 @@ class Columns {
     // The forming candle and those that may still be corrected are not marked as unfinished.
     const endMs = (frame.last?.timeMs ?? 0) - correctableMs
     for (const timeMs of frame.incomplete) {
-      if (timeMs + periodMs > endMs) continue
+      if (endOf(period, timeMs) > endMs) continue
       const n = buffer.lowerBound(timeMs) - frame.firstIndex
       const isInView = n >= 0 && n < this.count && buffer.timeAt(n + frame.firstIndex) === timeMs
       if (isInView) this.direction[n] = (this.direction[n] ?? 0) + unfinished

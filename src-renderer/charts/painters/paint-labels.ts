@@ -1,11 +1,13 @@
 // Text on the axes and in the panes: ticks, labels and titles.
+import { endOf, startOfMiddle } from '../../../src-preload/domain/markets/intervals.ts'
 import { formatFixed } from '../../text/format/locale.ts'
-import { formatCandleTime, formatCountdown } from '../model/format.ts'
+import { formatCandleTime, formatCountdown, zoneOfCandle } from '../model/format.ts'
 import {
   fromPixel,
   lineWidth,
   plotRight,
   priceBottom,
+  xOfTime,
   toPixel,
   type AxisTick,
   type Frame,
@@ -75,8 +77,10 @@ function placeTag({ frame, theme }: Pen, tag: AxisTag): Tag[] {
 /** Time left of the forming candle, as its label says it; null where that says none. */
 export function countdownText(frame: Frame, nowMs: number | null): string | null {
   if (nowMs === null || frame.last === null || lastRow(frame) === null) return null
-  const remainingMs = frame.last.timeMs + frame.periodMs - nowMs
-  return remainingMs > 0 && remainingMs <= frame.periodMs ? formatCountdown(remainingMs) : null
+  const { timeMs } = frame.last
+  const endMs = endOf(frame.period, timeMs)
+  const remainingMs = endMs - nowMs
+  return remainingMs > 0 && remainingMs <= endMs - timeMs ? formatCountdown(remainingMs) : null
 }
 
 function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
@@ -193,9 +197,10 @@ interface TimeTag {
 function makeTimeTag({ ctx, frame, theme, widths }: Pen, { crosshair }: Overlay): TimeTag | null {
   if (crosshair === null) return null
   const { dpr } = frame.layout
-  const { buffer, period, periodMs } = frame.level
-  const startMs = crosshair.index >= 0 ? buffer.timeAt(crosshair.index) : crosshair.timeMs - periodMs / 2
-  const text = `${formatCandleTime(startMs, period, frame.zone)} ${frame.zone.label(startMs)}`
+  const { buffer, period } = frame.level
+  const startMs =
+    crosshair.index >= 0 ? buffer.timeAt(crosshair.index) : startOfMiddle(period, crosshair.timeMs)
+  const text = `${formatCandleTime(startMs, period, frame.zone)} ${zoneOfCandle(startMs, period, frame.zone)}`
   const font = labelFont(theme, dpr, 600)
   ctx.font = font
   const width = Math.ceil(widths.of(ctx, font, text) + 2 * labelInset * dpr)
@@ -218,7 +223,7 @@ export function paintTimeAxis(pen: Pen, overlay: Overlay): void {
     const font = isTime ? fonts.time : fonts.day
     ctx.font = font
     ctx.fillStyle = isTime ? theme.textQuiet : theme.text
-    const x = Math.round(toPixel(frame.x, tick.timeMs))
+    const x = Math.round(xOfTime(frame, tick.timeMs))
     const half = widths.of(ctx, font, tick.label) / 2
     if (x - half < freeFrom || x + half > right) continue
     freeFrom = x + half + 12 * dpr

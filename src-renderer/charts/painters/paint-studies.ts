@@ -1,5 +1,15 @@
 // Lines of indicators, over the candles and in panes.
-import { lineWidth, plotRight, toPixel, type Frame, type PaneFrame, type Scale } from '../model/frame.ts'
+import { axisOf, endOf } from '../../../src-preload/domain/markets/intervals.ts'
+import {
+  leftEdges,
+  lineWidth,
+  plotRight,
+  toPixel,
+  xOfCandle,
+  type Frame,
+  type PaneFrame,
+  type Scale,
+} from '../model/frame.ts'
 import { placeOf } from '../model/make-panes.ts'
 import { bodyWidth, candleLeft } from './paint-candles.ts'
 import { strokeLine } from './pen.ts'
@@ -112,6 +122,7 @@ function paintHistogram(
 ): void {
   const { buffer, periodMs } = frame.level
   const { offset, factor } = frame.x
+  const edges = leftEdges(frame.level)
   const width = bodyWidth(factor * periodMs, lineWidth(frame))
   const zero = Math.round(toPixel(pane.scale, 0))
   for (const [sign, color] of [
@@ -123,7 +134,7 @@ function paintHistogram(
       const value = values[at] ?? NaN
       if (!(value * sign > 0)) continue
       const y = Math.round(pane.scale.offset + value * pane.scale.factor)
-      const left = candleLeft(offset + (buffer.timeAt(at) + periodMs / 2) * factor, width)
+      const left = candleLeft(offset + ((edges[buffer.start + at] ?? 0) + periodMs / 2) * factor, width)
       ctx.fillRect(left, Math.min(y, zero), width, Math.max(1, Math.abs(zero - y)))
     }
   }
@@ -136,8 +147,7 @@ export function fillUnder(
   line: StudyLine,
   bottom: number,
 ): void {
-  const half = frame.level.periodMs / 2
-  const xAt = (at: number): number => frame.x.offset + (frame.level.buffer.timeAt(at) + half) * frame.x.factor
+  const xAt = (at: number): number => xOfCandle(frame, frame.level.buffer.timeAt(at))
   eachRun(frame, [line], (from, end) => {
     ctx.beginPath()
     tracePath(ctx, frame, frame.price, line, from, end, 1)
@@ -157,12 +167,14 @@ function paintDots(
   width: number,
 ): void {
   const { buffer, periodMs } = frame.level
+  const { offset, factor } = frame.x
+  const edges = leftEdges(frame.level)
   const size = Math.max(1, Math.round((width + dotRoom) * frame.layout.dpr))
   ctx.fillStyle = color
   for (let at = frame.firstIndex; at < frame.endIndex; at++) {
     const value = values[at] ?? NaN
     if (Number.isNaN(value)) continue
-    const x = frame.x.offset + (buffer.timeAt(at) + periodMs / 2) * frame.x.factor
+    const x = offset + ((edges[buffer.start + at] ?? 0) + periodMs / 2) * factor
     const y = toPixel(frame.price, value)
     ctx.fillRect(Math.round(x - size / 2), Math.round(y - size / 2), size, size)
   }
@@ -182,8 +194,7 @@ export function strokeLineOf(
       return
     }
     // A single value between unknown ones is drawn as a dot.
-    const x =
-      frame.x.offset + (drawnAtMs(frame, from + line.shift) + frame.level.periodMs / 2) * frame.x.factor
+    const x = frame.x.offset + (drawnAt(frame, from + line.shift) + frame.level.periodMs / 2) * frame.x.factor
     const y = toPixel(scale, line.values[from] ?? NaN)
     ctx.moveTo(x - frame.layout.dpr, y)
     ctx.lineTo(x + frame.layout.dpr, y)
@@ -223,16 +234,16 @@ function eachRun(
   if (from >= 0) draw(from, end)
 }
 
-/** Start of candle `at` of the level; of one that is yet to come where there are not as many. */
-function drawnAtMs({ level: { buffer, periodMs } }: Frame, at: number): number {
-  const newest = buffer.length - 1
-  return at <= newest ? buffer.timeAt(at) : buffer.timeAt(newest) + (at - newest) * periodMs
+/** Position on the axis of candle `at` of the level; of one that is yet to come where there are not as many. */
+function drawnAt({ level: { buffer, period, periodMs } }: Frame, at: number): number {
+  const beyond = Math.max(0, at - (buffer.length - 1))
+  return axisOf(period, buffer.timeAt(at - beyond)) + beyond * periodMs
 }
 
 /** True when candles between two neighbors are unknown. */
 function hasUnknown({ level, unknown }: Frame, beforeMs: number, timeMs: number): boolean {
   if (timeMs - beforeMs <= 2 * level.periodMs) return false
-  return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= beforeMs + level.periodMs)
+  return unknown.some(({ fromMs, toMs }) => fromMs < timeMs && toMs >= endOf(level.period, beforeMs))
 }
 
 /**
@@ -248,7 +259,7 @@ function tracePath(
   end: number,
   side: -1 | 0 | 1,
 ): void {
-  const { timesMs } = frame.level.buffer.columns
+  const edges = leftEdges(frame.level)
   const { start } = frame.level.buffer
   const half = frame.level.periodMs / 2
   const { offset, factor } = frame.x
@@ -260,8 +271,8 @@ function tracePath(
     const value = values[at] ?? 0
     // A band may fall below zero, which has no logarithm: it is drawn far below the pane.
     const level = isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value
-    const timeMs = shift === 0 ? (timesMs[start + at] ?? 0) : drawnAtMs(frame, at + shift)
-    const x = offset + (timeMs + half) * factor
+    const left = shift === 0 ? (edges[start + at] ?? 0) : drawnAt(frame, at + shift)
+    const x = offset + (left + half) * factor
     const y = scale.offset + level * scale.factor
     if (at === first && side !== -1) ctx.moveTo(x, y)
     else ctx.lineTo(x, y)

@@ -1,6 +1,6 @@
 // Commands of the Markets view.
 import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
+import { chartIntervals } from '../../../src-preload/domain/markets/intervals.ts'
 import type { Command } from '../../shell/palette/command.ts'
 import { altKey } from './chart/chart-keys.ts'
 import type { ToolKind } from './chart/chart-overlays.svelte.ts'
@@ -66,7 +66,7 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
         if (chartSet.tool !== tool) chartSet.toggleTool(tool)
       }),
     ),
-    ...candlePeriods.map((period) =>
+    ...chartIntervals.map((period) =>
       make(`period${period}`, `Interval: ${periodNames[period].long}`, '', () => layout.setPeriod(period), {
         also: `${periodNames[period].short} period candles chart`,
         isRare: true,

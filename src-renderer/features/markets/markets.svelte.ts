@@ -6,6 +6,7 @@ import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
 import type { ChannelInput, EventPayload } from '../../../src-preload/contract/contract.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
 import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
+import { periodOf } from '../../../src-preload/domain/markets/intervals.ts'
 import { call, on, toReport } from '../../shell/page/api.ts'
 import { maxFractionDigits } from '../../text/format/decimal.ts'
 import { nameMarket } from '../../text/format/words.ts'
@@ -251,7 +252,7 @@ class Markets {
     const charts = layout.charts.flatMap(({ period }, index) => {
       const market = this.marketOf(index)
       const shown = market === null ? [] : [market, ...this.comparedOf(index)]
-      return shown.map((one) => ({ market: one, period }))
+      return shown.map((one) => ({ market: one, period: periodOf(period) }))
     })
     return { charts, tape: this.market }
   }

@@ -1,5 +1,5 @@
 // Commands that are read off the typed text: an order by its ID, a market with an interval, an address to send to.
-import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, chartIntervals } from '../../../src-preload/domain/markets/intervals.ts'
 import { layout } from '../../features/markets/chart/layout.svelte.ts'
 import { makeRecipientCommand } from '../../features/transfers/transfer-commands.ts'
 import { readAddress } from '../../text/format/address.ts'
@@ -19,9 +19,13 @@ const maxMarkets = 5
 export function readMarketInterval(
   typed: string,
   markets: readonly string[],
-): readonly { readonly market: string; readonly period: CandlePeriod }[] {
-  const words = typed.trim().toLowerCase().split(/\s+/)
-  const period = candlePeriods.find((each) => words.includes(periodNames[each].short))
+): readonly { readonly market: string; readonly period: ChartInterval }[] {
+  // 1m is a minute and 1M a month; of all other words the case does not count.
+  const words = typed
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === periodNames.month.short ? word : word.toLowerCase()))
+  const period = chartIntervals.find((each) => words.includes(periodNames[each].short))
   if (period === undefined || words.length < 2) return []
   const rest = readWords(words.filter((word) => word !== periodNames[period].short).join(' '))
   if (rest.length === 0) return []

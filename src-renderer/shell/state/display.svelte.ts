@@ -1,6 +1,6 @@
 // Display settings: time zone, palette, hidden amounts, number format, row density, and what charts open with.
 import type { Density, Display, NumberFormat, Palette } from '../../../src-preload/contract/app/app.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import { call } from '../page/api.ts'
 import { rowHeight } from '../../components/grid/row-height.svelte.ts'
 import { defaultDisplay, numberLocale } from '../../../src-preload/domain/display.ts'
@@ -41,7 +41,7 @@ export const display = {
     return chosen.startMarket
   },
   /** The interval of a single chart at start; null for its last. */
-  get startPeriod(): CandlePeriod | null {
+  get startPeriod(): ChartInterval | null {
     return chosen.startPeriod
   },
   /** In a trading session the ticket sends an order with a second press. */

@@ -1,11 +1,7 @@
 // Names of trading terms.
 import { countOf as joinCount } from '../../../src-preload/domain/count-of.ts'
-import type {
-  CandlePeriod,
-  OrderSide,
-  OrderState,
-  OrderType,
-} from '../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
+import type { OrderSide, OrderState, OrderType } from '../../../src-preload/domain/markets/markets.ts'
 import { isOrderState, isOrderType, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { StopPlace } from '../../../src-preload/contract/orders/stop-places.ts'
 import { formatInteger } from './locale.ts'
@@ -53,7 +49,7 @@ export function nameStateOf(
   }
 }
 
-export const periodNames: Record<CandlePeriod, { short: string; long: string }> = {
+export const periodNames: Record<ChartInterval, { short: string; long: string }> = {
   1: { short: '1m', long: '1 minute' },
   5: { short: '5m', long: '5 minutes' },
   15: { short: '15m', long: '15 minutes' },
@@ -66,6 +62,7 @@ export const periodNames: Record<CandlePeriod, { short: string; long: string }> 
   1440: { short: '1d', long: '1 day' },
   4320: { short: '3d', long: '3 days' },
   10080: { short: '1w', long: '1 week' },
+  month: { short: '1M', long: '1 month' },
 }
 
 export interface MarketWords {

@@ -3,9 +3,9 @@
 import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
 import { listedIndicators, type ListedId } from '../../../src-preload/domain/markets/indicators.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
-import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
-import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
-import { maxCandles } from '../../../src-renderer/charts/model/missing-range.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/candle-window.ts'
+import { maxCandles } from '../../../src-renderer/charts/model/candles/missing-range.ts'
 import { columnsOf, rowAt } from '../../unit/charts/synthetic.ts'
 
 const minuteMs = 60_000

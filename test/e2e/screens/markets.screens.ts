@@ -165,3 +165,33 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await charts.showCharts('4 charts')
   await take(page, 'charts-stale-four')
 })
+
+test('charts of calendar months', async ({ launch, exchange }) => {
+  test.setTimeout(120_000)
+  const running = await exchange(...exchangeArgs)
+  const { page } = await launch({
+    env: { STARKDESK_FIXED_TIME: fixedTime, STARKDESK_PRACTICE_URL: running.baseUrl },
+  })
+  await stopClock(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await new Onboarding(page).practise.click()
+  const charts = new Charts(page)
+  await expect(new Frame(page).orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
+  // The notice of the new account goes by itself.
+  await noticeGone(page)
+  await expect(charts.chart()).toHaveAccessibleName(/last price/)
+  await charts.chart().focus()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+M')
+  await take(page, 'charts-month-typed')
+  await page.keyboard.press('Enter')
+  await expect(charts.chart()).toHaveAccessibleName(/1 month candles.*last price/)
+  await take(page, 'charts-month')
+  await charts.hover({ x: 0.8, y: 0.5 })
+  await take(page, 'charts-month-crosshair')
+  await page.keyboard.press('Alt+t')
+  await take(page, 'charts-month-table')
+  await page.keyboard.press('Alt+t')
+  await charts.tool(/^More intervals/).click()
+  await take(page, 'charts-month-menu')
+})

@@ -8,7 +8,7 @@ import { sharePractice } from '../support/practice.ts'
 import { expect, test } from '../support/test.ts'
 
 const shared = sharePractice()
-const wide = { width: 1820, height: 900 }
+const wide = { width: 2200, height: 900 }
 
 test.beforeEach(async () => {
   const { page } = shared()

@@ -1,5 +1,6 @@
 // What the page is told about a range of candles, and what is asked for behind it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
 import { marketsChannels } from '../../../src-preload/contract/markets/markets.ts'
 import { joinOldest } from '../../../src-main/markets/cut-gaps.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** Every candle that was asked for, closing at 3. */
+/** Every candle that was asked for, closing at 3. Where both ends are given, the engine ignores the limit (facts, A2). */
 function candlesOf({ query }: ReceivedRequest): number[][] {
   const step = Number(query['period']) * 60
   const rows: number[][] = []
@@ -44,7 +45,7 @@ function candlesOf({ query }: ReceivedRequest): number[][] {
   for (let time = from; time <= Math.min(Number(query['end_time']), nowMs / 1000); time += step) {
     rows.push([time, 1, 4, 0.5, 3, 10])
   }
-  return rows.slice(-Number(query['limit']))
+  return rows
 }
 
 function makeWorld() {
@@ -59,7 +60,7 @@ function makeWorld() {
   const ask = async (
     fromMs: number,
     toMs: number,
-    shortest: CandlePeriod | null = null,
+    shortest: ChartInterval | null = null,
     widthPx = 100,
     vwap = false,
   ) => {
@@ -101,6 +102,54 @@ describe('a range of candles', () => {
     expect(server.requests.filter(({ path }) => path === KLINE).map(({ query }) => query['period'])).toEqual([
       '1440',
     ])
+  })
+
+  it('of months is asked for in days, as far as they are missing, and is made of them', async () => {
+    const { ask, told, clock } = makeWorld()
+    const fromMs = Date.UTC(2026, 7, 1)
+    const october = { fromMs: Date.UTC(2026, 9, 1), toMs: Date.UTC(2026, 10, 1) - 1 }
+    await ask(october.fromMs, Date.UTC(2026, 9, 31), 1440)
+    await eventually(() => expect(told.count('markets:candlesChanged')).toBe(1))
+    const asked = (): string[] =>
+      server.requests
+        .filter(({ path }) => path === KLINE)
+        .map(({ query }) =>
+          [
+            query['period'],
+            ...[query['start_time'], query['end_time']].map((each) => Number(each) * 1_000),
+          ].join(' '),
+        )
+    const before = asked().length
+    const first = await ask(fromMs, nowMs, 'month')
+    expect(first).toMatchObject({
+      period: 'month',
+      gaps: [
+        { fromMs, toMs: october.fromMs - 1 },
+        { fromMs: october.toMs + 1, toMs: nowMs },
+      ],
+    })
+    expect([...first.candles.timesMs]).toEqual([october.fromMs])
+    await eventually(() => expect(told.count('markets:candlesChanged')).toBe(3))
+    expect(asked().slice(before).sort()).toEqual([
+      `1440 ${String(fromMs)} ${String(october.fromMs)}`,
+      `1440 ${String(october.toMs + 1)} ${String(nowMs)}`,
+    ])
+    const { candles, gaps, incomplete } = await ask(fromMs, nowMs, 'month')
+    expect([...candles.timesMs]).toEqual([7, 8, 9, 10].map((month) => Date.UTC(2026, month, 1)))
+    expect([...candles.volume]).toEqual([310, 300, 310, 200])
+    // November has not ended.
+    expect({ gaps, incomplete }).toEqual({
+      gaps: [{ fromMs: Date.UTC(2026, 10, 1), toMs: nowMs }],
+      incomplete: [Date.UTC(2026, 10, 1)],
+    })
+    const after = asked().length
+    clock.moveTo(nowMs + 1_000)
+    await ask(fromMs, nowMs, 'month')
+    clock.moveTo(nowMs + 3_000)
+    await ask(fromMs, nowMs, 'month')
+    // Only today is asked for again, and not what has just come.
+    await eventually(() => expect(asked().slice(after)).toHaveLength(1))
+    expect(asked()[after]).toMatch(`1440 ${String(todayMs)} `)
   })
 
   it('does not ask again for what has just come, and does two seconds later', async () => {

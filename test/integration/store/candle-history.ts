@@ -72,10 +72,14 @@ export function openStoreMethods(): { db: Sqlite.Database; store: StoreMethods }
   return { db, store: prepareStoreMethods(db) }
 }
 
-/** A service that tells a history, a store that keeps what it told, and notes of the same. */
-export function tell(store: StoreMethods, market: string, told: History) {
+/**
+ * A service that tells a history, a store that keeps what it told, and notes of the same.
+ *
+ * @param beginsMs - where it begins to be told
+ */
+export function tell(store: StoreMethods, market: string, told: History, beginsMs = firstMs) {
   const known = new Map<CandlePeriod, KnownSeries>()
-  let nowMs = firstMs
+  let nowMs = beginsMs
   const settled = () => nowMs - settleMs
 
   /** Any number, but always the same. */
@@ -91,7 +95,7 @@ export function tell(store: StoreMethods, market: string, told: History) {
     if (timeMs > nowMs || endMs <= told.bornAt * minuteMs) return null
     const number = mix(timeMs / minuteMs, period)
     if (period === 1 && number % 10 < told.holes) return null
-    const version = endMs <= settled() ? 0 : (nowMs - firstMs) / 1_000
+    const version = endMs <= settled() ? 0 : (nowMs - beginsMs) / 1_000
     const price = 100 + (number % 1000) / 7 + version
     const size = told.volumes[number % told.volumes.length] ?? 0
     return [timeMs, price, price + (number % 13) / 3, price - (number % 11) / 3, price + 0.1, size]

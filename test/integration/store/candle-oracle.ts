@@ -64,12 +64,12 @@ export interface RangeQuestion {
   readonly fromMs: number
   readonly toMs: number
   readonly most: number
-  readonly shortest: CandlePeriod | null
+  readonly shortest: CandlePeriod | 'month' | null
   readonly settledMs: number
 }
 
 export interface RangeAnswer {
-  period: CandlePeriod
+  period: CandlePeriod | 'month'
   rows: Row[]
   gaps: { fromMs: number; toMs: number }[]
   /** Starts of those that are not whole. */
@@ -82,21 +82,39 @@ const startsWithin = (fromMs: number, toMs: number, stepMs: number): number[] =>
   return starts
 }
 
+/** Starts of calendar months (UTC). */
+const monthsWithin = (fromMs: number, toMs: number): number[] => {
+  const starts: number[] = []
+  const from = new Date(fromMs)
+  let at = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1)
+  for (; at <= toMs; at = nextMonth(at)) if (at >= fromMs) starts.push(at)
+  return starts
+}
+
+const nextMonth = (startMs: number): number => {
+  const start = new Date(startMs)
+  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
+}
+
 export function answerRange(known: readonly KnownSeries[], question: RangeQuestion): RangeAnswer {
   const { fromMs, toMs, most, settledMs } = question
   const fits = (period: CandlePeriod) =>
-    period >= (question.shortest ?? 1) && startsWithin(fromMs, toMs, period * minuteMs).length <= most
-  const period = candlePeriods.find(fits) ?? 10080
-  const periodMs = period * minuteMs
+    period >= Number(question.shortest ?? 1) && startsWithin(fromMs, toMs, period * minuteMs).length <= most
+  const isMonths = question.shortest === 'month'
+  const period = isMonths ? 'month' : (candlePeriods.find(fits) ?? 10080)
+  /** Months are made of days, and of what days are made of. */
+  const partMinutes = period === 'month' ? 1440 : period
+  const endOf = (bucketMs: number): number =>
+    isMonths ? nextMonth(bucketMs) : bucketMs + partMinutes * minuteMs
   const own = known.filter((each) => each.period === period)
   const minutes = known.filter((each) => each.period === 1 && period !== 1)
   const others = known
-    .filter((each) => each.period > 1 && each.period < period && period % each.period === 0)
+    .filter((each) => each.period > 1 && each.period !== period && partMinutes % each.period === 0)
     .sort((a, b) => b.period - a.period)
   const sources = [...own, ...minutes, ...others]
 
   const partsOf = (series: KnownSeries, bucketMs: number) =>
-    startsWithin(bucketMs, bucketMs + periodMs - 1, series.period * minuteMs)
+    startsWithin(bucketMs, endOf(bucketMs) - 1, series.period * minuteMs)
   const isCovered = (series: KnownSeries, start: number) =>
     series.covered.has(start) || (series.startMs !== null && start < series.startMs)
   const make = (series: KnownSeries, bucketMs: number): Row | null => {
@@ -122,9 +140,9 @@ export function answerRange(known: readonly KnownSeries[], question: RangeQuesti
   const newestMs = Math.max(-Infinity, ...sources.flatMap((series) => [...series.rows.keys()]))
   /** Only at the end of what was told may a part of a candle stand for it. */
   const isEnd = (bucketMs: number): boolean =>
-    bucketMs + periodMs > settledMs ||
-    (bucketMs <= newestMs && newestMs < bucketMs + periodMs) ||
-    sources.some(({ tail }) => tail && tail.fromMs < bucketMs + periodMs && tail.asOfMs >= bucketMs)
+    endOf(bucketMs) > settledMs ||
+    (bucketMs <= newestMs && newestMs < endOf(bucketMs)) ||
+    sources.some(({ tail }) => tail && tail.fromMs < endOf(bucketMs) && tail.asOfMs >= bucketMs)
   /** What whoever knows a bucket for longest knows of it, from its start and without a hole. */
   const makePart = (bucketMs: number): Row | null => {
     if (!isEnd(bucketMs)) return null
@@ -144,7 +162,8 @@ export function answerRange(known: readonly KnownSeries[], question: RangeQuesti
   const rows: Row[] = []
   const incomplete: number[] = []
   const gaps: { fromMs: number; toMs: number }[] = []
-  for (const bucketMs of startsWithin(fromMs, toMs, periodMs).slice(-most)) {
+  const buckets = isMonths ? monthsWithin(fromMs, toMs) : startsWithin(fromMs, toMs, partMinutes * minuteMs)
+  for (const bucketMs of buckets.slice(-most)) {
     const holder = sources.find((series) =>
       partsOf(series, bucketMs).every((start) => isCovered(series, start)),
     )
@@ -153,7 +172,7 @@ export function answerRange(known: readonly KnownSeries[], question: RangeQuesti
     if (holder) continue
     if (row) incomplete.push(bucketMs)
     const last = gaps.at(-1)
-    const endMs = Math.min(bucketMs + periodMs - 1, toMs)
+    const endMs = Math.min(endOf(bucketMs) - 1, toMs)
     if (last?.toMs === bucketMs - 1) last.toMs = endMs
     else gaps.push({ fromMs: bucketMs, toMs: endMs })
   }

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSoak, soakRounds } from '../../fixtures/soak.ts'
-import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../src-preload/domain/markets/intervals.ts'
 import type { CandleRangeQuery } from '../../../src-main/store/api/candle-range.ts'
 import { firstMs, history, openStoreMethods, settleMs, tell, toColumns } from './candle-history.ts'
 import { answerRange, minuteMs } from './candle-oracle.ts'
@@ -29,7 +29,7 @@ const question = fc.record({
 test(`of any history, any range at any width is what first principles say (seed ${seed})`, () => {
   const { store } = openStoreMethods()
   let run = 0
-  const seen = { incomplete: 0, gaps: 0, filled: 0, periods: new Set<CandlePeriod>() }
+  const seen = { incomplete: 0, gaps: 0, filled: 0, periods: new Set<ChartInterval>() }
   fc.assert(
     fc.property(history, fc.array(question, { minLength: 5, maxLength: 10 }), (told, questions) => {
       const market = `m${String(run++)}`

@@ -3,6 +3,7 @@ import type { ChannelInput, ChannelOutput } from '../../../src-preload/contract/
 import type { ChartMark } from '../../../src-preload/contract/markets/charts.ts'
 import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
 import type { MarketSummary } from '../../../src-preload/contract/markets/markets.ts'
+import { isLonger } from '../../../src-preload/domain/markets/intervals.ts'
 import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
 
 const minuteMs = 60_000
@@ -54,7 +55,7 @@ export function candleRange(
   lastError: ChannelOutput<'markets:getCandleRange'>['lastError'],
 ): ChannelOutput<'markets:getCandleRange'> {
   const fits = (period: CandlePeriod): boolean =>
-    period >= (shortest ?? 1) && (toMs - fromMs) / (period * minuteMs) <= 2 * widthPx
+    !isLonger(shortest ?? 1, period) && (toMs - fromMs) / (period * minuteMs) <= 2 * widthPx
   const period = candlePeriods.find(fits) ?? 10_080
   const periodMs = period * minuteMs
   const first = Math.ceil(Math.max(fromMs, genesisMs) / periodMs)

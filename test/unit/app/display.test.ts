@@ -23,7 +23,7 @@ const chosen = {
   numberFormat: 'pointComma',
   density: 'comfortable',
   startMarket: 'ethusdc',
-  startPeriod: 15,
+  startPeriod: 'month',
   confirmsOrders: true,
   displayCurrency: 'eth',
 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
 import { columnsOf, rowAt, type Row } from './synthetic.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,17 @@
 // What a chart's window of candles shows, asks for and keeps, over a lender that answers by the rule of main.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
-import { CandleWindow, type Level, type Shown } from '../../../src-renderer/charts/model/candle-window.ts'
+import {
+  type ChartInterval,
+  chartIntervals,
+  intervalMs,
+  isLonger,
+} from '../../../src-preload/domain/markets/intervals.ts'
+import {
+  CandleWindow,
+  type Level,
+  type Shown,
+} from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'
 
@@ -23,7 +32,7 @@ interface Opened {
   readonly candles: CandleWindow
 }
 
-function open(period: CandlePeriod, options: Partial<LenderOptions> = {}): Opened {
+function open(period: ChartInterval, options: Partial<LenderOptions> = {}): Opened {
   const lender = new Lender({ rows, nowMs, ...options })
   const candles = new CandleWindow({
     market: 'ethusdc',
@@ -35,7 +44,7 @@ function open(period: CandlePeriod, options: Partial<LenderOptions> = {}): Opene
 }
 
 /** Opens with the newest candles asked for. */
-async function begin(period: CandlePeriod, options: Partial<LenderOptions> = {}): Promise<Opened> {
+async function begin(period: ChartInterval, options: Partial<LenderOptions> = {}): Promise<Opened> {
   const opened = open(period, options)
   opened.candles.begin(200)
   await opened.lender.quiet()
@@ -76,12 +85,12 @@ describe('the window of a chart', () => {
     })
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...candlePeriods),
+        fc.constantFrom(...chartIntervals),
         fc.integer({ min: 100, max: 1_200 }),
         fc.array(step, { minLength: 1, maxLength: 12 }),
         async (period, widthPx, steps) => {
           const { lender, candles } = await begin(period)
-          let spanMs = Math.min(40 * dayMs, 100 * period * minuteMs)
+          let spanMs = Math.min(40 * dayMs, 100 * intervalMs(period))
           let toMs = nowMs
           const check = (shown: Shown | null): void => {
             if (shown === null) return
@@ -91,7 +100,7 @@ describe('the window of a chart', () => {
             expectRows(rowsOf(shown.level), within(all, buffer.firstMs, buffer.lastMs))
           }
           for (const { moves, zooms, waits } of steps) {
-            spanMs = Math.min(60 * dayMs, Math.max(10 * period * minuteMs, spanMs * 2 ** zooms))
+            spanMs = Math.min(60 * dayMs, Math.max(10 * intervalMs(period), spanMs * 2 ** zooms))
             toMs = Math.min(nowMs + spanMs / 2, Math.max(startMs, toMs + moves * spanMs))
             check(candles.show(toMs - spanMs, toMs, widthPx))
             if (!waits) continue
@@ -108,9 +117,12 @@ describe('the window of a chart', () => {
               within(all, toMs - spanMs - level.periodMs, toMs),
             )
             // About one candle per pixel, and no coarser than that needs.
-            const finer = candlePeriods.findLast((each) => each >= period && each < level.period)
-            if (level.period < 10_080) expect(spanMs / level.periodMs).toBeLessThanOrEqual(widthPx * 1.01)
-            if (finer !== undefined) expect(spanMs / (finer * minuteMs)).toBeGreaterThan(widthPx)
+            const finer = chartIntervals.findLast(
+              (each) => !isLonger(period, each) && isLonger(level.period, each),
+            )
+            if (isLonger(10_080, level.period))
+              expect(spanMs / level.periodMs).toBeLessThanOrEqual(widthPx * 1.01)
+            if (finer !== undefined) expect(spanMs / intervalMs(finer)).toBeGreaterThan(widthPx)
           }
           const before = lender.asked.length
           await lender.quiet()
@@ -653,7 +665,9 @@ describe('answers that are not as asked', () => {
         lender.source({
           ...wanted,
           shortest:
-            wanted.toMs - wanted.fromMs > 300 * minuteMs && wanted.shortest < 60 ? 60 : wanted.shortest,
+            wanted.toMs - wanted.fromMs > 300 * minuteMs && isLonger(60, wanted.shortest)
+              ? 60
+              : wanted.shortest,
         }),
       now: () => nowMs,
     })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import { intervalMs, isLonger } from '../../../src-preload/domain/markets/intervals.ts'
 import { candlePeriods, type CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
-import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow, type WantedCandles } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import type { Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../src-renderer/charts/model/layout.ts'
@@ -19,8 +20,9 @@ const nowMs = lastMs + 20_000
 /** Answers as main does: the shortest period that gives at most two candles a pixel. */
 function answer({ fromMs, toMs, widthPx, shortest }: WantedCandles): Promise<CandleRange> {
   const period =
-    candlePeriods.find((each) => each >= shortest && (toMs - fromMs) / (each * minuteMs) <= widthPx * 2) ??
-    10_080
+    candlePeriods.find(
+      (each) => !isLonger(shortest, each) && (toMs - fromMs) / (each * minuteMs) <= widthPx * 2,
+    ) ?? 10_080
   const periodMs = period * minuteMs
   const rows: Row[] = []
   const from = Math.floor(firstMs / periodMs) * periodMs
@@ -189,7 +191,7 @@ describe('what a chart looks at', () => {
     let startMs = lastMs - 400 * minuteMs
     const source = async (wanted: WantedCandles): Promise<CandleRange> => {
       const { candles, ...rest } = await answer(wanted)
-      const fromMs = startMs - (startMs % (rest.period * minuteMs))
+      const fromMs = startMs - (startMs % intervalMs(rest.period))
       const rows = [...candles.timesMs].filter((timeMs) => timeMs >= fromMs).map((timeMs) => rowAt(timeMs))
       const gaps = [{ fromMs: wanted.fromMs, toMs: Math.min(wanted.toMs, startMs - 1) }]
       const isKnown = startMs === firstMs

@@ -1,9 +1,15 @@
 // Pictures made from rows, for the chart's tests.
 import type { ChartType, Indicator, PriceScale } from '../../../src-preload/contract/markets/charts.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import {
+  type ChartInterval,
+  endOf,
+  intervalMs,
+  slotOf,
+  timeOfSlot,
+} from '../../../src-preload/domain/markets/intervals.ts'
 import type { ComparedMarket } from '../../../src-renderer/charts/compare/compared-line.ts'
-import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
-import type { Level } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../src-renderer/charts/model/layout.ts'
 import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
@@ -16,7 +22,7 @@ import {
   repaintValueAxis,
 } from '../../../src-renderer/charts/painters/paint-frame.ts'
 import { type Pen, TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
-import type { TimeRange } from '../../../src-renderer/charts/model/time-ranges.ts'
+import type { TimeRange } from '../../../src-renderer/charts/model/candles/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import type { ChartTheme } from '../../../src-renderer/charts/painters/theme.ts'
 import { openZone } from '../../../src-preload/domain/locale/zone.ts'
@@ -44,9 +50,9 @@ export const testTheme: ChartTheme = {
 
 export interface FrameOptions {
   readonly rows: readonly Row[]
-  readonly period?: CandlePeriod
+  readonly period?: ChartInterval
   /** The period of what is drawn, where that is not the chosen one. */
-  readonly drawn?: CandlePeriod
+  readonly drawn?: ChartInterval
   readonly width?: number
   readonly height?: number
   readonly dpr?: number
@@ -71,12 +77,12 @@ export const testAxisWidth = 72
 /** A level that holds rows. */
 export function levelOf(
   rows: readonly Row[],
-  period: CandlePeriod,
+  period: ChartInterval,
   incomplete: readonly number[] = [],
 ): Level {
   const buffer = new CandleBuffer()
   buffer.replace(-Infinity, Infinity, columnsOf(rows))
-  return { period, periodMs: period * 60_000, buffer, gaps: [], incomplete, minuteVwap: new Map() }
+  return { period, periodMs: intervalMs(period), buffer, gaps: [], incomplete, minuteVwap: new Map() }
 }
 
 /** A picture, or null where there is none. */
@@ -84,19 +90,18 @@ export function tryFrame(options: FrameOptions): Frame | null {
   const { rows, period = 1, drawn = period, width = 800, height = 400, dpr = 1, spacing = 8 } = options
   const { indicators = [], hasVolume = true, zone = 'UTC' } = options
   const level = levelOf(rows, drawn, options.incomplete)
-  const periodMs = period * 60_000
-  const toMs = options.toMs ?? level.buffer.lastMs + level.periodMs
+  const toMs = options.toMs ?? endOf(level.period, level.buffer.lastMs)
   const opened = openZone(zone)
   const studies = new Studies()
   return new FrameMaker().make({
     window: {
       market: 'ethusdc',
       period,
-      periodMs,
-      timeOf: (slot) => slot * periodMs,
+      periodMs: intervalMs(period),
+      timeOf: (slot) => timeOfSlot(period, slot),
       last: () => level.buffer.candleAt(level.buffer.length - 1),
     },
-    view: { right: toMs / periodMs, spacing },
+    view: { right: slotOf(period, toMs), spacing },
     layout: layOut({ width, height, dpr }, testAxisWidth, wantedPanes(hasVolume, indicators)),
     priceScale: options.priceScale ?? 'linear',
     type: options.type ?? 'candles',

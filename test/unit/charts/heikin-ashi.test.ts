@@ -1,7 +1,7 @@
 // Heikin Ashi candles equal their definition, and do not depend on where the candles begin.
 import { expect, test } from 'vitest'
-import { CandleBuffer } from '../../../src-renderer/charts/model/candle-buffer.ts'
-import { HeikinAshi, heikinAshi } from '../../../src-renderer/charts/model/heikin-ashi.ts'
+import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
+import { HeikinAshi, heikinAshi } from '../../../src-renderer/charts/model/candles/heikin-ashi.ts'
 import { randomCandles } from './indicators/random-candles.ts'
 
 const seed = 20_261_128

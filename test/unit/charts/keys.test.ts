@@ -68,6 +68,14 @@ describe('a typed period', () => {
     }
   })
 
+  it('may be a month, whose letter is the only one of which the case counts', () => {
+    expect(type('1', 'M', 'Enter')).toEqual({ kind: 'chosen', period: 'month' })
+    expect(type('1', 'm', 'Enter')).toEqual({ kind: 'chosen', period: 1 })
+    expect(type('1', 'M', 'Backspace', 'm', 'Enter')).toEqual({ kind: 'chosen', period: 1 })
+    expect(parsePeriod(periodNames.month.short)).toBe('month')
+    expect(['5M', '12M', 'M', '1MM', '1M1'].map(parsePeriod)).toEqual(new Array<null>(5).fill(null))
+  })
+
   it('that there is not says so and can be corrected', () => {
     expect(type('7', 'Enter')).toEqual({ kind: 'unknown', text: '7' })
     expect(type('7', 'Enter', 'Backspace')).toEqual({ kind: 'cancelled' })

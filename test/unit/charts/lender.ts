@@ -1,7 +1,12 @@
 // A lender of candles for tests of the window: a market made of minutes, answered by the rule of main.
 import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
-import type { WantedCandles } from '../../../src-renderer/charts/model/candle-window.ts'
+import {
+  type ChartInterval,
+  endOf,
+  startFrom,
+  startOf,
+} from '../../../src-preload/domain/markets/intervals.ts'
+import type { WantedCandles } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { aggregateAll, type CandleRow } from '../../../src-main/store/worker/candle-aggregate.ts'
 import { choosePeriod } from '../../../src-main/store/worker/range-plan.ts'
 import { columnsOf, type Row } from './synthetic.ts'
@@ -36,7 +41,7 @@ export class Lender {
   /** Thrown by every call while it is set. */
   failure: Error | null = null
   readonly #rows: CandleRow[]
-  readonly #made = new Map<CandlePeriod, readonly Row[]>()
+  readonly #made = new Map<ChartInterval, readonly Row[]>()
   #gate: Promise<void> | null = null
   #open: () => void = () => undefined
 
@@ -76,17 +81,20 @@ export class Lender {
   }
 
   /** All candles of a period that are here from their beginning. */
-  truth(period: CandlePeriod): readonly Row[] {
+  truth(period: ChartInterval): readonly Row[] {
     const known = this.#made.get(period)
     if (known !== undefined) return known
     // A period that began before what is here lacks a part of itself.
-    const wholeFromMs = this.#isAllHere
-      ? 0
-      : Math.ceil(this.cachedFromMs / (period * minuteMs)) * period * minuteMs
+    const wholeFromMs = this.#isAllHere ? 0 : startFrom(period, this.cachedFromMs)
     const here = this.#rows.filter(([timeMs]) => timeMs >= wholeFromMs)
-    const made = aggregateAll(here, period * minuteMs).map(
-      ([timeMs, open, high, low, close, volume]): Row => [timeMs, open, high, low, close, volume],
-    )
+    const made = aggregateAll(here, period).map(([timeMs, open, high, low, close, volume]): Row => [
+      timeMs,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    ])
     this.#made.set(period, made)
     return made
   }
@@ -114,7 +122,7 @@ export class Lender {
   }
 
   #answer({ fromMs, toMs, widthPx, shortest, vwap }: WantedCandles): CandleRange {
-    const { period, periodMs, buckets } = choosePeriod({ fromMs, toMs, most: widthPx * 2 }, shortest)
+    const { period, buckets } = choosePeriod({ fromMs, toMs, most: widthPx * 2 }, shortest)
     const all = this.truth(period)
     const rows = within(all, buckets.fromMs, toMs)
     // What was not told yet is not known.
@@ -126,15 +134,15 @@ export class Lender {
       const endMs = Math.min(to, toMs, this.nowMs)
       if (from <= endMs) gaps.push({ fromMs: from, toMs: endMs })
     }
-    const heldFromMs = isAllHere ? 0 : Math.ceil(this.cachedFromMs / periodMs) * periodMs
-    const openFromMs = Math.max(heldFromMs, Math.floor(settledMs / periodMs) * periodMs)
-    addGap(buckets.fromMs, Math.min(heldFromMs, buckets.toMs + periodMs) - 1)
+    const heldFromMs = isAllHere ? 0 : startFrom(period, this.cachedFromMs)
+    const openFromMs = Math.max(heldFromMs, startOf(period, settledMs))
+    addGap(buckets.fromMs, Math.min(heldFromMs, endOf(period, buckets.toMs)) - 1)
     addGap(Math.max(openFromMs, buckets.fromMs), toMs)
     const firstMs = rows[0]?.[0]
     return {
       period,
       candles: columnsOf(rows),
-      incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => timeMs + periodMs > settledMs),
+      incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => endOf(period, timeMs) > settledMs),
       minuteVwap:
         vwap && this.vwap !== null ? new Float64Array(rows.length).fill(this.vwap) : new Float64Array(),
       newestMs: rows.at(-1)?.[0] ?? null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import { CandleWindow } from '../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import { crosshairOf } from '../../../src-renderer/charts/input/crosshair.ts'
 import { xOfTime, yOfPrice, type Frame } from '../../../src-renderer/charts/model/frame.ts'

@@ -1,6 +1,7 @@
 // Which source answers for which part of a range of candles.
 import type Sqlite from 'better-sqlite3'
-import { floorTo, toColumns, type AnyRow } from '../../worker/candle-aggregate.ts'
+import { endOf, startOf } from '../../../../src-preload/domain/markets/intervals.ts'
+import { toColumns, type AnyRow } from '../../worker/candle-aggregate.ts'
 import type { CandleRangeMethods, CandleRangeQuery, StoredCandleRange } from '../../api/candle-range.ts'
 import { inReadTransaction } from '../../worker/pragmas.ts'
 import { choosePeriod, divide, heldBuckets, type Choice, type Stretch } from '../../worker/range-plan.ts'
@@ -28,7 +29,7 @@ function answer(
   choice: Choice,
   sources: readonly CandleSource[],
 ): StoredCandleRange {
-  const { period, periodMs, buckets } = choice
+  const { period, buckets } = choice
   /** Of stretches that do not overlap; rows ascending. */
   const pieces: AnyRow[][] = []
   const used = new Set<CandleSource>()
@@ -43,7 +44,7 @@ function answer(
   let left: readonly Stretch[] = buckets.fromMs <= buckets.toMs ? [buckets] : []
   for (const source of sources) {
     if (left.length === 0) break
-    const divided = divide(left, heldBuckets(source.covered(), buckets, periodMs, source.periodMs), periodMs)
+    const divided = divide(left, heldBuckets(source.covered(), buckets, period, source.periodMs), period)
     for (const stretch of divided.taken) pieces.push(read(source, stretch))
     if (divided.taken.length > 0) used.add(source)
     left = divided.left
@@ -58,21 +59,22 @@ function answer(
     .sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0))
     .flat()
     .slice(-query.most)
-  const isForming = (rows.at(-1)?.[0] ?? -Infinity) + periodMs > query.settledMs
+  const newest = rows.at(-1)
+  const isForming = newest !== undefined && endOf(period, newest[0]) > query.settledMs
   return {
     period,
     candles: toColumns(rows),
     incomplete: rows.map(([timeMs]) => timeMs).filter((timeMs) => unfinished.has(timeMs)),
-    gaps: left.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs + periodMs - 1, query.toMs) })),
+    gaps: left.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(endOf(period, toMs) - 1, query.toMs) })),
     newestMs: findNewest(),
     reachesStart: isStart(rows[0]?.[0] ?? null),
     ...readAges(),
   }
 
   function findNewest(): number | null {
-    const [afterMs, firstMs] = [buckets.toMs + periodMs, Math.min(buckets.fromMs, query.fromMs)]
+    const [afterMs, firstMs] = [endOf(period, buckets.toMs), Math.min(buckets.fromMs, query.fromMs)]
     const newest = Math.max(...sources.map((source) => source.findBefore(afterMs) ?? -Infinity))
-    return newest >= firstMs ? floorTo(newest, periodMs) : null
+    return newest >= firstMs ? startOf(period, newest) : null
   }
 
   /**
@@ -99,7 +101,7 @@ function answer(
     const own = sources.find((source) => source.isOwn)
     return (own?.covered() ?? []).flatMap((range) => {
       const fromMs = Math.max(range.fromMs, stretch.fromMs)
-      const toMs = Math.min(range.toMs, stretch.toMs + periodMs - 1, query.toMs)
+      const toMs = Math.min(range.toMs, endOf(period, stretch.toMs) - 1, query.toMs)
       const rows = own !== undefined && fromMs <= toMs ? own.readBetween(fromMs, toMs) : []
       if (own !== undefined && rows.length > 0) used.add(own)
       return rows.length === 0 ? [] : [rows]
@@ -113,8 +115,8 @@ function answer(
   function bucketsOfTheEnd(): number[] {
     const newestMs = Math.max(...sources.map((each) => each.findBefore(Number.MAX_SAFE_INTEGER) ?? -Infinity))
     if (newestMs === -Infinity) return []
-    const lastMs = floorTo(newestMs, periodMs)
-    const openFromMs = floorTo(query.settledMs, periodMs)
+    const lastMs = startOf(period, newestMs)
+    const openFromMs = startOf(period, query.settledMs)
     const ends: Stretch[] = [
       { fromMs: openFromMs, toMs: lastMs },
       { fromMs: lastMs, toMs: lastMs },
@@ -124,7 +126,8 @@ function answer(
     for (const end of ends) {
       for (const { fromMs, toMs } of left) {
         const untilMs = Math.min(toMs, end.toMs)
-        for (let atMs = Math.max(fromMs, end.fromMs); atMs <= untilMs; atMs += periodMs) starts.add(atMs)
+        for (let atMs = Math.max(fromMs, end.fromMs); atMs <= untilMs; atMs = endOf(period, atMs))
+          starts.add(atMs)
       }
     }
     return [...starts].sort((a, b) => a - b)
@@ -143,13 +146,13 @@ function answer(
       })
       .sort((a, b) => b.knowledge.untilMs - a.knowledge.untilMs)
     for (const each of ranked) {
-      const lastMs = each.source.findBefore(bucketMs + periodMs)
+      const lastMs = each.source.findBefore(endOf(period, bucketMs))
       // Candles behind what is known: a hole lies before them.
       if (lastMs === null || lastMs < bucketMs || lastMs >= each.knowledge.untilMs) continue
       const rows = read(each.source, { fromMs: bucketMs, toMs: bucketMs })
       if (rows.length === 0) continue
       for (const [timeMs] of rows) unfinished.add(timeMs)
-      if (bucketMs + periodMs > query.settledMs) open = each
+      if (endOf(period, bucketMs) > query.settledMs) open = each
       return rows
     }
     return []
@@ -157,7 +160,7 @@ function answer(
 
   /** Whether a source knows that the service has nothing before the first candle, and no source has any. */
   function isStart(firstMs: number | null): boolean {
-    const edgeMs = firstMs === null ? query.toMs : floorTo(firstMs, periodMs)
+    const edgeMs = firstMs === null ? query.toMs : startOf(period, firstMs)
     const isKnown = sources.some((source) => {
       const start = source.findStart()
       return start !== null && edgeMs <= start.toMs
@@ -167,7 +170,7 @@ function answer(
   }
 
   function readAges(): Pick<StoredCandleRange, 'asOfMs' | 'endAsOfMs'> {
-    const ownAsOfMs = sources.find((source) => source.isOwn)?.asOfMs ?? null
+    const ownAsOfMs = sources.find((source) => source.isFetched)?.asOfMs ?? null
     const told = isForming && open ? open.knowledge.toldAtMs : null
     return {
       asOfMs: told ?? (used.size === 0 ? ownAsOfMs : Math.max(...[...used].map((source) => source.asOfMs))),

@@ -1,6 +1,14 @@
 // Where candles of a period can be read from: the service's own of that period, the minutes, other shorter ones.
 import type Sqlite from 'better-sqlite3'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import {
+  addSlots,
+  type ChartInterval,
+  endOf,
+  intervalMs,
+  isPartOf,
+  periodOf,
+  startOf,
+} from '../../../../src-preload/domain/markets/intervals.ts'
 import { aggregateAll, floorTo, type AnyRow, type CandleRow } from '../../worker/candle-aggregate.ts'
 import type { CoveredRange } from '../../api/coverage.ts'
 import type { Stretch } from '../../worker/range-plan.ts'
@@ -23,6 +31,8 @@ export interface Knowledge {
 export interface CandleSource {
   readonly periodMs: number
   readonly isOwn: boolean
+  /** Its period is the one that the service is asked for: the own one, of months days. */
+  readonly isFetched: boolean
   readonly asOfMs: number
   /** Covered ranges that matter to the buckets, ascending; one that reaches the start is the first of them. */
   covered(): readonly CoveredRange[]
@@ -63,22 +73,30 @@ export function prepareCandleSources(db: Sqlite.Database) {
   }
 
   /** Candles of the buckets of a stretch, made of those of a shorter period. */
-  function readParts(id: number, partMs: number, { fromMs, toMs }: Stretch, periodMs: number): AnyRow[] {
-    const stepMs = Math.max(1, Math.floor(rowsAtOnce / (periodMs / partMs))) * periodMs
+  function readParts(id: number, partMs: number, { fromMs, toMs }: Stretch, period: ChartInterval): AnyRow[] {
+    const step = Math.max(1, Math.floor(rowsAtOnce / (intervalMs(period) / partMs)))
     const made: AnyRow[] = []
-    for (let atMs = fromMs; atMs <= toMs; atMs += stepMs) {
-      const endMs = Math.min(atMs + stepMs, toMs + periodMs) - 1
-      for (const row of aggregateAll(within.all(id, atMs, endMs), periodMs)) made.push(row)
+    for (let atMs = fromMs; atMs <= toMs;) {
+      const nextMs = addSlots(period, atMs, step)
+      const endMs = Math.min(nextMs, endOf(period, toMs)) - 1
+      for (const row of aggregateAll(within.all(id, atMs, endMs), period)) made.push(row)
+      atMs = nextMs
     }
     return made
   }
 
-  return (network: string, market: string, period: CandlePeriod, buckets: Stretch): CandleSource[] => {
-    const periodMs = period * minuteMs
-    const rank = (each: number) => (each === period ? Infinity : each === 1 ? period : each)
+  /** Candles of the buckets of a stretch, made of minutes. */
+  function readRollups(id: number, { fromMs, toMs }: Stretch, period: ChartInterval): AnyRow[] {
+    if (period !== 'month') return rollups.list(id, period, fromMs, toMs)
+    const days = rollups.list(id, periodOf(period), fromMs, endOf(period, toMs) - 1)
+    return aggregateAll(days, period, (startMs, endMs) => within.all(id, startMs, endMs - 1))
+  }
+
+  return (network: string, market: string, period: ChartInterval, buckets: Stretch): CandleSource[] => {
+    const rank = (each: number) => (each === period ? Infinity : each === 1 ? intervalMs(period) : each)
     return series
       .listEnds(network, market)
-      .filter((each) => period % each.period === 0)
+      .filter((each) => isPartOf(each.period, period))
       .sort((a, b) => rank(b.period) - rank(a.period))
       .map((each): CandleSource => {
         const { id, asOfMs, tail } = each
@@ -86,23 +104,24 @@ export function prepareCandleSources(db: Sqlite.Database) {
         const isOwn = each.period === period
         let ranges: CoveredRange[] | null = null
         const covered = () =>
-          (ranges ??= readCovered(id, { fromMs: buckets.fromMs, toMs: buckets.toMs + periodMs - 1 }))
+          (ranges ??= readCovered(id, { fromMs: buckets.fromMs, toMs: endOf(period, buckets.toMs) - 1 }))
         return {
           periodMs: sourceMs,
           isOwn,
+          isFetched: each.period === periodOf(period),
           asOfMs,
           covered,
           read(stretch, untilMs) {
-            const endMs = Math.min(stretch.toMs + periodMs - 1, untilMs)
+            const endMs = Math.min(endOf(period, stretch.toMs) - 1, untilMs)
             if (isOwn) return within.all(id, stretch.fromMs, endMs)
-            if (each.period === 1) return rollups.list(id, period, stretch.fromMs, stretch.toMs)
-            return readParts(id, sourceMs, stretch, periodMs)
+            if (each.period === 1) return readRollups(id, stretch, period)
+            return readParts(id, sourceMs, stretch, period)
           },
           readBetween: (fromMs, toMs) => within.all(id, fromMs, toMs),
           holds: (startMs) => coverage.listWithin(id, startMs, startMs).length > 0,
           tailBuckets: tail && {
-            fromMs: floorTo(tail.fromMs, periodMs),
-            toMs: floorTo(Math.max(tail.fromMs, tail.asOfMs), periodMs),
+            fromMs: startOf(period, tail.fromMs),
+            toMs: startOf(period, Math.max(tail.fromMs, tail.asOfMs)),
           },
           findStart: () => coverage.findStart(id),
           findBefore: (timeMs) => before.get(id, timeMs) ?? null,

@@ -1,7 +1,7 @@
 // Candles of one chart while it is on screen, refreshed on events from main.
 import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
-import { CandleWindow, type WindowStatus } from '../../../charts/model/candle-window.ts'
+import type { ChartInterval } from '../../../../src-preload/domain/markets/intervals.ts'
+import { CandleWindow, type WindowStatus } from '../../../charts/model/candles/candle-window.ts'
 import { call, on, toReport } from '../../../shell/page/api.ts'
 
 export class ChartFeed {
@@ -9,7 +9,7 @@ export class ChartFeed {
   #status = $state.raw<WindowStatus>({ isSettled: false, asOfMs: null, lastError: null, error: null })
   #lastClose = $state<number | null>(null)
 
-  constructor(market: string, period: CandlePeriod) {
+  constructor(market: string, period: ChartInterval) {
     this.window = new CandleWindow({
       market,
       period,

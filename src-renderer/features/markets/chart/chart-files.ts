@@ -1,5 +1,5 @@
 // Exports of a chart: image to a file or the clipboard, candles as CSV.
-import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../../src-preload/domain/markets/intervals.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { savedFile } from '../../../shell/state/saved-file.svelte.ts'
 import { describeError } from '../../../text/errors/describe-error.ts'
@@ -15,13 +15,13 @@ export interface ActionResult {
 export interface VisibleRange {
   readonly fromMs: number
   readonly toMs: number
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
 }
 
 /** Inputs of a chart's exports. */
 export interface ChartShot {
   readonly market: string
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly toPng: () => Promise<Uint8Array>
   readonly visible: () => VisibleRange | null
 }

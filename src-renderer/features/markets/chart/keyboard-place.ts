@@ -1,5 +1,5 @@
 // Position of a candle for tools, so that the keyboard cursor can do what a pointer does. Pure.
-import { xOfTime, yOfPrice, type Frame } from '../../../charts/model/frame.ts'
+import { xOfCandle, yOfPrice, type Frame } from '../../../charts/model/frame.ts'
 import type { ToolPlace } from '../../../charts/layers/layer.ts'
 
 /** Close of the candle at a time, in its middle; null when none is drawn. */
@@ -8,7 +8,7 @@ export function placeOfCandle(frame: Frame, timeMs: number): ToolPlace | null {
   const candle = level.buffer.candleAt(level.buffer.nearest(timeMs))
   if (candle === null) return null
   return {
-    x: xOfTime(frame, candle.timeMs + level.periodMs / 2) / layout.dpr,
+    x: xOfCandle(frame, candle.timeMs) / layout.dpr,
     y: yOfPrice(frame, candle.close) / layout.dpr,
     timeMs: candle.timeMs,
     price: candle.close,

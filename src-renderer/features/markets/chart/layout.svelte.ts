@@ -5,7 +5,7 @@ import type {
   ChartLayout,
   SavedLayout,
 } from '../../../../src-preload/contract/markets/charts.ts'
-import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../../src-preload/domain/markets/intervals.ts'
 import { call, toReport } from '../../../shell/page/api.ts'
 import { display } from '../../../shell/state/display.svelte.ts'
 import { carryHeights } from './pane-heights.ts'
@@ -114,12 +114,12 @@ export class LayoutState {
     if (this.#value !== null) this.set({ charts: this.#value.charts.map(change) })
   }
 
-  setPeriod(period: CandlePeriod): void {
+  setPeriod(period: ChartInterval): void {
     this.setActiveChart({ period })
   }
 
   /** Makes an interval a favorite, or takes it from them. */
-  toggleFavoritePeriod(period: CandlePeriod): void {
+  toggleFavoritePeriod(period: ChartInterval): void {
     const favorites = this.#value?.favoritePeriods ?? []
     this.set({
       favoritePeriods: favorites.includes(period)

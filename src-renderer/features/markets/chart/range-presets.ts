@@ -1,5 +1,5 @@
 // Ranges offered under the chart, each with the interval that shows it well. Pure.
-import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 
 export const rangeNames = ['1d', '5d', '1m', '3m', 'ytd', '1y', 'all'] as const
@@ -9,8 +9,7 @@ interface RangePreset {
   readonly label: string
   /** Accessible name. */
   readonly title: string
-  /** Minutes. */
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
 }
 
 export const rangePresets: Record<RangeName, RangePreset> = {
@@ -24,6 +23,13 @@ export const rangePresets: Record<RangeName, RangePreset> = {
 }
 
 const dayMs = 86_400_000
+/** About five years: more weeks would be lines without bodies on most screens. */
+const mostWeeks = 260
+
+/** The interval for all of a market's history, from its first candle to now. */
+export function wholeInterval(firstMs: number, nowMs: number): ChartInterval {
+  return nowMs - firstMs > mostWeeks * 7 * dayMs ? 'month' : rangePresets.all.period
+}
 
 /**
  * Start of a range that ends now, in epoch milliseconds; null for the whole history. Months and years go back to the same

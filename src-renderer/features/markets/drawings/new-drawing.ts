@@ -5,6 +5,7 @@ import type {
   DrawingPoint,
   DrawingStyle,
 } from '../../../../src-preload/contract/markets/drawings.ts'
+import { axisOf, timeOfAxis } from '../../../../src-preload/domain/markets/intervals.ts'
 import { candleStart } from '../../../charts/layers/candle-grid.ts'
 import { snapPrice } from '../../../charts/layers/price-text.ts'
 import type { Frame } from '../../../charts/model/frame.ts'
@@ -54,8 +55,10 @@ function positionPoints(
   const { level, fromMs, toMs, priceRange, priceDecimals } = frame
   const side = kind === 'long' ? 1 : -1
   const least = level.periodMs * 3
-  const wide = Math.max(least, (toMs - fromMs) * positionShare.width)
-  const atMs = Math.round(candleStart(level, entry.atMs + wide))
+  const across = axisOf(level.period, toMs) - axisOf(level.period, fromMs)
+  const wide = Math.max(least, across * positionShare.width)
+  const endMs = timeOfAxis(level.period, axisOf(level.period, entry.atMs) + wide)
+  const atMs = Math.round(candleStart(level, endMs))
   const high = priceRange.max - priceRange.min
   /** At least two steps of price, so that both are apart from the entry. */
   const away = (direction: number, share: number): string =>

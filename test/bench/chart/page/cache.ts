@@ -1,6 +1,6 @@
 // The candles of the bench's cache as a chart asks main for them: by range and width.
 import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
-import type { WindowSource } from '../../../../src-renderer/charts/model/candle-window.ts'
+import type { WindowSource } from '../../../../src-renderer/charts/model/candles/candle-window.ts'
 import { unpackColumns } from '../pack.ts'
 
 const headStart = 8

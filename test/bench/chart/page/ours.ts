@@ -1,7 +1,7 @@
 // Our chart as the Markets page has it, over the bench's cache.
 import { mount } from 'svelte'
 import CandleChart from '../../../../src-renderer/charts/CandleChart.svelte'
-import { CandleWindow } from '../../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow } from '../../../../src-renderer/charts/model/candles/candle-window.ts'
 import { DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
 import { MarksLayer } from '../../../../src-renderer/charts/layers/marks.ts'
 import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'

@@ -1,5 +1,5 @@
 // The reference fed as ours is: the same windows of candles, from the same cache, set anew whenever they change.
-import { CandleWindow, type Shown } from '../../../../src-renderer/charts/model/candle-window.ts'
+import { CandleWindow, type Shown } from '../../../../src-renderer/charts/model/candles/candle-window.ts'
 import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
 import { askCache } from './cache.ts'
 import { ReferenceChart } from './reference-chart.ts'

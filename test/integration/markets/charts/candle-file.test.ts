@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
-import { candlePeriods } from '../../../../src-preload/domain/markets/markets.ts'
+import { chartIntervals } from '../../../../src-preload/domain/markets/intervals.ts'
 import { chartFileName } from '../../../../src-main/markets/charts/files.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'
@@ -95,6 +95,30 @@ describe('candles as a file', () => {
     expect(readTable(read(name)).slice(1)).toEqual([
       ['2026-10-25T00:00:00.000Z', '10', '71', '9', '70', '2400', 'yes'],
       ['2026-10-25T03:00:00.000Z', '10', '71', '9', '70', '2400', 'yes'],
+    ])
+  })
+
+  it('of months have one line each, made of their days', async () => {
+    const { charts, store, read, files } = await openCharts()
+    const DAY = 24 * HOUR
+    const startMs = Date.UTC(2026, 7, 30)
+    const times = Array.from(
+      { length: (Date.UTC(2026, 10, 22) - startMs) / DAY + 1 },
+      (_, at) => startMs + at * DAY,
+    )
+    const covers = { fromMs: startMs, toMs: times.at(-1) ?? 0, reachesStart: true }
+    const days = makeCandles(times, (at) => 10 + at)
+    await store.putCandles(NETWORK, 'ethusdc', 1440, days, covers, toldAt(nowMs))
+    const months = { market: 'ethusdc', period: 'month' } as const
+    expect(await charts.saveCandles({ ...months, fromMs: 0, toMs: nowMs })).toMatchObject({
+      saved: { rows: 4 },
+    })
+    expect(files()).toEqual(['ETHUSDC 1mo 2026-11-22.csv'])
+    expect(readTable(read(files()[0] ?? '')).slice(1)).toEqual([
+      ['2026-08-01T00:00:00.000Z', '10', '13', '9', '12', '22', 'yes'],
+      ['2026-09-01T00:00:00.000Z', '12', '43', '11', '42', '810', 'yes'],
+      ['2026-10-01T00:00:00.000Z', '42', '74', '41', '73', '1782.5', 'yes'],
+      ['2026-11-01T00:00:00.000Z', '73', '96', '72', '95', '1848', 'no'],
     ])
   })
 
@@ -259,9 +283,9 @@ describe('candles as a file', () => {
 })
 
 test('names of files are of letters that every system takes, and differ without regard to case', () => {
-  const names = candlePeriods.map((period) => chartFileName('ethusdc', period, nowMs, 'csv'))
-  for (const one of names) expect(one).toMatch(/^[A-Z0-9]+ [0-9]+[a-z] \d{4}-\d{2}-\d{2}\.csv$/)
-  expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(candlePeriods.length)
+  const names = chartIntervals.map((period) => chartFileName('ethusdc', period, nowMs, 'csv'))
+  for (const one of names) expect(one).toMatch(/^[A-Z0-9]+ [0-9]+[a-z]{1,2} \d{4}-\d{2}-\d{2}\.csv$/)
+  expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(chartIntervals.length)
 })
 
 /** A file system of this many bytes, or null where this user may not mount one. */

@@ -39,7 +39,7 @@ describe('the layout of charts', () => {
         compared: ['ethusdc', 'solusdc'],
       })),
       leastTradeAmount: '0.5',
-      favoritePeriods: [240 as const, 30 as const, 1440 as const],
+      favoritePeriods: [240 as const, 'month' as const, 30 as const, 1440 as const],
     }
     await charts.setLayout(layout)
     expect(await charts.getLayout()).toEqual(layout)

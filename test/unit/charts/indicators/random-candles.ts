@@ -1,6 +1,6 @@
 // Long series of random candles from a seed, for the tests of indicators.
 import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
-import { makeColumns } from '../../../../src-renderer/charts/model/candle-buffer.ts'
+import { makeColumns } from '../../../../src-renderer/charts/model/candles/candle-buffer.ts'
 import { randomFrom } from '../../../../scripts/random.ts'
 
 export interface CandleKind {

@@ -3,7 +3,7 @@
 import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import type { PriceScale } from '../../../../src-preload/contract/markets/charts.ts'
-import { CandleBuffer } from '../../../../src-renderer/charts/model/candle-buffer.ts'
+import { CandleBuffer } from '../../../../src-renderer/charts/model/candles/candle-buffer.ts'
 import type { Frame } from '../../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../../src-renderer/charts/model/layout.ts'
 import type { ToolPlace } from '../../../../src-renderer/charts/layers/layer.ts'

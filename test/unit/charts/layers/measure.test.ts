@@ -1,7 +1,7 @@
 // Measuring on a chart: figures between two places, their words, and where the label stands.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeColumns } from '../../../../src-renderer/charts/model/candle-buffer.ts'
+import { makeColumns } from '../../../../src-renderer/charts/model/candles/candle-buffer.ts'
 import {
   formatSpan,
   measurementText,

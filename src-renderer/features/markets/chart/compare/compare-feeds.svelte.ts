@@ -1,10 +1,10 @@
 // Candles of the markets that one chart is compared with, while it is on screen.
-import type { CandlePeriod } from '../../../../../src-preload/domain/markets/markets.ts'
+import type { ChartInterval } from '../../../../../src-preload/domain/markets/intervals.ts'
 import type { ComparedMarket } from '../../../../charts/compare/compared-line.ts'
 import { ChartFeed } from '../chart-feed.svelte.ts'
 
 interface Followed extends ComparedMarket {
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly stop: () => void
 }
 
@@ -17,7 +17,7 @@ export class CompareFeeds {
   }
 
   /** Follows these markets at a period. Those that are followed already keep their candles. */
-  show(markets: readonly string[], period: CandlePeriod): void {
+  show(markets: readonly string[], period: ChartInterval): void {
     const before = this.#followed
     const isSame =
       markets.length === before.length &&
@@ -37,7 +37,7 @@ export class CompareFeeds {
   }
 }
 
-function follow(market: string, period: CandlePeriod): Followed {
+function follow(market: string, period: ChartInterval): Followed {
   const feed = new ChartFeed(market, period)
   return { market, period, window: feed.window, stop: feed.follow() }
 }

@@ -1,4 +1,5 @@
 // What the keyboard does on one chart: its cursor uses tools like a pointer, and what it is on is told.
+import { endOf } from '../../../../../src-preload/domain/markets/intervals.ts'
 import type { ToolPlace } from '../../../../charts/layers/layer.ts'
 import { measurementText, readMeasure } from '../../../../charts/layers/measure-text.ts'
 import { snapPrice } from '../../../../charts/layers/price-text.ts'
@@ -66,7 +67,7 @@ export class StageKeyboard {
       if (this.#isMeasuring && chartSet.tool !== null) this.#parts.toolOf(chartSet.tool).move(place)
       else overlays.drawingUnderWay(chartSet.tool)?.move(place)
     }
-    const toMs = this.#cursorMs + (frame?.level.periodMs ?? chart.period * 60_000)
+    const toMs = endOf(frame?.level.period ?? chart.period, this.#cursorMs)
     const marks = overlays.pointKeyboard({ fromMs: this.#cursorMs, toMs })
     this.told = readMarks(marks, market, display.isPrivate)
   }

@@ -1,6 +1,6 @@
 // How one chart's window is lent main's candles: asked for its market, refreshed when told, and let go.
 import { expect, it } from 'vitest'
-import type { WantedCandles } from '../../../../../src-renderer/charts/model/candle-window.ts'
+import type { WantedCandles } from '../../../../../src-renderer/charts/model/candles/candle-window.ts'
 import { ChartFeed } from '../../../../../src-renderer/features/markets/chart/chart-feed.svelte.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
 import { Lender, minuteMs } from '../../../charts/lender.ts'

@@ -148,6 +148,8 @@ describe('what the typed text itself names', () => {
     expect(found('btc 1h')).toEqual(['btcusdc 60', 'btcusdt 60'])
     expect(found('15m eth')).toEqual(['ethusdc 15'])
     expect(found('btc/usdt 1D')).toEqual(['btcusdt 1440'])
+    expect(found('BTC/USDT 15M')).toEqual(['btcusdt 15'])
+    expect([found('eth 1m'), found('eth 1M')]).toEqual([['ethusdc 1'], ['ethusdc month']])
     for (const typed of ['btc', '1h', '1h 1h', 'tc 1h', 'btc 7h', '']) expect(found(typed)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 // Finds holes between the candles of a level. Pure.
+import { endOf } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { Level } from './candle-window.ts'
 
 /** Main marks no candle as final until about this long after its end. */
@@ -17,16 +18,16 @@ export interface Hole {
  * Holes between the candles of a level, ascending: where main does not know the time between two candles, or where the
  * earlier candle was last updated before it ended. Times without trades are not holes.
  */
-export function holesOf({ buffer, periodMs, gaps, incomplete }: Level): readonly Hole[] {
+export function holesOf({ buffer, period, gaps, incomplete }: Level): readonly Hole[] {
   const holes = new Map<number, Hole>()
   const unfinished = new Set(incomplete)
   const note = (index: number): void => {
-    const fromMs = buffer.timeAt(index - 1) + periodMs
+    const fromMs = endOf(period, buffer.timeAt(index - 1))
     holes.set(index, { index, fromMs, toMs: buffer.timeAt(index) - 1 })
   }
   for (const gap of gaps) {
     for (let index = Math.max(1, buffer.lowerBound(gap.fromMs + 1)); index < buffer.length; index++) {
-      const endMs = buffer.timeAt(index - 1) + periodMs
+      const endMs = endOf(period, buffer.timeAt(index - 1))
       if (endMs > gap.toMs) break
       const startMs = buffer.timeAt(index)
       const missingMs = Math.min(startMs, gap.toMs + 1) - Math.max(endMs, gap.fromMs)

@@ -1,24 +1,24 @@
 // Known start and end of a market's candles, collected from responses.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
+import { type ChartInterval, isLonger } from '../../../../src-preload/domain/markets/intervals.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import type { TimeRange } from './time-ranges.ts'
 
 /** A candle at an end of history; its period may be longer than the chosen one. */
 export interface Edge {
   readonly timeMs: number
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
 }
 
 export class MarketEdges {
-  readonly #period: CandlePeriod
+  readonly #period: ChartInterval
   #last: Candle | null = null
   #first: Edge | null = null
   #noneBeforeMs = 0
   #earliestMs = Infinity
   #expectedMs = Infinity
 
-  constructor(period: CandlePeriod) {
+  constructor(period: ChartInterval) {
     this.#period = period
   }
 
@@ -77,9 +77,10 @@ export class MarketEdges {
     return isOther || before !== this.firstMs || wasKnown !== (this.#first !== null)
   }
 
-  #noteStart(asked: TimeRange, period: CandlePeriod, firstMs: number | undefined): void {
+  #noteStart(asked: TimeRange, period: ChartInterval, firstMs: number | undefined): void {
     if (firstMs !== undefined) {
-      if (this.#first === null || period <= this.#first.period) this.#first = { timeMs: firstMs, period }
+      if (this.#first === null || !isLonger(period, this.#first.period))
+        this.#first = { timeMs: firstMs, period }
       this.#noneBeforeMs = Math.max(this.#noneBeforeMs, firstMs)
     } else if (this.#last !== null && asked.toMs < this.#last.timeMs) {
       this.#noneBeforeMs = Math.max(this.#noneBeforeMs, asked.toMs + 1)

@@ -1,5 +1,6 @@
 // Cache of a chart's levels, and the choice of the level for a view.
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, isLonger } from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { CachedLevel } from './cached-level.ts'
 import { chooseLevel, choosePeriod } from './level-choice.ts'
 import type { TimeRange } from './time-ranges.ts'
@@ -13,16 +14,16 @@ export interface View extends TimeRange {
 }
 
 export class LevelCache {
-  readonly #shortest: CandlePeriod
-  readonly #levels = new Map<CandlePeriod, CachedLevel>()
+  readonly #shortest: ChartInterval
+  readonly #levels = new Map<ChartInterval, CachedLevel>()
   /** Requests include the VWAP from minutes. */
   hasVwap = false
   #looks = 0
   #wanted: CachedLevel | null = null
   /** Views of at least this span receive no period shorter than this one. */
-  #coarsest: { readonly spanMs: number; readonly period: CandlePeriod } | null = null
+  #coarsest: { readonly spanMs: number; readonly period: ChartInterval } | null = null
 
-  constructor(shortest: CandlePeriod) {
+  constructor(shortest: ChartInterval) {
     this.#shortest = shortest
   }
 
@@ -49,16 +50,16 @@ export class LevelCache {
   }
 
   /** Records that a view was answered in a coarser period than requested. */
-  noteCoarser({ fromMs, toMs }: View, period: CandlePeriod): void {
+  noteCoarser({ fromMs, toMs }: View, period: ChartInterval): void {
     this.#coarsest = { spanMs: toMs - fromMs, period }
   }
 
-  get(period: CandlePeriod): CachedLevel | undefined {
+  get(period: ChartInterval): CachedLevel | undefined {
     return this.#levels.get(period)
   }
 
   /** Returns the level of a period, created when missing; evicts the least recently used level. */
-  open(period: CandlePeriod): CachedLevel {
+  open(period: ChartInterval): CachedLevel {
     const known = this.#levels.get(period)
     if (known !== undefined) return known
     const made = new CachedLevel(period)
@@ -74,7 +75,7 @@ export class LevelCache {
   /** Marks candles of a period, and longer candles built from them, as changed from a time on. */
   note(fromMs: number, period: CandlePeriod): void {
     for (const level of this.#levels.values())
-      if (level.period >= period) level.note(fromMs, period, this.hasVwap)
+      if (!isLonger(period, level.period)) level.note(fromMs, period, this.hasVwap)
   }
 
   /** Marks all levels to be requested again. */

@@ -1,7 +1,17 @@
 // Candles of one chart: what is cached, what is requested and what is drawn. Fetches through the given source.
-import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { ErrorReport } from '../../../../src-preload/contract/channel.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
+import {
+  type ChartInterval,
+  addSlots,
+  intervalMs,
+  isLonger,
+  periodOf,
+  slotOf,
+  startOf,
+  timeOfSlot,
+} from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import type { Candle, CandleBuffer } from './candle-buffer.ts'
 import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
 import type { CachedLevel } from './cached-level.ts'
@@ -19,7 +29,7 @@ export interface WantedCandles {
   readonly toMs: number
   /** From 100 to 8,000; the answer has at most twice as many candles. */
   readonly widthPx: number
-  readonly shortest: CandlePeriod
+  readonly shortest: ChartInterval
   /** Includes VWAP from minutes. */
   readonly vwap: boolean
 }
@@ -29,7 +39,8 @@ export type WindowSource = (wanted: WantedCandles) => Promise<CandleRange>
 
 /** Cached candles of one period, the chosen one or a longer one. The same object as long as it is cached. */
 export interface Level {
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
+  /** Width of a candle on the axis; of months the mean length. */
   readonly periodMs: number
   readonly buffer: CandleBuffer
   /** Cached ranges that main knows only in part, ascending, including the end that may still change. */
@@ -65,7 +76,7 @@ export type WindowChange = 'data' | 'info'
 export interface CandleWindowOptions {
   readonly market: string
   /** The chosen period and lower limit: nothing shorter is shown. */
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly source: WindowSource
   /** Clock for finding the newest candles; it may be hours off. */
   readonly now: () => number
@@ -76,13 +87,12 @@ interface CandleRequest extends Probe {
   readonly purpose: 'view' | 'change' | 'tail' | 'newest' | 'start'
 }
 
-const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Loads and caches the candles around a chart's view and follows changes from main. */
 export class CandleWindow {
   readonly market: string
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
   readonly periodMs: number
   readonly #source: WindowSource
   readonly #now: () => number
@@ -109,7 +119,7 @@ export class CandleWindow {
   constructor({ market, period, source, now }: CandleWindowOptions) {
     this.market = market
     this.period = period
-    this.periodMs = period * minuteMs
+    this.periodMs = intervalMs(period)
     this.#source = source
     this.#now = now
     this.#levels = new LevelCache(period)
@@ -147,14 +157,14 @@ export class CandleWindow {
     return this.#status
   }
 
-  /** The slot of a time: periods since 1970. Candles may start at fractional slots. */
+  /** The slot of a time: candles since 1970. Those of fixed periods may start at fractional slots. */
   slotOf(timeMs: number): number {
-    return timeMs / this.periodMs
+    return slotOf(this.period, timeMs)
   }
 
   /** Time of a slot in epoch milliseconds. */
   timeOf(slot: number): number {
-    return slot * this.periodMs
+    return timeOfSlot(this.period, slot)
   }
 
   /** The newest candle of the chosen period, forming or closed; null when there is none. */
@@ -199,12 +209,12 @@ export class CandleWindow {
   }
 
   /** The earliest time from which to the first candle of a level none is missing; -Infinity at the market's start. */
-  knownFrom({ period, buffer, periodMs, gaps }: Level): number {
+  knownFrom({ period, buffer, gaps }: Level): number {
     const held = this.#levels.get(period)?.held ?? null
     if (held === null || buffer.length === 0) return Infinity
     const gap = gaps.findLast(({ fromMs }) => fromMs < buffer.firstMs)
     const fromMs = Math.max(held.fromMs, gap === undefined ? -Infinity : gap.toMs + 1)
-    const startMs = Math.floor(this.#edges.noneBeforeMs / periodMs) * periodMs
+    const startMs = startOf(period, this.#edges.noneBeforeMs)
     return startMs > 0 && fromMs <= startMs ? -Infinity : Math.min(fromMs, buffer.firstMs)
   }
 
@@ -228,10 +238,10 @@ export class CandleWindow {
   }
 
   /** Main reported that candles of a period changed at or after `fromMs`. */
-  refresh(fromMs: number, period: CandlePeriod = this.period): void {
+  refresh(fromMs: number, period: CandlePeriod = periodOf(this.period)): void {
     this.#levels.note(fromMs, period)
     this.#meanwhile.set(period, Math.min(fromMs, this.#meanwhile.get(period) ?? Infinity))
-    if (period <= this.period) this.#tailFromMs = Math.min(this.#tailFromMs, fromMs)
+    if (!isLonger(period, this.period)) this.#tailFromMs = Math.min(this.#tailFromMs, fromMs)
     if (this.lastMs === null) this.#newest.restart()
     this.#start.wake()
     this.#flight.allowRetry()
@@ -302,7 +312,7 @@ export class CandleWindow {
       }
     } else if (this.#tailFromMs < Infinity) {
       const toMs = Math.max(nowMs, lastMs, this.#tailFromMs) + dayMs
-      return { purpose: 'tail', period: this.period, fromMs: lastMs - this.periodMs, toMs }
+      return { purpose: 'tail', period: this.period, fromMs: addSlots(this.period, lastMs, -1), toMs }
     }
     // Of an anchor that is too far before the view, no other request would tell.
     if (this.#mayBeginEarlier && view !== null) {
@@ -327,8 +337,8 @@ export class CandleWindow {
   #nextQuestion(): (() => Promise<void>) | null {
     const request = this.#nextRequest()
     if (request === null) return null
-    const periodMs = request.period * minuteMs
-    const whole = wholePeriods(request, periodMs)
+    const periodMs = intervalMs(request.period)
+    const whole = wholePeriods(request, request.period)
     // A range beyond the response limit is cut to its newest candles.
     const fromMs = Math.max(whole.fromMs, whole.toMs + 1 - maxCandles * periodMs)
     const asked = { fromMs, toMs: whole.toMs }
@@ -355,7 +365,7 @@ export class CandleWindow {
   }
 
   /** True when the response for a range includes the newest candles of the chosen period. */
-  #coversTail(asked: TimeRange, period: CandlePeriod): boolean {
+  #coversTail(asked: TimeRange, period: ChartInterval): boolean {
     const untilMs = Math.max(this.#now(), this.#tailFromMs < Infinity ? this.#tailFromMs : 0)
     return period === this.period && asked.fromMs <= (this.lastMs ?? 0) && asked.toMs >= untilMs
   }
@@ -388,7 +398,7 @@ export class CandleWindow {
     const level = isApart ? this.#levels.get(answer.period) : this.#levels.open(answer.period)
     if (level === undefined) return false
     // In a coarser period than requested, the candles at both ends may be incomplete.
-    const told = periodsWithin(asked, level.periodMs)
+    const told = periodsWithin(asked, level.period)
     if (told.toMs < told.fromMs) return false
     return level.take(told, answer, isApart ? null : (this.#view ?? asked))
   }

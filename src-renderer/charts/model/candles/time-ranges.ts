@@ -1,4 +1,10 @@
 // Arithmetic of time ranges. Pure.
+import {
+  type ChartInterval,
+  endOf,
+  startFrom,
+  startOf,
+} from '../../../../src-preload/domain/markets/intervals.ts'
 
 /** A time range in epoch milliseconds, both ends inclusive. */
 export interface TimeRange {
@@ -9,18 +15,18 @@ export interface TimeRange {
 export const noRanges: readonly TimeRange[] = []
 
 /** The whole periods since 1970 that a range touches, none before 1970. */
-export function wholePeriods({ fromMs, toMs }: TimeRange, periodMs: number): TimeRange {
+export function wholePeriods({ fromMs, toMs }: TimeRange, interval: ChartInterval): TimeRange {
   return {
-    fromMs: Math.max(0, Math.floor(fromMs / periodMs) * periodMs),
-    toMs: (Math.floor(Math.max(0, toMs) / periodMs) + 1) * periodMs - 1,
+    fromMs: Math.max(0, startOf(interval, fromMs)),
+    toMs: endOf(interval, startOf(interval, Math.max(0, toMs))) - 1,
   }
 }
 
 /** The whole periods since 1970 inside a range; ends before it starts when there are none. */
-export function periodsWithin({ fromMs, toMs }: TimeRange, periodMs: number): TimeRange {
+export function periodsWithin({ fromMs, toMs }: TimeRange, interval: ChartInterval): TimeRange {
   return {
-    fromMs: Math.ceil(fromMs / periodMs) * periodMs,
-    toMs: Math.floor((toMs + 1) / periodMs) * periodMs - 1,
+    fromMs: startFrom(interval, fromMs),
+    toMs: startOf(interval, toMs + 1) - 1,
   }
 }
 

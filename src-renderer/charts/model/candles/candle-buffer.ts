@@ -1,6 +1,6 @@
 // Candles in typed-array columns ordered by time, with cheap append, replace, prepend and drop.
-import type { CandleColumns } from '../../../src-preload/contract/orders/entities.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
+import type { CandleColumns } from '../../../../src-preload/contract/orders/entities.ts'
+import { AppError } from '../../../../src-preload/domain/errors.ts'
 
 /** One candle read out of the columns. `timeMs` is the start of its period. */
 export interface Candle {

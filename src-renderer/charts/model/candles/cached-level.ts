@@ -1,6 +1,14 @@
 // Cached candles of one period: one contiguous requested range.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
+import {
+  type ChartInterval,
+  addSlots,
+  endOf,
+  intervalMs,
+  shortestMs,
+  startOf,
+} from '../../../../src-preload/domain/markets/intervals.ts'
+import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
 import { CandleBuffer } from './candle-buffer.ts'
 import { SETTLING_MS } from './holes.ts'
 import {
@@ -28,7 +36,8 @@ export interface Horizon {
 
 /** Candles of one period around the view, with what is unknown or has changed in them. */
 export class CachedLevel {
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
+  /** Of months the mean length. */
   readonly periodMs: number
   readonly buffer = new CandleBuffer()
   /** The requested and answered range, in whole periods; null before the first response. */
@@ -46,9 +55,9 @@ export class CachedLevel {
   /** Increases with use: the level with the lowest value is the least recently used. */
   lastUsed = 0
 
-  constructor(period: CandlePeriod) {
+  constructor(period: ChartInterval) {
     this.period = period
-    this.periodMs = period * minuteMs
+    this.periodMs = intervalMs(period)
   }
 
   /**
@@ -91,7 +100,7 @@ export class CachedLevel {
   /** Drops everything outside a range. */
   trim(wanted: TimeRange): void {
     if (this.held === null) return
-    const { fromMs, toMs } = wholePeriods(wanted, this.periodMs)
+    const { fromMs, toMs } = wholePeriods(wanted, this.period)
     if (this.held.fromMs >= fromMs && this.held.toMs <= toMs) return
     this.held = { fromMs: Math.max(fromMs, this.held.fromMs), toMs: Math.min(toMs, this.held.toMs) }
     this.gaps = cut(this.gaps, this.held.fromMs, this.held.toMs)
@@ -124,7 +133,7 @@ export class CachedLevel {
     if (held === null) return
     const last = this.gaps.at(-1)
     // Candles may start off the period grid since 1970, so the previous candle is included.
-    let fromMs = Math.max(held.fromMs, Math.floor(changedFromMs / periodMs) * periodMs - periodMs)
+    let fromMs = Math.max(held.fromMs, addSlots(this.period, startOf(this.period, changedFromMs), -1))
     const isReplaced = period === this.period && period > 1
     if (changedFromMs < held.fromMs && !isReplaced) fromMs = this.gaps[0]?.fromMs ?? Infinity
     else if (last !== undefined && !(last.toMs < this.buffer.lastMs)) fromMs = Math.min(fromMs, last.fromMs)
@@ -145,10 +154,10 @@ export class CachedLevel {
 
   /** Ranges between two times with unknown candles, ascending. */
   unknown(fromMs: number, toMs: number, { newestMs, noneBeforeMs }: Horizon): readonly TimeRange[] {
-    const { held, periodMs } = this
+    const { held, period } = this
     const firstMs = Math.max(fromMs, noneBeforeMs)
     // Times after the newest candle are in the future, as far as known.
-    const lastMs = newestMs === null ? toMs : Math.min(toMs, newestMs + periodMs - 1)
+    const lastMs = newestMs === null ? toMs : Math.min(toMs, endOf(period, newestMs) - 1)
     if (held === null) return firstMs <= lastMs ? [{ fromMs: firstMs, toMs: lastMs }] : noRanges
     const inside = cut(this.gaps, firstMs, toMs)
     if (held.fromMs <= firstMs && held.toMs >= lastMs && inside === noRanges) return noRanges
@@ -158,14 +167,14 @@ export class CachedLevel {
     }
     if (firstMs < held.fromMs) add(firstMs, Math.min(held.fromMs - 1, lastMs))
     // The end is never final; up to its last update it is known well enough to draw.
-    const openFromMs = newestMs === null ? Infinity : newestMs - periodMs - SETTLING_MS
+    const openFromMs = newestMs === null ? Infinity : addSlots(period, newestMs, -1) - SETTLING_MS
     const openToMs = Math.max(openFromMs, this.asOfMs ?? 0)
     for (const gap of inside) {
       if (gap.toMs < openFromMs) add(gap.fromMs, gap.toMs)
       else {
         add(gap.fromMs, openFromMs - 1)
         const restMs = Math.max(gap.fromMs, openToMs)
-        if (gap.toMs - restMs >= periodMs) add(restMs, gap.toMs)
+        if (gap.toMs - restMs >= shortestMs(period)) add(restMs, gap.toMs)
       }
     }
     add(Math.max(firstMs, held.toMs + 1), lastMs)

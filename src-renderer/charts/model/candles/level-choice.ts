@@ -1,10 +1,9 @@
 // Chooses the period for a time range at a width, and the cached level that stands in for it. Pure.
-import { candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import { candlePeriods } from '../../../../src-preload/domain/markets/markets.ts'
+import { type ChartInterval, intervalMs } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { CachedLevel } from './cached-level.ts'
 import type { TimeRange } from './time-ranges.ts'
 
-const minuteMs = 60_000
 /** Slightly more than one candle per device pixel counts as one. */
 const tolerance = 1.01
 /** The wanted level is drawn once it covers this share of the view. */
@@ -16,20 +15,25 @@ const fewCandles = 200
 
 /**
  * Returns the shortest period, at least `shortest`, with about one candle per pixel; the longest period when none
- * qualifies.
+ * qualifies. Months only where these are the chosen ones.
  */
-export function choosePeriod(spanMs: number, widthPx: number, shortest: CandlePeriod): CandlePeriod {
+export function choosePeriod(spanMs: number, widthPx: number, shortest: ChartInterval): ChartInterval {
+  if (shortest === 'month') return shortest
   const most = Math.max(1, widthPx) * tolerance
   return (
-    candlePeriods.find((each) => each >= shortest && spanMs / (each * minuteMs) <= most) ??
+    candlePeriods.find((each) => each >= shortest && spanMs / intervalMs(each) <= most) ??
     candlePeriods[candlePeriods.length - 1] ??
     shortest
   )
 }
 
 /** Returns the next finer period for a search inside one candle of `period`; at least `shortest`. */
-export function finerPeriod(period: CandlePeriod, shortest: CandlePeriod): CandlePeriod {
-  return candlePeriods.find((each) => each >= shortest && period / each <= fewCandles) ?? shortest
+export function finerPeriod(period: ChartInterval, shortest: ChartInterval): ChartInterval {
+  if (shortest === 'month') return shortest
+  const periodMs = intervalMs(period)
+  return (
+    candlePeriods.find((each) => each >= shortest && periodMs / intervalMs(each) <= fewCandles) ?? shortest
+  )
 }
 
 /**
@@ -51,7 +55,7 @@ export function chooseLevel(
     const share = each.share(view)
     const perPx = (view.toMs - view.fromMs) / each.periodMs / Math.max(1, widthPx)
     if (each === wanted || share === 0 || perPx > maxCandlesPerPx) continue
-    if (share === 1 && each.period > wanted.period && each.period < (coarser?.period ?? Infinity))
+    if (share === 1 && each.periodMs > wanted.periodMs && each.periodMs < (coarser?.periodMs ?? Infinity))
       coarser = each
     if (share > bestShare) {
       best = each

@@ -1,15 +1,20 @@
 // Finds a market's newest and first candle by requesting successively finer periods. Pure.
-import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
-import type { CandlePeriod } from '../../../src-preload/domain/markets/markets.ts'
+import type { CandleRange } from '../../../../src-preload/contract/markets/markets.ts'
+import {
+  type ChartInterval,
+  endOf,
+  intervalMs,
+  isLonger,
+} from '../../../../src-preload/domain/markets/intervals.ts'
 import { candleOf, type Candle } from './candle-buffer.ts'
 import { finerPeriod } from './level-choice.ts'
 import type { Edge } from './market-edges.ts'
 import type { TimeRange } from './time-ranges.ts'
 
-const minuteMs = 60_000
 const dayMs = 86_400_000
 const yearMs = 366 * dayMs
-const longest: CandlePeriod = 10_080
+/** Of a search through all of history. */
+const longestOf = (shortest: ChartInterval): ChartInterval => (shortest === 'month' ? shortest : 10_080)
 /** Number of search ranges for the newest candle. */
 const stages = 3
 /** Any change from main may reveal the start, but the search stops after this many attempts. */
@@ -17,18 +22,21 @@ const maxAttempts = 20
 
 /** A candle request of a search. */
 export interface Probe extends TimeRange {
-  readonly period: CandlePeriod
+  readonly period: ChartInterval
 }
 
 /** Searches for the newest candle at the current time, then within a year, then anywhere. */
 export class NewestSearch {
-  readonly #period: CandlePeriod
+  readonly #period: ChartInterval
   #stage = 0
   /** Longer period that contains the newest candle, with that period's newest candle where it is complete. */
-  #coarse: { readonly timeMs: number; readonly period: CandlePeriod; readonly candle: Candle | null } | null =
-    null
+  #coarse: {
+    readonly timeMs: number
+    readonly period: ChartInterval
+    readonly candle: Candle | null
+  } | null = null
 
-  constructor(period: CandlePeriod) {
+  constructor(period: ChartInterval) {
     this.#period = period
   }
 
@@ -45,16 +53,16 @@ export class NewestSearch {
   /** Returns the next request: about `candles` candles before now, plus the indicators' warm-up. */
   next(nowMs: number, candles: number, warmUp: number): Probe {
     if (this.#coarse !== null) return within(this.#coarse.timeMs, this.#coarse.period, this.#period)
-    const periodMs = this.#period * minuteMs
+    const periodMs = intervalMs(this.#period)
     // The clock may be hours off.
     const toMs = nowMs + Math.max(dayMs, candles * periodMs)
     switch (this.#stage) {
       case 0:
         return { period: this.#period, fromMs: nowMs - (candles + warmUp) * periodMs, toMs }
       case 1:
-        return { period: longest, fromMs: nowMs - yearMs, toMs }
+        return { period: longestOf(this.#period), fromMs: nowMs - yearMs, toMs }
       default:
-        return { period: longest, fromMs: 0, toMs }
+        return { period: longestOf(this.#period), fromMs: 0, toMs }
     }
   }
 
@@ -67,8 +75,8 @@ export class NewestSearch {
     const coarse = this.#coarse?.candle ?? null
     // Main omits a longer candle with a missing part, which may contain complete candles of a shorter period.
     const timeMs = Math.max(candle?.timeMs ?? -Infinity, answer.newestMs ?? -Infinity)
-    const isFiner = answer.period < (this.#coarse?.period ?? Infinity)
-    if (timeMs > -Infinity && answer.period > this.#period && isFiner) {
+    const isFiner = this.#coarse === null || isLonger(this.#coarse.period, answer.period)
+    if (timeMs > -Infinity && isLonger(answer.period, this.#period) && isFiner) {
       this.#coarse = { timeMs, period: answer.period, candle: candle ?? coarse }
       return null
     }
@@ -84,12 +92,12 @@ export class NewestSearch {
 
 /** Searches for the first candle on request, or once it is known in a longer period. */
 export class StartSearch {
-  readonly #period: CandlePeriod
+  readonly #period: ChartInterval
   #isWanted = false
   #isWaiting = false
   #tries = 0
 
-  constructor(period: CandlePeriod) {
+  constructor(period: ChartInterval) {
     this.#period = period
   }
 
@@ -106,7 +114,7 @@ export class StartSearch {
 
   /** True when the known start is about to be refined to a shorter period. */
   isNarrowing(start: Edge): boolean {
-    return start.period > this.#period && !this.#isWaiting && this.#tries < maxAttempts
+    return isLonger(start.period, this.#period) && !this.#isWaiting && this.#tries < maxAttempts
   }
 
   /**
@@ -117,7 +125,7 @@ export class StartSearch {
     if (start !== null)
       return this.isNarrowing(start) ? within(start.timeMs, start.period, this.#period) : null
     const isDue = this.#isWanted && !this.#isWaiting && this.#tries < maxAttempts
-    return isDue ? { period: longest, fromMs: 0, toMs: nowMs } : null
+    return isDue ? { period: longestOf(this.#period), fromMs: 0, toMs: nowMs } : null
   }
 
   /** Reads the response to the request of `next`. */
@@ -128,6 +136,6 @@ export class StartSearch {
 }
 
 /** Request for the time of one candle in finer candles. */
-function within(timeMs: number, period: CandlePeriod, shortest: CandlePeriod): Probe {
-  return { period: finerPeriod(period, shortest), fromMs: timeMs, toMs: timeMs + period * minuteMs - 1 }
+function within(timeMs: number, period: ChartInterval, shortest: ChartInterval): Probe {
+  return { period: finerPeriod(period, shortest), fromMs: timeMs, toMs: endOf(period, timeMs) - 1 }
 }

@@ -1,4 +1,5 @@
 // Which candles around a view are wanted, and which of them are missing. Pure.
+import { startOf } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { CachedLevel } from './cached-level.ts'
 import type { TimeRange } from './time-ranges.ts'
 
@@ -24,10 +25,15 @@ interface Surroundings {
   readonly far: TimeRange
 }
 
-function surround(view: TimeRange, periodMs: number, warmUp: number, noneBeforeMs: number): Surroundings {
+function surround(
+  view: TimeRange,
+  { period, periodMs }: CachedLevel,
+  warmUp: number,
+  noneBeforeMs: number,
+): Surroundings {
   const { spanMs, warm, mostMs } = measure(view, periodMs, warmUp)
   const marginMs = Math.min(spanMs, mostMs)
-  const startMs = Math.floor(noneBeforeMs / periodMs) * periodMs
+  const startMs = startOf(period, noneBeforeMs)
   // The first candle in view may start before the view.
   const firstMs = view.fromMs - (1 + warm) * periodMs
   return {
@@ -38,12 +44,13 @@ function surround(view: TimeRange, periodMs: number, warmUp: number, noneBeforeM
 
 /** Missing range of a level for a view and its surroundings; null when it has enough. */
 export function missingRange(
-  { held, periodMs }: CachedLevel,
+  level: CachedLevel,
   view: TimeRange,
   warmUp: number,
   noneBeforeMs: number,
 ): TimeRange | null {
-  const { near, far } = surround(view, periodMs, warmUp, noneBeforeMs)
+  const { near, far } = surround(view, level, warmUp, noneBeforeMs)
+  const { held } = level
   if (near.toMs < near.fromMs) return null
   if (held === null || held.toMs < far.fromMs || held.fromMs > far.toMs) return far
   const isLeft = held.fromMs > near.fromMs
