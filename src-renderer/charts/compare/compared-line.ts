@@ -1,7 +1,7 @@
 // Markets compared with a chart's own: their candles in view and the price at 0 %. Pure but for asking windows for candles.
 import { endOf, firstReaching } from '../../../src-preload/domain/markets/intervals.ts'
-import type { CandleWindow, Level } from '../model/candles/candle-window.ts'
-import type { Frame } from '../model/frame.ts'
+import type { CandleWindow } from '../model/candles/candle-window.ts'
+import type { Level } from '../model/candles/level.ts'
 import { baseOf } from '../model/percent-base.ts'
 
 /** A market to compare with. */
@@ -106,8 +106,14 @@ export function comparedIndexAt({ level }: ComparedCandles, timeMs: number): num
   return at >= 0 && endOf(period, buffer.timeAt(at)) > timeMs ? at : -1
 }
 
+/** What a frame shows of compared markets. */
+interface ComparedFrame {
+  readonly compared: readonly ComparedLine[]
+  readonly percentBase: number | null
+}
+
 /** True when two frames show the same compared candles in the same percent. */
-export function hasSameCompared(a: Frame, b: Frame): boolean {
+export function hasSameCompared(a: ComparedFrame, b: ComparedFrame): boolean {
   if (a.compared.length !== b.compared.length) return false
   if (a.compared.length > 0 && a.percentBase !== b.percentBase) return false
   return a.compared.every((line, at) => isSameLine(line, b.compared[at]))

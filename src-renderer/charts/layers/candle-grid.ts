@@ -1,6 +1,6 @@
 // Finds the candle of the drawn level for a time, with or without trades. Pure.
 import { addSlots, slotOf, startOf, timeOfSlot } from '../../../src-preload/domain/markets/intervals.ts'
-import type { Level } from '../model/candles/candle-window.ts'
+import type { Level } from '../model/candles/level.ts'
 
 /** Offset of the level's candles from whole multiples of its period: weeks do not start at the epoch. */
 function phaseOf(level: Level): number {

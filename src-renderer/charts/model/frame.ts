@@ -10,7 +10,7 @@ import {
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import type { ComparedLine } from '../compare/compared-line.ts'
 import type { Candle } from './candles/candle-buffer.ts'
-import type { Level } from './candles/candle-window.ts'
+import type { Level } from './candles/level.ts'
 import type { PriceColumns } from './candles/heikin-ashi.ts'
 import type { Layout, Pane, PaneKind } from './layout.ts'
 import type { TimeRange } from './candles/time-ranges.ts'

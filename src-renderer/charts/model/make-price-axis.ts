@@ -1,10 +1,11 @@
 // Price scale and its ticks. Pure.
 import type { PriceScale } from '../../../src-preload/contract/markets/charts.ts'
-import type { Candle, CandleBuffer } from './candles/candle-buffer.ts'
+import type { Candle } from './candles/candle-buffer.ts'
 import { comparedExtent, type ComparedLine } from '../compare/compared-line.ts'
 import { fromPixel, type AxisTick, type Frame, type Scale } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { baseOf } from './percent-base.ts'
+import type { ShownCandles } from './shown-candles.ts'
 import { linearTicks, logTicks, percentTicks } from './scales.ts'
 import type { Study } from '../indicators/studies.ts'
 import type { PriceColumns } from './candles/heikin-ashi.ts'
@@ -14,14 +15,6 @@ import { percentText, type TickTexts } from './tick-texts.ts'
 export interface ManualPriceRange {
   readonly low: number
   readonly high: number
-}
-
-/** The candles in view, [firstIndex, endIndex) of a buffer; the first may start before `fromMs`. */
-export interface ShownCandles {
-  readonly buffer: CandleBuffer
-  readonly firstIndex: number
-  readonly endIndex: number
-  readonly fromMs: number
 }
 
 interface AxisInput {

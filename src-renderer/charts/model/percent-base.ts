@@ -1,5 +1,5 @@
 // The price at 0 % of a percent scale. Pure.
-import type { ShownCandles } from './make-price-axis.ts'
+import type { ShownCandles } from './shown-candles.ts'
 
 /** Close of the first candle fully in view, else of the first one partly in view; null without one above zero. */
 export function baseOf({ buffer, firstIndex, endIndex, fromMs }: ShownCandles): number | null {

@@ -1,7 +1,6 @@
 // Paints a frame's parts in order, each in its pane.
-import { lineWidth, plotRight, priceBottom, type Crosshair } from '../model/frame.ts'
+import { lineWidth, plotRight, priceBottom } from '../model/frame.ts'
 import { comparedTags, paintCompared, paintComparedDots } from '../compare/paint-compared.ts'
-import type { ChartLayer } from '../layers/layer.ts'
 import { paintGrid, paintUnknown } from './paint-background.ts'
 import { paintVolume } from './paint-candles.ts'
 import { paintCrosshair, paintLastLine } from './paint-cursor.ts'
@@ -9,17 +8,8 @@ import { paintPaneTitles, paintTimeAxis, paintValueAxis } from './paint-labels.t
 import { paintProfiles } from './paint-profile.ts'
 import { paintPrices } from './paint-prices.ts'
 import { paintStudyFills, paintStudyLines, paintStudyPane } from './paint-studies.ts'
+import type { Overlay } from './overlay.ts'
 import { clipped, type Pen } from './pen.ts'
-
-/** Content drawn over the candles. */
-export interface Overlay {
-  readonly crosshair: Crosshair | null
-  /** Names panes and their values in the picture itself; on screen the legend does. */
-  readonly hasTitles: boolean
-  /** Clock for the countdown of the forming candle; null disables it. */
-  readonly nowMs: number | null
-  readonly layers: readonly ChartLayer[]
-}
 
 /** Draws a frame in device pixels. Restores the context's transform and state. */
 export function paintFrame(pen: Pen, overlay: Overlay): void {

@@ -17,7 +17,7 @@ import {
 import type { AxisTag } from '../layers/layer.ts'
 import { columnOf } from './paint-background.ts'
 import { crosshairRow, lastColor, lastRow } from './paint-cursor.ts'
-import type { Overlay } from './paint-frame.ts'
+import type { Overlay } from './overlay.ts'
 import { labelFont, labelSize, type Pen } from './pen.ts'
 import { legendIndex } from '../model/reading.ts'
 import { placeOf } from '../model/make-panes.ts'

@@ -1,6 +1,7 @@
 // The chart as a PNG file under a title line.
 import type { Frame } from '../model/frame.ts'
-import { paintFrame, type Overlay } from './paint-frame.ts'
+import { paintFrame } from './paint-frame.ts'
+import type { Overlay } from './overlay.ts'
 import { labelSize, TextWidths } from './pen.ts'
 import { readCompared } from '../compare/compared-reading.ts'
 import { nameMarket } from '../../text/format/words.ts'

@@ -4,7 +4,7 @@ import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
 import { listedIndicators, type ListedId } from '../../../src-preload/domain/markets/indicators.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
-import type { Level } from '../../../src-renderer/charts/model/candles/candle-window.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/level.ts'
 import { maxCandles } from '../../../src-renderer/charts/model/candles/missing-range.ts'
 import { columnsOf, rowAt } from '../../unit/charts/synthetic.ts'
 

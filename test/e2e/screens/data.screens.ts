@@ -4,7 +4,7 @@ import { Data } from '../pages/data.ts'
 import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 const sizes = [
   { name: '1440', width: 1440, height: 900 },
@@ -41,7 +41,7 @@ test('the data on this computer', async ({ launch, exchange }) => {
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
   await frame.orderSync.click()
   await data.measure.click()
   await expect(data.kind('Orders')).toContainText('2,500', { timeout: 40_000 })

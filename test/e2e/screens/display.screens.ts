@@ -4,7 +4,7 @@ import { Frame } from '../pages/frame.ts'
 import { Onboarding } from '../pages/onboarding.ts'
 import { Markets, Orders, Portfolio } from '../pages/views.ts'
 import { expect, test } from '../support/test.ts'
-import { fixedTime, stopClock, take } from './shots.ts'
+import { fixedTime, noticeGone, stopClock, take } from './shots.ts'
 
 test('settings of appearance, time zones, palettes and hidden amounts', async ({ launch, exchange }) => {
   test.setTimeout(180_000)
@@ -26,7 +26,7 @@ test('settings of appearance, time zones, palettes and hidden amounts', async ({
   await new Onboarding(page).practise.click()
   const frame = new Frame(page)
   await expect(frame.orderSync).toContainText('Synced 2,500 orders', { timeout: 40_000 })
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await noticeGone(page)
 
   await frame.go('Settings')
   await page.getByRole('heading', { name: 'Appearance' }).scrollIntoViewIfNeeded()

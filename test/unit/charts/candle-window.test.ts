@@ -7,11 +7,8 @@ import {
   intervalMs,
   isLonger,
 } from '../../../src-preload/domain/markets/intervals.ts'
-import {
-  CandleWindow,
-  type Level,
-  type Shown,
-} from '../../../src-renderer/charts/model/candles/candle-window.ts'
+import { CandleWindow, type Shown } from '../../../src-renderer/charts/model/candles/candle-window.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/level.ts'
 import { Lender, minuteMs, within, type LenderOptions } from './lender.ts'
 import { rowAt, type Row } from './synthetic.ts'
 

@@ -9,18 +9,15 @@ import {
 } from '../../../src-preload/domain/markets/intervals.ts'
 import type { ComparedMarket } from '../../../src-renderer/charts/compare/compared-line.ts'
 import { CandleBuffer } from '../../../src-renderer/charts/model/candles/candle-buffer.ts'
-import type { Level } from '../../../src-renderer/charts/model/candles/candle-window.ts'
+import type { Level } from '../../../src-renderer/charts/model/candles/level.ts'
 import type { Crosshair, Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { layOut } from '../../../src-renderer/charts/model/layout.ts'
 import type { ChartLayer } from '../../../src-renderer/charts/layers/layer.ts'
 import { FrameMaker } from '../../../src-renderer/charts/model/make-frame.ts'
 import { wantedPanes } from '../../../src-renderer/charts/model/make-panes.ts'
 import type { ManualPriceRange } from '../../../src-renderer/charts/model/make-price-axis.ts'
-import {
-  type Overlay,
-  paintFrame,
-  repaintValueAxis,
-} from '../../../src-renderer/charts/painters/paint-frame.ts'
+import { paintFrame, repaintValueAxis } from '../../../src-renderer/charts/painters/paint-frame.ts'
+import type { Overlay } from '../../../src-renderer/charts/painters/overlay.ts'
 import { type Pen, TextWidths } from '../../../src-renderer/charts/painters/pen.ts'
 import type { TimeRange } from '../../../src-renderer/charts/model/candles/time-ranges.ts'
 import { Studies } from '../../../src-renderer/charts/indicators/studies.ts'

@@ -12,11 +12,12 @@ import {
   timeOfSlot,
 } from '../../../../src-preload/domain/markets/intervals.ts'
 import type { CandlePeriod } from '../../../../src-preload/domain/markets/markets.ts'
-import type { Candle, CandleBuffer } from './candle-buffer.ts'
+import type { Candle } from './candle-buffer.ts'
 import { NewestSearch, StartSearch, type Probe } from './edge-search.ts'
 import type { CachedLevel } from './cached-level.ts'
 import { LevelCache, type View } from './level-cache.ts'
 import { MarketEdges } from './market-edges.ts'
+import type { Level } from './level.ts'
 import { SingleFlight } from './single-flight.ts'
 import { countPeriods, periodsWithin, wholePeriods, type TimeRange } from './time-ranges.ts'
 import { rangeToCache, missingRange, maxAnchorCandles, maxCandles, widthFor } from './missing-range.ts'
@@ -36,20 +37,6 @@ export interface WantedCandles {
 
 /** Provided by the view: one call of `markets:getCandleRange` for the window's market. */
 export type WindowSource = (wanted: WantedCandles) => Promise<CandleRange>
-
-/** Cached candles of one period, the chosen one or a longer one. The same object as long as it is cached. */
-export interface Level {
-  readonly period: ChartInterval
-  /** Width of a candle on the axis; of months the mean length. */
-  readonly periodMs: number
-  readonly buffer: CandleBuffer
-  /** Cached ranges that main knows only in part, ascending, including the end that may still change. */
-  readonly gaps: readonly TimeRange[]
-  /** Starts of candles that are not final, ascending; the same array while unchanged. */
-  readonly incomplete: readonly number[]
-  /** VWAP from minutes by candle start, where main provided it; the same map while unchanged. */
-  readonly minuteVwap: ReadonlyMap<number, number>
-}
 
 /** Content to draw. The same object while nothing changed. */
 export interface Shown {

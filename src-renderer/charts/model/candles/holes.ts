@@ -1,6 +1,6 @@
 // Finds holes between the candles of a level. Pure.
 import { endOf } from '../../../../src-preload/domain/markets/intervals.ts'
-import type { Level } from './candle-window.ts'
+import type { Level } from './level.ts'
 
 /** Main marks no candle as final until about this long after its end. */
 export const SETTLING_MS = 3 * 60_000
