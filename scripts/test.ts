@@ -32,11 +32,18 @@ interface Ended {
 /**
  * Runs a script on this Node.
  * @param how - its output is shown live, unless it runs `aside`, in parallel with others
+ * @param env - changes to the environment
  */
-async function watchTool(script: string, args: string[], how: 'shown' | 'aside'): Promise<Ended> {
+async function watchTool(
+  script: string,
+  args: string[],
+  how: 'shown' | 'aside',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const startedAt = performance.now()
   const tool = spawn(process.execPath, [script, ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['inherit', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -204,12 +211,17 @@ async function runChecksAside(): Promise<void> {
   checkAside('components', await aside('svelte-check/bin/svelte-check', svelteArgs))
 }
 
-/** Checks that a single changed file can break come first; what is built meanwhile is needed by the tests alone. */
+/**
+ * Checks that a single changed file can break come first; what is built meanwhile is needed by the tests alone. Lint and types use one
+ * core, too: the other has the checks aside, and several checkers of one program each work out the types that they share.
+ */
 async function runChecks(): Promise<void> {
   const others = runChecksAside()
-  // TypeScript by oxlint with types; markup of components by ESLint.
-  checkAside('lint', await watchTool(ofPackage('oxlint/bin/oxlint'), ['--deny-warnings'], 'aside'))
-  checkAside('types', await watchTool(ofPackage('typescript-7/bin/tsc'), ['-b'], 'aside'))
+  // TypeScript by oxlint with types, whose part is a program in Go; markup of components by ESLint.
+  const lintArgs = ['--deny-warnings', '--threads=1']
+  const onOneCore = { GOMAXPROCS: '1' }
+  checkAside('lint', await watchTool(ofPackage('oxlint/bin/oxlint'), lintArgs, 'aside', onOneCore))
+  checkAside('types', await watchTool(ofPackage('typescript-7/bin/tsc'), ['-b', '--singleThreaded'], 'aside'))
   const areWorkflowsRight = await lintWorkflows()
   check('workflows', () => areWorkflowsRight)
   checkAside('texts', await watchTool(ofProject('texts.ts'), ['--check'], 'aside'))

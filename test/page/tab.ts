@@ -33,13 +33,17 @@ let context: Promise<BrowserContext> | null = null
 let pagesShown = 0
 let tab: Tab | null = null
 
+/** A page lives too briefly to gain what the optimizing compilers cost; the end-to-end tests run its code with them. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
+
 /**
  * A browser of the worker's own: through one that all share, each message of a page goes through the process that runs the tests.
  * It ends when the worker does, for then nobody holds the other end of its pipe.
  */
 function launch(): Promise<BrowserContext> {
   const folder = mkdtempSync(join(inject('dataFolder'), 'browser-'))
-  return chromium.launchPersistentContext(folder, { ...browserOptions(), viewport, reducedMotion: 'reduce' })
+  const options = browserOptions([withoutOptimizing])
+  return chromium.launchPersistentContext(folder, { ...options, viewport, reducedMotion: 'reduce' })
 }
 
 const names = { channels: [...channelNames], events: [...eventNames], confirm: [...confirmChannelNames] }
