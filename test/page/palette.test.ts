@@ -162,6 +162,15 @@ describe('the command palette', () => {
     await eventually(async () => expect(await readFocus(narrow)).toMatch(/symbol|market/i))
   })
 
+  it('puts an action before a setting that is named like it, and signs out', async () => {
+    const one = await open()
+    await one.page.keyboard.press('Control+k')
+    await field(one).fill('sign out')
+    await eventually(async () => expect((await first(one).textContent())?.trim()).toBe('Sign out'))
+    await field(one).fill('tour')
+    await eventually(async () => expect(await first(one).textContent()).toContain('Start the practice tour'))
+  })
+
   it('is worked by the keyboard: arrows go round, the marked one is told to a screen reader', async () => {
     const one = await open()
     await one.page.keyboard.press('Control+k')

@@ -431,24 +431,24 @@ describe('a trading session', () => {
   })
 })
 
-describe('canceling everything', () => {
-  const state = (change: Partial<ChannelOutput<'trading:getCancelAll'>>) => ({
-    ...{
-      phase: 'running' as const,
-      accountId: accountsState.activeId,
-      startedAtMs: 1,
-      canceled: 0,
-      left: [],
-    },
-    ...{ leftCount: 0, isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
-    ...change,
-  })
+const canceling = (change: Partial<ChannelOutput<'trading:getCancelAll'>>) => ({
+  ...{
+    phase: 'running' as const,
+    accountId: accountsState.activeId,
+    startedAtMs: 1,
+    canceled: 0,
+    left: [],
+  },
+  ...{ leftCount: 0, isResumed: false, waiting: [], mayStillAppear: [], note: null, failure: null },
+  ...change,
+})
 
+describe('canceling everything', () => {
   it('starts from the bar, and says in every view how far it is, until its end was read', async () => {
     let stopped = 0
     const { page, tell } = await open({
       more: {
-        'trading:cancelAll': () => state({ leftCount: 3 }),
+        'trading:cancelAll': () => canceling({ leftCount: 3 }),
         'trading:stopCancelAll': () => {
           stopped += 1
           return {}
@@ -459,11 +459,11 @@ describe('canceling everything', () => {
     const strip = page.getByRole('status', { name: 'Cancel everything' })
     await strip.getByText('0 orders canceled, 3 left').waitFor()
     await page.keyboard.press('Control+3')
-    await tell('trading:cancelAllChanged', state({ phase: 'waitingForConnection', leftCount: 3 }))
+    await tell('trading:cancelAllChanged', canceling({ phase: 'waitingForConnection', leftCount: 3 }))
     await strip.getByText('Not canceled: 3 orders may be open.').waitFor()
     await strip.getByRole('button', { name: 'Stop…' }).click()
     await eventually(() => expect(stopped).toBe(1))
-    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', leftCount: 3 }))
+    await tell('trading:cancelAllChanged', canceling({ phase: 'done', note: 'stopped', leftCount: 3 }))
     await strip.getByRole('button', { name: 'Dismiss' }).click()
     await eventually(async () => expect(await strip.count()).toBe(0))
   })
@@ -472,14 +472,14 @@ describe('canceling everything', () => {
     const { rowOf, tell } = await open()
     const left = [{ orderId: 13, market: 'ethusdc' }]
     await rowOf('Untriggered').waitFor()
-    await tell('trading:cancelAllChanged', state({ left, leftCount: 1 }))
+    await tell('trading:cancelAllChanged', canceling({ left, leftCount: 1 }))
     await rowOf('Canceling').waitFor()
-    await tell('trading:cancelAllChanged', state({ canceled: 1 }))
-    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'noneOpen', canceled: 1 }))
+    await tell('trading:cancelAllChanged', canceling({ canceled: 1 }))
+    await tell('trading:cancelAllChanged', canceling({ phase: 'done', note: 'noneOpen', canceled: 1 }))
     await rowOf('Canceling').waitFor()
     expect(await rowOf('Untriggered').count()).toBe(0)
-    await tell('trading:cancelAllChanged', state({ left, leftCount: 1 }))
-    await tell('trading:cancelAllChanged', state({ phase: 'done', note: 'stopped', left, leftCount: 1 }))
+    await tell('trading:cancelAllChanged', canceling({ left, leftCount: 1 }))
+    await tell('trading:cancelAllChanged', canceling({ phase: 'done', note: 'stopped', left, leftCount: 1 }))
     await rowOf('Untriggered').waitFor()
   })
 })
@@ -513,5 +513,22 @@ describe('the tour', () => {
     await page.getByRole('combobox').fill('practice tour')
     await page.keyboard.press('Enter')
     await eventually(async () => expect(await readFocus(one)).toBe('Choose a market'))
+  })
+
+  it('keeps its frame on the part when a strip moves that', async () => {
+    const { page, tell } = await open({
+      more: { 'accounts:getState': () => practiceState, 'trading:getTour': () => ({ isDone: false }) },
+    })
+    await page.getByRole('button', { name: 'Start the tour' }).click()
+    const topOf = (selector: string) => page.locator(selector).evaluate((at) => at.getBoundingClientRect().y)
+    const tops = () => Promise.all([topOf('.frame[aria-hidden="true"]'), topOf('[data-part="list"]')])
+    const [before] = await tops()
+    await tell('trading:cancelAllChanged', canceling({ leftCount: 3 }))
+    await page.getByRole('status', { name: 'Cancel everything' }).waitFor()
+    await eventually(async () => {
+      const [frame, part] = await tops()
+      expect(frame).toBe(part)
+      expect(frame).toBeGreaterThan(before)
+    })
   })
 })

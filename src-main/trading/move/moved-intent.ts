@@ -20,7 +20,9 @@ export interface GoneOrder {
 
 /** The old order at its new price. Errors: validation of what its type does not have. */
 export function movedIntent(order: Order, price: string, stopPrice: string | null): MovableIntent {
-  const { market, side, type, remainingVolume: amount } = order
+  const { market, side, type } = order
+  // As it would be typed: the exchange says 5.0 of 5.
+  const amount = exactText(parseExact(order.remainingVolume))
   if (!isOrderType(type) || type === 'market') {
     throw new AppError('validation', { field: 'order', reason: 'notMovable' })
   }

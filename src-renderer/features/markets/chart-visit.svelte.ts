@@ -45,6 +45,8 @@ export function actOnCharts(command: Exclude<ViewCommand, { readonly kind: 'part
       return
     case 'tool':
       chartSet.toggleTool(command.tool)
+      // Enter uses it at the candle: elsewhere that key would do something else.
+      if (chartSet.tool !== null) chartSet.active?.focus()
       return
     case 'drawings':
       chartSet.isListOpen = !chartSet.isListOpen

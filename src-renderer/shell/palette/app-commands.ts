@@ -1,5 +1,7 @@
 // App-wide commands by name.
+import type { Account, SessionState } from '../../../src-preload/contract/accounts/accounts.ts'
 import type { ThemeChoice } from '../../../src-preload/contract/app/app.ts'
+import { listSessionActions } from '../account/session-text.ts'
 import { call } from '../page/api.ts'
 import { accounts } from '../state/accounts.svelte.ts'
 import { appInfo } from '../state/app-info.svelte.ts'
@@ -174,10 +176,28 @@ function makeAllAccountsCommand(): Command[] {
   ]
 }
 
+/** As the account menu has them. */
+function makeSessionCommands(active: Account | null, session: SessionState): Command[] {
+  if (active === null) return []
+  const shared = { section: 'accounts', also: `account session log in out ${active.label}` } as const
+  return listSessionActions(session, active).flatMap(({ kind, label }): Command[] => {
+    switch (kind) {
+      case 'signIn':
+        return [{ ...shared, id: 'account.signIn', title: label, run: () => void accounts.signIn() }]
+      case 'signOut':
+        return [{ ...shared, id: 'account.signOut', title: label, run: () => void accounts.signOut() }]
+      // Its form is opened where the strip or the menu asks for it.
+      case 'enterKey':
+        return []
+    }
+  })
+}
+
 function makeAccountCommands({ addAccount }: AppActions): Command[] {
   if (accounts.state.status !== 'ready') return []
-  const { accounts: all, activeId } = accounts.state.value
+  const { accounts: all, activeId, session } = accounts.state.value
   return [
+    ...makeSessionCommands(accounts.active, session),
     ...(all.length < 2 ? [] : all).map(({ id, label }): Command => ({
       id: `account.${id}`,
       section: 'accounts',

@@ -26,7 +26,10 @@ interface Scored extends Found {
   readonly score: number
   /** What was typed begins words of the title (0), or of the title and its synonyms (1); its letters only occur in order (2). */
   readonly tier: 0 | 1 | 2
-  /** One of many similar commands (such as settings) that matched only by its description: ranked below the others of its tier. */
+  /**
+   * A setting, or one of many similar commands that matched only by its description: ranked below the others of its tier, as
+   * "Sign out when locking" is below "Sign out".
+   */
   readonly isAside: boolean
 }
 
@@ -34,7 +37,7 @@ function score(words: readonly string[], command: Command): Scored | null {
   const inTitle = matchTitle(words, command.title)
   const isRare = command.isRare === true
   if (inTitle !== null && beginsWords(words, command.title))
-    return { command, ...inTitle, tier: 0, isAside: false }
+    return { command, ...inTitle, tier: 0, isAside: command.section === 'settings' }
   // Title words count too: "theme dark" finds "Dark theme", and "night theme" does when night is a synonym.
   const all = `${command.title} ${command.also ?? ''}`
   const inAll = command.also === undefined ? null : matchTitle(words, all)

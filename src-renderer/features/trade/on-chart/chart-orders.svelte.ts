@@ -14,6 +14,7 @@ import { nameOrderState } from '../../../text/format/words.ts'
 import { canceling, isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 import { reportedText } from '../../orders/order-columns.ts'
 import { moveBySteps } from '../ticket/ticket-figures.ts'
+import { dock } from '../dock/dock.svelte.ts'
 import { linesOf, type OpenOrder, wordLine, wordMove } from './chart-order-lines.ts'
 import { orderMoves } from './order-moves.svelte.ts'
 
@@ -23,6 +24,8 @@ export class ChartOrders {
   readonly #tools = new WeakMap<ChartTool, ChartTool>()
   readonly #orders = new OwnOrders()
   #selectedId = $state<number | null>(null)
+  /** It was chosen by key, so that its line may be anywhere. */
+  #isByKey = $state(false)
   /** A line that is dragged, or moved by key and not placed yet. */
   #dragged = $state.raw<{ readonly line: OrderLine; readonly price: string } | null>(null)
 
@@ -37,7 +40,11 @@ export class ChartOrders {
     if (known !== undefined) return known
     const made = new OrderTool(this.layer, usual, {
       onCross: (lineId) => this.#withOrder(lineId, (order) => void this.#cancel(order)),
-      onSelect: (lineId) => this.#withOrder(lineId, ({ id }) => (this.#selectedId = id)),
+      onSelect: (lineId) =>
+        this.#withOrder(lineId, ({ id }) => {
+          this.#selectedId = id
+          this.#isByKey = false
+        }),
       onDrag: (line, price) => {
         this.#dragged = price === null ? null : { line, price }
         this.paint()
@@ -81,12 +88,22 @@ export class ChartOrders {
     return this.#orders.open.find(({ id }) => id === this.#selectedId) ?? null
   }
 
-  /** Chooses the next order from the highest price down; null where there is none. */
+  /** What the keys act on, in words: its line may be above or below what the chart shows. Null where no order was chosen by key. */
+  get hint(): string | null {
+    const order = this.selected
+    if (order === null || !this.#isByKey) return null
+    return this.#dragged === null ? this.describe(order) : this.#describeMove(this.#dragged.price)
+  }
+
+  /** Chooses the order that is selected below the chart, or the next one from the highest price down; null where there is none. */
   selectNext(): OpenOrder | null {
     const priceOf = ({ price, stopPrice }: OpenOrder): number => Number(price ?? stopPrice ?? 0)
     const sorted = this.#orders.open.toSorted((a, b) => priceOf(b) - priceOf(a))
-    const next = sorted[sorted.findIndex(({ id }) => id === this.#selectedId) + 1] ?? sorted[0] ?? null
+    const after = sorted[sorted.findIndex(({ id }) => id === this.#selectedId) + 1]
+    const below = sorted.find(({ id }) => id === dock.openOrders.selectedId)
+    const next = (this.#selectedId === null ? below : undefined) ?? after ?? sorted[0] ?? null
     this.#selectedId = next?.id ?? null
+    this.#isByKey = true
     this.#dragged = null
     return next
   }
@@ -120,6 +137,11 @@ export class ChartOrders {
     const from = this.#dragged?.line.id === line.id ? this.#dragged.price : line.exactPrice
     const price = moveBySteps(from, ticks, decimals, null)
     this.#dragged = { line, price }
+    this.#isByKey = true
+    return this.#describeMove(price)
+  }
+
+  #describeMove(price: string): string {
     return `${wordMove(price)}. Enter moves the order there.`
   }
 
