@@ -1,4 +1,5 @@
 // A day of trading in practice with the keyboard alone, as somebody new begins it: no pointer, and nothing that a page object focuses.
+import { closing } from '../pages/confirm-window.ts'
 import { Frame } from '../pages/frame.ts'
 import { Keyboard, readFocused } from '../pages/keyboard.ts'
 import { allOrders, expect, shareStart, test } from '../support/test.ts'
@@ -164,9 +165,7 @@ test('a market order, a stop, and a session with orders within its limits and be
   await page.waitForTimeout(afterPress)
   const beyond = await keys.ask(() => keys.press('Enter'))
   await expect(beyond.getByRole('main')).toContainText('Your trading session allows 250 USDC per order.')
-  const closed = beyond.waitForEvent('close')
-  await beyond.keyboard.press('Escape')
-  await closed
+  await closing(beyond, () => beyond.keyboard.press('Escape'))
   await expect(news(keys, /^Not placed/)).toContainText('You declined it in the confirmation window.')
   await keys.expectFocus(/^Amount$/)
   await keys.press('Escape')
@@ -271,9 +270,7 @@ test('the lock with orders open, canceling everything, and signing out', async (
   await keys.expectFocus(/^Unlock$/)
   const unlocking = await keys.ask(() => keys.press('Enter'))
   await unlocking.keyboard.type(password)
-  const closed = unlocking.waitForEvent('close')
-  await unlocking.keyboard.press('Enter').catch(() => undefined)
-  await closed
+  await closing(unlocking, () => unlocking.keyboard.press('Enter'))
   await expect(new Frame(page).account).toBeVisible()
 
   await keys.press('Control+1')
