@@ -1,4 +1,6 @@
 // What a practice user holds at the start of the history: enough that no trade of it gives more than is there.
+import { powerOfTen } from '../decimals.ts'
+import { movesOf, places } from './fill-moves.ts'
 import type { Fill } from './order-views.ts'
 
 /** In whole units, for a history of 2,500 orders or fewer. */
@@ -12,21 +14,19 @@ const smallest: Readonly<Record<string, number>> = {
   arb: 160_000,
 }
 
-/** The lowest that each currency's sum of trades falls to, in units; absent where it never falls below zero. */
-function lowestSums(fills: readonly Fill[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const add = (currency: string, amount: number): void => {
-    const sum = (sums.get(currency) ?? 0) + amount
+/** The lowest that each currency's sum of trades falls to, in 10^-places; absent where it never falls below zero. */
+function lowestSums(fills: readonly Fill[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  const lowest = new Map<string, bigint>()
+  const add = (currency: string, amount: bigint): void => {
+    const sum = (sums.get(currency) ?? 0n) + amount
     sums.set(currency, sum)
-    if (sum < (lowest.get(currency) ?? 0)) lowest.set(currency, sum)
+    if (sum < (lowest.get(currency) ?? 0n)) lowest.set(currency, sum)
   }
-  for (const { market, side, price, units, rate } of fills) {
-    const amount = units / 10 ** market.volumeDecimals
-    const total = (amount * price) / 10 ** market.priceDecimals
-    const kept = 1 - Number(rate) / 10_000
-    add(market.base, side === 'buy' ? amount * kept : -amount)
-    add(market.quote, side === 'buy' ? -total : total * kept)
+  for (const fill of fills) {
+    const { base, quote } = movesOf(fill)
+    add(fill.market.base, base)
+    add(fill.market.quote, quote)
   }
   return lowest
 }
@@ -35,7 +35,6 @@ function lowestSums(fills: readonly Fill[]): ReadonlyMap<string, number> {
  * A user's balances at the start of the history, in whole units of each currency. They grow with the square root of the history,
  * like the drift of random trades, and further by a whole factor where this history takes more than half of one: the other half
  * is for what is traded from genesis on.
- * Floats decide about that factor alone; they are the same on every machine.
  * @param fills - all up to genesis, oldest first: never fewer, or the deposits would change as time goes on
  */
 export function openingDeposits(historyCount: number, fills: readonly Fill[]): ReadonlyMap<string, bigint> {
@@ -43,9 +42,11 @@ export function openingDeposits(historyCount: number, fills: readonly Fill[]): R
   const lowest = lowestSums(fills)
   return new Map(
     Object.entries(smallest).map(([currency, whole]) => {
-      const taken = -(lowest.get(currency) ?? 0)
-      const factor = Math.max(1, Math.ceil((2 * taken) / (whole * scale)))
-      return [currency, BigInt(whole * scale * factor)]
+      const one = BigInt(whole * scale)
+      const taken = -(lowest.get(currency) ?? 0n)
+      const unit = one * powerOfTen(places)
+      const factor = taken === 0n ? 1n : (2n * taken + unit - 1n) / unit
+      return [currency, one * factor]
     }),
   )
 }

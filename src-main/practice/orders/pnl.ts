@@ -13,6 +13,7 @@
 // - total_balance_value = the balance at its average price.
 // Amounts are exact; only quotients and that product are rounded, half up, to 20 decimals.
 import { divideRounded, formatDecimal, powerOfTen } from '../decimals.ts'
+import { keptOf, movesOf, places, sizesOf } from './fill-moves.ts'
 import { openingDeposits } from './opening-deposits.ts'
 import { historyStartMs, type OrderWorld } from './order-times.ts'
 import { yieldToOthers } from './order-history.ts'
@@ -22,8 +23,6 @@ import { practiceMarkets } from '../markets/markets.ts'
 
 const foldsPerTurn = 5_000
 
-/** Decimals of every sum here. */
-const places = 20
 const one = powerOfTen(places)
 
 export interface PnlEntry {
@@ -170,25 +169,24 @@ export class PnlBook {
     this.#seeded.set(currency, this.seededBalance(currency) + amount)
   }
 
-  #apply({ market, side, price, units, rate }: Fill, isSeeded: boolean): void {
-    const amount = BigInt(units) * powerOfTen(places - market.volumeDecimals)
-    const totalPlaces = market.volumeDecimals + market.priceDecimals
-    const total = BigInt(units) * BigInt(price) * powerOfTen(places - totalPlaces)
+  #apply(fill: Fill, isSeeded: boolean): void {
+    const { market, side } = fill
+    const { amount, total } = sizesOf(fill)
     // In USDC a unit of base is worth its price if the quote is USDC, and 1 if the base is.
     const value = market.base === 'usdc' ? amount : total
-    const kept = (whole: bigint): bigint => (whole * (10_000n - rate)) / 10_000n
     const base = this.#sumsOf(market.base)
     const quote = this.#sumsOf(market.quote)
     if (side === 'buy') {
-      credit(base, kept(amount), kept(value))
+      credit(base, keptOf(amount, fill), keptOf(value, fill))
       debit(quote, total, value)
     } else {
       debit(base, amount, value)
-      credit(quote, kept(total), kept(value))
+      credit(quote, keptOf(total, fill), keptOf(value, fill))
     }
     if (!isSeeded) return
-    this.#addSeeded(market.base, side === 'buy' ? kept(amount) : -amount)
-    this.#addSeeded(market.quote, side === 'buy' ? -total : kept(total))
+    const moves = movesOf(fill)
+    this.#addSeeded(market.base, moves.base)
+    this.#addSeeded(market.quote, moves.quote)
   }
 }
 
