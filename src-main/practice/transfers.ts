@@ -5,7 +5,7 @@ import { formatFixed } from './decimals.ts'
 import { randomDigits, type Entropy } from './entropy.ts'
 import { formatMicrosecondTime } from './iso-time.ts'
 import { Refusal } from './refusal.ts'
-import { hashToSign, isSameHash } from './signed-hash.ts'
+import { hashToSign, isSameHash } from './hash-to-sign.ts'
 import type { StoredTransfer } from './state-file.ts'
 import type { PracticeUser } from './users.ts'
 

@@ -7,7 +7,7 @@ import type { PlacingContext } from './place-order.ts'
 import type { Permission, PlacingFacts, TimedContext } from './placing-context.ts'
 import { checkTriggerSide, type PricedOrder } from './price-check.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
-import { checkWithinBounds } from './session/price-bounds.ts'
+import { checkWithinBounds } from './price-bounds.ts'
 import type { AskedOrder, SessionOrders } from './session/session-orders.ts'
 
 export interface Permit {

@@ -7,10 +7,8 @@ import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import type { Clock } from '../async/clock.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
 import { moneyOutcomeOf } from '../exchange/money-outcome.ts'
-import type { OrderDraft, OrderToSign } from '../exchange/endpoints/orders/order-placing.ts'
 import type { ServiceKeys } from '../exchange/endpoints/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { StarkSignature } from '../signing/stark.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type {
   PlacedOrderChange,
@@ -19,26 +17,15 @@ import type {
 } from '../store/api/placed-order-rows.ts'
 import { findOrderDifferences } from './compare-order.ts'
 import { enteredFrom } from './order-machine.ts'
+import { createOrderSigner, type SignAttempt, type SigningContext, turn } from './sign-order.ts'
 
 /** The account of an order, as far as placing needs it. */
-export interface PlacingContext {
+export interface PlacingContext extends SigningContext {
   readonly client: Pick<ExchangeClient, 'prepareOrder' | 'createOrder'>
-  /** Aborted when the user switches accounts. Stops what has not been sent, and nothing else. */
-  readonly signal: AbortSignal
-  /** The exchange's clock minus the local one, in milliseconds. */
-  readonly skewMs: () => number
   /** Null where the account has none: they are optional (facts, B4). */
   readonly readServiceKeys: () => Promise<ServiceKeys | null>
   /** Asks the user about the order. Errors: userDeclined; keyMismatch, before asking; the reason of `signal`. */
   readonly confirm: (order: StoredPlacedOrder) => Promise<void>
-  /**
-   * Begins to read what decides whether the order may be signed. The function that it answers with throws if it may not, by that
-   * and by what is in memory at that moment; called right before signing: the user may have taken long.
-   * @param id - the order that is signed, which of a second attempt is not the confirmed one
-   */
-  readonly beginCheck: (id: string) => () => Promise<void>
-  /** Errors: keyMismatch, notFound, those of the secret store; the reason of `signal`. */
-  readonly sign: (msgHash: string) => Promise<StarkSignature>
 }
 
 export interface PlaceOrderOptions {
@@ -52,36 +39,6 @@ export interface PlaceOrderOptions {
   readonly onDiffers: (order: StoredPlacedOrder, told: Order) => void
   /** Of a second attempt: a UUID. */
   readonly createId: () => string
-}
-
-/** One nonce call and what came of it. */
-type Attempt =
-  | { readonly kind: 'signed'; readonly order: StoredPlacedOrder }
-  | { readonly kind: 'ended'; readonly order: StoredPlacedOrder; readonly isNonceUsed: boolean }
-
-const turn = { urgency: 'asked', lane: 'trading' } as const
-
-const draftOf = (order: StoredPlacedOrder, keys: ServiceKeys | null): OrderDraft => {
-  const { market, side, type, amount, price, stopPrice } = order
-  const shared = { market, side, volume: amount, ...(keys === null ? {} : { keys }) }
-  switch (type) {
-    case 'market':
-      return { ...shared, type }
-    case 'stop_limit':
-      return { ...shared, type, price: price ?? '', stopPrice: stopPrice ?? '' }
-    case 'limit':
-    case 'limit_maker':
-      return { ...shared, type, price: price ?? '' }
-  }
-}
-
-/** A hash as the number that it is. */
-const hashOf = (msgHash: string): string => msgHash.toLowerCase().replace(/^0x0*/, '')
-
-/** What had been used before, if that is the error. */
-function usedFieldOf(error: unknown): 'msgHash' | 'nonce' | null {
-  if (!isAppError(error, 'validation') || error.data['reason'] !== 'usedBefore') return null
-  return error.data['field'] === 'nonce' ? 'nonce' : 'msgHash'
 }
 
 /** A signed order that waited longer in a queue of ours is not sent. */
@@ -111,9 +68,6 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
   const { journal, clock, log, report, onChange, createId } = options
   /** Orders with a step in flight in this process; each resolves when its last step has ended. */
   const busy = new Map<string, Promise<undefined>>()
-  /** Hashes that are being signed now: two orders that were given the same one must not both find it unseen. */
-  const inHand = new Set<string>()
-  const repeats = { msgHash: 0, nonce: 0 }
 
   /** Moves to the next state, or fails if the journal shows that it was already left. */
   async function enter(
@@ -190,66 +144,9 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
     }
   }
 
-  /**
-   * Takes the hash in hand, or refuses it. Errors: validation { reason: 'usedBefore' } for what was seen before: signing it could
-   * send something else.
-   */
-  async function takeUnseen(order: StoredPlacedOrder, { msgHash, nonce }: OrderToSign): Promise<string> {
-    const { networkKey, senderAddress } = order
-    const used = await journal.findUsedBefore(networkKey, senderAddress, msgHash, nonce)
-    const hash = hashOf(msgHash)
-    const field = inHand.has(hash) ? 'msgHash' : used
-    if (field !== null) throw new AppError('validation', { field, reason: 'usedBefore' })
-    inHand.add(hash)
-    return hash
-  }
+  const signer = createOrderSigner({ journal, clock, enter, end })
 
-  /** What is recorded of a hash that was not signed: where another order or transfer has it, it is on record there. */
-  async function recordOf(order: StoredPlacedOrder, toSign: OrderToSign | null): Promise<PlacedOrderChange> {
-    if (toSign === null) return {}
-    const { networkKey, senderAddress } = order
-    const used = await journal.findUsedBefore(networkKey, senderAddress, toSign.msgHash, toSign.nonce)
-    if (used === null) return toSign
-    // A row holds no hash without its nonce, and that one is another order's.
-    if (used === 'nonce') await journal.noteSeenHash(toSign.msgHash, order.id)
-    return {}
-  }
-
-  /** Asks for the hash, signs it and writes both down as being sent; or ends the order unsigned. */
-  async function sign(
-    context: PlacingContext,
-    intended: StoredPlacedOrder,
-    keys: ServiceKeys | null,
-  ): Promise<Attempt> {
-    const { id } = intended
-    let toSign: OrderToSign | null = null
-    let hash: string | null = null
-    let isAsking = true
-    try {
-      context.signal.throwIfAborted()
-      toSign = await context.client.prepareOrder(draftOf(intended, keys), { ...turn, signal: context.signal })
-      isAsking = false
-      const checkAllowed = context.beginCheck(id)
-      hash = await takeUnseen(intended, toSign)
-      await checkAllowed()
-      const signature = await context.sign(toSign.msgHash)
-      context.signal.throwIfAborted()
-      const sentAtMs = clock.now() + context.skewMs()
-      // One commit: hash, nonce, signature and that it is sent. A hash or nonce that was used meanwhile is refused here.
-      return { kind: 'signed', order: await enter(id, 'sending', { ...toSign, signature, sentAtMs }) }
-    } catch (error) {
-      const used = usedFieldOf(error)
-      if (used !== null) repeats[used] += 1
-      const isRefused = isAsking && isAppError(error, 'rejectedByExchange')
-      const change = await recordOf(intended, toSign)
-      const order = await end(id, isRefused ? 'refused' : 'notSent', error, change)
-      return { kind: 'ended', order, isNonceUsed: used === 'nonce' }
-    } finally {
-      if (hash !== null) inHand.delete(hash)
-    }
-  }
-
-  const finish = (context: PlacingContext, attempt: Attempt, keys: ServiceKeys | null) =>
+  const finish = (context: PlacingContext, attempt: SignAttempt, keys: ServiceKeys | null) =>
     attempt.kind === 'signed' ? send(context, attempt.order, keys) : attempt.order
 
   /** Nine digits repeat by chance: the same intent gets a nonce once more, as an order of its own. */
@@ -263,7 +160,7 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
       const again = { ...intent, id, createdAtMs: clock.now() }
       const { order } = await journal.createPlacedOrder(again, intent.id)
       onChange(order)
-      return finish(context, await sign(context, order, keys), keys)
+      return finish(context, await signer.sign(context, order, keys), keys)
     })
   }
 
@@ -279,7 +176,7 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
     } catch (error) {
       return end(intended.id, 'notSent', error)
     }
-    const attempt = await sign(context, intended, keys)
+    const attempt = await signer.sign(context, intended, keys)
     if (attempt.kind === 'ended' && attempt.isNonceUsed && !context.signal.aborted) {
       return placeAgain(context, intent, keys)
     }
@@ -302,11 +199,7 @@ export function createOrderPlacer(options: PlaceOrderOptions) {
   return {
     isBusy: (id: string): boolean => busy.has(id),
     isAnyBusy: (): boolean => busy.size > 0,
-    /** How often the exchange gave a hash, or a nonce, that it had given before; since the start. */
-    repeats: (): { readonly hashes: number; readonly nonces: number } => ({
-      hashes: repeats.msgHash,
-      nonces: repeats.nonce,
-    }),
+    repeats: signer.repeats,
     /** Resolves when each order that is in flight now has ended, and its end is on the disk. */
     whenIdle: async (): Promise<void> => {
       await Promise.all(busy.values())

@@ -12,7 +12,7 @@ import type { AccountSession } from '../session/account-session.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import type { PlacingContext } from './place-order.ts'
 import type { ReadPrices } from './session/fresh-prices.ts'
-import { checkWithinBounds } from './session/price-bounds.ts'
+import { checkWithinBounds } from './price-bounds.ts'
 import type { PlacingWay } from './session/session-orders.ts'
 import {
   checkTriggerSide,

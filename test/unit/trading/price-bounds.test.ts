@@ -1,7 +1,7 @@
 // Fixed bounds refuse whatever is beyond them, and only what is wider needs a person.
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { checkWithinBounds, isWider, noBounds } from '../../../src-main/trading/session/price-bounds.ts'
+import { checkWithinBounds, isWider, noBounds } from '../../../src-main/trading/price-bounds.ts'
 
 const bounds = { lowest: '1000', highest: '2000', triggerPercent: null }
 

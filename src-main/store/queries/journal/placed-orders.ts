@@ -16,6 +16,7 @@ import type {
 import { inTransaction } from '../../worker/pragmas.ts'
 import { readWord } from '../orders/words.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
+import { refuseUsed, type UsedField } from './refuse-used.ts'
 import { findHashOwnerSql, noteSeenHashSql } from './seen-hashes.ts'
 
 // Typed as whole records, so that a new word does not compile until it is here. (The contract's own lists would bring the
@@ -169,15 +170,15 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
     return order
   }
 
-  function refuseUsed({ id, networkKey, senderAddress }: StoredPlacedOrder, change: PlacedOrderChange): void {
-    const { msgHash = null, nonce = null, orderId = null } = change
-    const refuseOther = (found: { id: string } | undefined, field: string): void => {
-      if (found !== undefined && found.id !== id)
-        throw new AppError('validation', { field, reason: 'usedBefore' })
-    }
-    if (msgHash !== null) refuseOther(findHash.get(msgHash), 'msgHash')
-    if (nonce !== null) refuseOther(findNonce.get(networkKey, senderAddress, nonce), 'nonce')
-    if (orderId !== null) refuseOther(findOrderId.get(networkKey, senderAddress, orderId), 'orderId')
+  /** Who has what a change brings; read one by one, for the first refusal ends it. */
+  function* findOwners(
+    { networkKey, senderAddress }: StoredPlacedOrder,
+    { msgHash = null, nonce = null, orderId = null }: PlacedOrderChange,
+  ): Generator<UsedField> {
+    if (msgHash !== null) yield { field: 'msgHash', owner: findHash.get(msgHash) }
+    if (nonce !== null) yield { field: 'nonce', owner: findNonce.get(networkKey, senderAddress, nonce) }
+    if (orderId !== null)
+      yield { field: 'orderId', owner: findOrderId.get(networkKey, senderAddress, orderId) }
   }
 
   return {
@@ -206,7 +207,7 @@ export function preparePlacedOrders(db: Sqlite.Database): PlacedOrderMethods {
         if (to === 'accepted' && change.orderId !== undefined && change.orderId !== null) {
           release.run(atMs, order.networkKey, order.senderAddress, change.orderId, id)
         }
-        refuseUsed(order, change)
+        refuseUsed(id, findOwners(order, change))
         update.run({ ...bind({ ...order, ...change, state: to, updatedAtMs: atMs }), id })
         return readBack(id)
       }),

@@ -13,6 +13,7 @@ import {
   transferPairs,
   unchanged,
 } from './transfer-columns.ts'
+import { refuseUsed, type UsedField } from './refuse-used.ts'
 import { findHashOwnerSql } from './seen-hashes.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
@@ -67,20 +68,17 @@ export function prepareTransfers(db: Sqlite.Database): Methods {
     return transfer
   }
 
-  const refuseUsed = ({ id, networkKey, senderAddress }: StoredTransfer, change: TransferChange): void => {
-    const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== id
-    const { msgHash = null, nonce = null } = change
-    if (msgHash !== null && isOther(findHash.get(msgHash))) {
-      throw new AppError('validation', { field: 'msgHash', reason: 'usedBefore' })
-    }
-    if (nonce !== null && isOther(findNonce.get(networkKey, senderAddress, nonce))) {
-      throw new AppError('validation', { field: 'nonce', reason: 'usedBefore' })
-    }
+  function* findOwners(
+    { networkKey, senderAddress }: StoredTransfer,
+    { msgHash = null, nonce = null }: TransferChange,
+  ): Generator<UsedField> {
+    if (msgHash !== null) yield { field: 'msgHash', owner: findHash.get(msgHash) }
+    if (nonce !== null) yield { field: 'nonce', owner: findNonce.get(networkKey, senderAddress, nonce) }
   }
 
   /** Inside a transaction, so that what was read is what is changed. */
   const write = (transfer: StoredTransfer, state: TransferState, change: TransferChange, atMs: number) => {
-    refuseUsed(transfer, change)
+    refuseUsed(transfer.id, findOwners(transfer, change))
     const row = bindTransfer({ ...transfer, ...change, state, updatedAtMs: atMs })
     update.run({ ...row, id: transfer.id })
     return readBack(transfer.id)

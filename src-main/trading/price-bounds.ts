@@ -1,21 +1,21 @@
 // Price bounds per account and market: fixed ones refuse whoever says yes, a stop's trigger beyond its own asks. Widening them asks a
 // person.
 import { z } from 'zod'
-import type { ChannelInput } from '../../../src-preload/contract/contract.ts'
-import { marketSymbol } from '../../../src-preload/contract/orders/entities.ts'
-import { type PriceBounds, priceBounds } from '../../../src-preload/contract/trading/trading-session.ts'
-import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
+import type { ChannelInput } from '../../src-preload/contract/contract.ts'
+import { marketSymbol } from '../../src-preload/contract/orders/entities.ts'
+import { type PriceBounds, priceBounds } from '../../src-preload/contract/trading/trading-session.ts'
+import { AppError } from '../../src-preload/domain/errors.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
 import {
   maxTriggerPercent,
   standardTriggerPercent,
-} from '../../../src-preload/domain/accounts/session-limits.ts'
-import type { Confirmations } from '../../accounts/questions/confirmations.ts'
-import { createMutex } from '../../async/mutex.ts'
-import type { AccountSession } from '../../session/account-session.ts'
-import type { CurrentAccount } from '../../session/current-account.ts'
-import { accountSetting } from '../../store/api/account-settings.ts'
-import type { Store } from '../../store/api/store-api.ts'
+} from '../../src-preload/domain/accounts/session-limits.ts'
+import type { Confirmations } from '../accounts/questions/confirmations.ts'
+import { createMutex } from '../async/mutex.ts'
+import type { AccountSession } from '../session/account-session.ts'
+import type { CurrentAccount } from '../session/current-account.ts'
+import { accountSetting } from '../store/api/account-settings.ts'
+import type { Store } from '../store/api/store-api.ts'
 
 export const noBounds: PriceBounds = { lowest: null, highest: null, triggerPercent: null }
 /** Stored before stops had a bound that can be changed: the standard one. */
