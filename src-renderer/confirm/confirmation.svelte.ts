@@ -19,7 +19,17 @@ export function createConfirmation(api: StarkdeskConfirmApi) {
   function stayDeaf(forMs: number): void {
     ignoresInput = forMs > 0
     clearTimeout(timer)
-    if (ignoresInput) timer = setTimeout(() => (ignoresInput = false), forMs)
+    if (ignoresInput) timer = setTimeout(() => void askMain(), forMs)
+  }
+
+  /**
+   * Main's delay may have begun anew unheard, as when the window was shown after the page had loaded: its answer ends the delay here,
+   * not the time alone. Without an answer input is taken, for main ignores what comes early.
+   */
+  async function askMain(): Promise<void> {
+    const asked = timer
+    const told = await api['confirm:getRequest']({}).catch(() => null)
+    if (timer === asked) stayDeaf(told?.ok === true ? told.value.deafForMs : 0)
   }
 
   return {

@@ -176,7 +176,8 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 function captureKeyboard(owner: BrowserWindow, window: BrowserWindow): () => void {
   const swallow = (event: Electron.Event): void => {
     event.preventDefault()
-    if (!window.isDestroyed()) window.focus()
+    // Not before it has painted: it takes the focus itself when it is shown, and is not to be shown empty.
+    if (!window.isDestroyed() && window.isVisible()) window.focus()
   }
   owner.webContents.on('before-input-event', swallow)
   return () => {

@@ -5,6 +5,7 @@ import { Keyboard, readFocused } from '../pages/keyboard.ts'
 import { allOrders, expect, shareStart, test } from '../support/test.ts'
 
 const shared = shareStart({ env: { STARKDESK_TRADE_LAYOUT: 'trade' } })
+const password = 'four quiet words here'
 
 /** Presses closer together than this are one. */
 const afterPress = 800
@@ -250,4 +251,36 @@ test('the other views: orders, portfolio, and a transfer that is left', async ()
   await keys.go(/^Cancel$/)
   await keys.press('Enter')
   await keys.expectFocus(/./)
+})
+
+test('the lock with orders open, canceling everything, and signing out', async () => {
+  const keys = await begin()
+  const { page } = keys
+  await keys.press('Control+Shift+L')
+  await keys.expectFocus(/^Security$/)
+  await keys.go(/^Set app password$/)
+  const choosing = await keys.ask(() => keys.press('Enter'))
+  await choosing.keyboard.type(password)
+  await keys.go(/^Repeat new password$/, 'Tab', choosing)
+  await choosing.keyboard.type(password)
+  await keys.say(choosing, /^Set password$/)
+  await keys.expectFocus(/^Change password$/)
+
+  await keys.press('Control+Shift+L')
+  await keys.expectFocus(/^Unlock$/)
+  const unlocking = await keys.ask(() => keys.press('Enter'))
+  await unlocking.keyboard.type(password)
+  await closing(unlocking, () => unlocking.keyboard.press('Enter'))
+  await expect(new Frame(page).account).toBeVisible()
+
+  await keys.press('Control+1')
+  const question = await keys.ask(() => keys.command('cancel everything', /^Cancel everything/))
+  await keys.say(question, /^Cancel all orders$/)
+  const strip = page.getByRole('status', { name: 'Cancel everything' })
+  await expect(strip).toContainText('All orders are canceled', { timeout: 60_000 })
+  await expect(page.getByRole('radio', { name: 'Open orders 0' })).toBeVisible({ timeout: 20_000 })
+  await keys.command('sign out', /^Sign out\s*$/)
+  await expect(page.getByText('This account is not signed in.')).toBeVisible()
+  await keys.command('sign in', /^Sign in\s*$/)
+  await expect(page.getByText('This account is not signed in.')).toBeHidden()
 })

@@ -40,8 +40,12 @@ function makeMain(
 ) {
   const answers: ConfirmAnswer[] = []
   const words: string[] = []
+  let deafUntilMs = Date.now() + deafForMs
   const api: StarkdeskConfirmApi = {
-    'confirm:getRequest': () => Promise.resolve({ ok: true, value: { request, deafForMs, word: 'Heron' } }),
+    'confirm:getRequest': () => {
+      const leftMs = Math.max(0, deafUntilMs - Date.now())
+      return Promise.resolve({ ok: true, value: { request, deafForMs: leftMs, word: 'Heron' } })
+    },
     'confirm:listAddresses': () => Promise.resolve({ ok: true, value: { addresses: [] } }),
     'confirm:setWord': ({ word }) => {
       words.push(word)
@@ -56,7 +60,11 @@ function makeMain(
       return Promise.resolve({ ok: true, value: { next: next ?? null } })
     },
   }
-  return { api, answers, words }
+  /** The window was shown or focused, which the page does not always hear of. */
+  const drawAttention = (): void => {
+    deafUntilMs = Date.now() + 700
+  }
+  return { api, answers, words, drawAttention }
 }
 
 describe('the confirmation page', () => {
@@ -70,10 +78,36 @@ describe('the confirmation page', () => {
     vi.advanceTimersByTime(699)
     await page.answer(approve)
     expect(main.answers).toEqual([])
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(page.ignoresInput).toBe(false)
     await page.answer(approve)
     expect(main.answers).toEqual([approve])
+  })
+
+  it('keeps still as long as main does, which began anew when the window was shown', async () => {
+    const main = makeMain(700)
+    const page = createConfirmation(main.api)
+    await page.load()
+    await vi.advanceTimersByTimeAsync(400)
+    main.drawAttention()
+    await vi.advanceTimersByTimeAsync(699)
+    expect(page.ignoresInput).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.ignoresInput).toBe(false)
+  })
+
+  it('takes input where main does not say how long it does not', async () => {
+    const main = makeMain(700)
+    let isGone = false
+    const told = main.api['confirm:getRequest']
+    const page = createConfirmation({
+      ...main.api,
+      'confirm:getRequest': (input) => (isGone ? Promise.reject(new Error('gone')) : told(input)),
+    })
+    await page.load()
+    isGone = true
+    await vi.advanceTimersByTimeAsync(700)
+    expect(page.ignoresInput).toBe(false)
   })
 
   it('passes a no on at once, however new it is', async () => {
@@ -97,7 +131,7 @@ describe('the confirmation page', () => {
     vi.advanceTimersByTime(699)
     await page.answer(approve)
     expect(main.answers).toEqual([])
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     await page.answer(approve)
     expect(main.answers).toEqual([approve])
   })
@@ -152,7 +186,7 @@ describe('the confirmation page', () => {
     await page.answer(approve)
     expect(page.fault).toEqual(tooEarly)
     expect(page.ignoresInput).toBe(true)
-    vi.advanceTimersByTime(700)
+    await vi.advanceTimersByTimeAsync(700)
     await page.answer(approve)
     expect(page.fault).toBeNull()
     expect(main.answers).toHaveLength(2)
