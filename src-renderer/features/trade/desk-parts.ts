@@ -1,10 +1,14 @@
 // The parts of the layout Trade that F6 goes through, and where the focus lands in each.
 import type { DeskFit } from './desk-fit.ts'
 
-export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape' | 'ticket'
+export type DeskPart = 'list' | 'chart' | 'dock' | 'book' | 'tape' | 'ticket' | 'tour'
 
-/** In the order of F6. */
-export function partsOf(fit: DeskFit): readonly DeskPart[] {
+/** In the order of F6. The card of the practice tour is the last, while it is there. */
+export function partsOf(fit: DeskFit, isTouring: boolean): readonly DeskPart[] {
+  return isTouring ? [...fixedParts(fit), 'tour'] : fixedParts(fit)
+}
+
+function fixedParts(fit: DeskFit): readonly DeskPart[] {
   switch (fit) {
     case 'wide':
       return ['list', 'chart', 'dock', 'book', 'tape', 'ticket']
@@ -30,6 +34,7 @@ export const partEntries: Readonly<Record<DeskPart, readonly string[]>> = {
   book: ['[role="grid"]', '[role="slider"]', '[role="region"][tabindex="0"]', 'input:checked'],
   ticket: ['input', 'button'],
   tape: ['[role="region"][tabindex="0"]', 'button'],
+  tour: ['h2'],
 }
 
 /**

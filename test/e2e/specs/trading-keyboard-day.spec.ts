@@ -66,6 +66,11 @@ test('from the first start to an order that is placed, moved and canceled', asyn
   await keys.expectFocus(/^ETH\/USDC, 1 hour candles/)
   await keys.command('tour', /^Start the practice tour/)
   await keys.expectFocus(/^Choose a market$/)
+  // The card blocks nothing, and the way back to it is that of the panels.
+  await keys.press('F6')
+  await keys.expectFocus(/^ETH\/USDC/)
+  await keys.press('Shift+F6')
+  await keys.expectFocus(/^Choose a market$/)
   await keys.press('Escape')
   await keys.expectFocus(/^ETH\/USDC, 1 hour candles/)
 
