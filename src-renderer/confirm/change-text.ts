@@ -271,7 +271,7 @@ export function describeChange(change: ChangeAsked): ChangeWords {
         approveLabel: 'Leave',
         facts: accountOf(change),
         effects: [
-          'Open orders stay open and can be filled. Canceling them goes on when this account is in use and signed in again.',
+          'Open orders stay open and can be filled. Canceling them continues when this account is in use and signed in again.',
         ],
       }
     case 'weakenLock':

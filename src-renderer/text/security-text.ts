@@ -206,7 +206,7 @@ export const securityErrors: Readonly<Record<SecurityCode, (data: ErrorData) => 
         : fact(data, 'reason') === 'noWindow'
           ? {
               title: 'Not asked',
-              happened: 'The question belongs to a window of Starkdesk, and none is open.',
+              happened: 'Starkdesk asks in one of its windows, and none is open.',
               done: 'Nothing was sent or changed.',
               next: 'Open Starkdesk, then try again.',
             }

@@ -167,8 +167,8 @@ export const serviceErrors: Readonly<Record<ServiceCode, (data: ErrorData) => Er
       done: 'The request was not carried out. Data on screen stays.',
       next:
         wait === ''
-          ? 'Loading resumes after a wait. Repeat your own action then.'
-          : `Loading resumes in ${wait}. Repeat your own action then.`,
+          ? 'Loading resumes after a wait. Try your action again then.'
+          : `Loading resumes in ${wait}. Try your action again then.`,
     }
   },
   contractViolation: (data) => {

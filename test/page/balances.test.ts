@@ -72,7 +72,7 @@ describe('the panel of balances', () => {
     ])
     expect(await panel.getByTestId('balances-value').innerText()).toMatch(/^17,345\.68\s+USDC$/)
     expect(await panel.getByTestId('balances-age').innerText()).toMatch(/^Polled · 1\d s(econds)? ago$/)
-    await panel.getByText('1 currency zero balances hidden').waitFor()
+    await panel.getByText('1 zero balance hidden').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })
 

@@ -344,7 +344,7 @@ describe('the watch list', () => {
     await eventually(async () =>
       expect(await headers.allInnerTexts()).toEqual([
         'Market',
-        '24 h',
+        '24h',
         'Last',
         'Change',
         'Turnover',
@@ -361,7 +361,7 @@ describe('the watch list', () => {
     )
     expect(await headers.allInnerTexts()).toEqual([
       'Market',
-      '24 h',
+      '24h',
       'Last',
       'Change',
       'Turnover',

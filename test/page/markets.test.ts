@@ -346,8 +346,8 @@ describe('a chart', () => {
       }),
     )
     expect(kept.at(-1)?.charts[1]).toMatchObject({ hasOpenOrders: true, hasCanceled: false })
-    await page.getByRole('menuitem', { name: 'What the signs mean…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What the signs mean' })
+    await page.getByRole('menuitem', { name: 'What the markers mean…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What the markers mean' })
     await dialog.getByText('Buy filled, below its candle').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })

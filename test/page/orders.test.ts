@@ -275,7 +275,7 @@ describe('the filter', () => {
     await countIs(page, '300 of 300 orders')
     await first.fill('half a day')
     await first.blur()
-    await page.getByText('Enter a day such as 22 Nov 2026 or 2026-11-22.').waitFor()
+    await page.getByText('Enter a date such as 22 Nov 2026 or 2026-11-22.').waitFor()
     await first.fill('31 Dec 2019')
     await first.blur()
     expect(await first.inputValue()).toBe('31 Dec 2019')

@@ -50,6 +50,19 @@ describe('the command palette', () => {
     await field(one).waitFor({ state: 'detached' })
   })
 
+  it('takes what is typed right after its key, also while it is closing', async () => {
+    const one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Hide amounts' }).focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('orders')
+    await eventually(async () => expect(await field(one).inputValue()).toBe('orders'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('fills')
+    await eventually(async () => expect(await field(one).inputValue()).toBe('fills'))
+  })
+
   it('and the key of a view leave the focus on the view, where it had been in the view that was left', async () => {
     const one = await open('#/settings')
     const { page } = one

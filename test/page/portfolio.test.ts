@@ -189,18 +189,18 @@ describe('the Portfolio view', () => {
     await page.getByTestId('total-fees').getByText('117.50').waitFor()
     const heads = await page.locator('.heads').innerText()
     expect(heads.replaceAll(/\s+/g, ' ')).toBe(
-      'Market value 42,571.55 USDC 105.18% of cost basis 40,473.05 24 h change −212.86 USDC −0.50% after fees ' +
+      'Market value 42,571.55 USDC 105.18% of cost basis 40,473.05 24h change −212.86 USDC −0.50% after fees ' +
         'Unrealized P&L +2,098.50 USDC +5.18% of cost basis Realized P&L +1,988.50 USDC +28.42% before fees ' +
         'Total P&L +4,087.00 USDC +8.61% net of fees +3,969.50 Fees 117.50 USDC 0.04% of 12 fills',
     )
     await page.getByText('1 currency without a price left out').waitFor()
   })
 
-  it('says that values are by the exchange’s count, and forms no net, where its data has not shown more', async () => {
+  it('says that values are reported by the exchange, and forms no net, where its data has not shown more', async () => {
     const { page } = await open({
       'portfolio:getBooks': () => makeBooks({ feeBasis: 'asTheExchangeCounts', net: null }),
     })
-    await page.getByText('by the exchange’s count').first().waitFor()
+    await page.getByText('reported by the exchange').first().waitFor()
     expect(await page.locator('.heads').getByText('net of fees').count()).toBe(0)
     expect(await page.locator('.heads').getByText('before fees', { exact: true }).count()).toBe(0)
   })
@@ -505,7 +505,7 @@ describe('the Portfolio view', () => {
     await dialog.getByLabel('Date, if known').fill('1 Mar 2025')
     await dialog.getByRole('button', { name: 'Save split' }).click()
     await dialog.getByText('The opening changed meanwhile, as more was loaded. Nothing was saved.').waitFor()
-    await dialog.getByText('0.25 ETH of the opening is in no part.').waitFor()
+    await dialog.getByText('0.25 ETH of the opening is not assigned to a part.').waitFor()
     expect(await dialog.getByLabel('Date, if known').inputValue()).toBe('1 Mar 2025')
     expect(await dialog.getByText('1.250000').count()).toBe(1)
     await dialog.getByRole('button', { name: 'Add part' }).click()
@@ -544,7 +544,7 @@ describe('the Portfolio view', () => {
     const dialog = page.getByRole('dialog', { name: 'Split and date the ETH opening' })
     const partAt = (at: number) => dialog.getByRole('group', { name: `Part ${at}` })
     await partAt(1).getByLabel('Amount, ETH').fill('0.4')
-    await dialog.getByText('0.6 ETH of the opening is in no part.').waitFor()
+    await dialog.getByText('0.6 ETH of the opening is not assigned to a part.').waitFor()
     await dialog.getByRole('button', { name: 'Save split' }).press('Enter')
     await eventually(async () => {
       expect(await partAt(1).getByLabel('Amount, ETH').getAttribute('aria-invalid')).toBe('true')
@@ -565,11 +565,11 @@ describe('the Portfolio view', () => {
       ).toBe(true),
     )
     expect(await partAt(2).getByLabel('Amount, ETH').inputValue()).toBe('0.6')
-    expect(await partAt(2).getByLabel('Cost, USDC').getAttribute('placeholder')).toBe('720.00 by share')
+    expect(await partAt(2).getByLabel('Cost, USDC').getAttribute('placeholder')).toBe('720.00 pro rata')
     await partAt(2).getByLabel('Cost, USDC').fill('700.5')
     await partAt(1).getByLabel('Date, if known').fill('4 Nov 2026')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Enter a day up to 3 Nov 2026.').waitFor()
+    await dialog.getByText('Enter a date up to 3 Nov 2026.').waitFor()
     await partAt(1).getByLabel('Date, if known').fill('1 Mar 2025')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -579,7 +579,7 @@ describe('the Portfolio view', () => {
     await table.getByText('1 Mar 2025 opening').waitFor()
     await table.getByRole('button', { name: 'Split and date…' }).press('Enter')
     await dialog.getByRole('button', { name: 'Remove part 2' }).press('Enter')
-    await dialog.getByText('0.6 ETH of the opening is in no part.').waitFor()
+    await dialog.getByText('0.6 ETH of the opening is not assigned to a part.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await eventually(async () =>

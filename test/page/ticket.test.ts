@@ -409,10 +409,10 @@ describe('the ticket', () => {
     await field('Price').fill('99')
     await field('Amount').fill('1')
     await ticket
-      .getByText(/^Placed at once by the session: 500 USDC and 20 signatures left, until /)
+      .getByText(/^Placed without asking: the session has 500 USDC and 20 signatures left until /)
       .waitFor()
     await field('Amount').fill('2')
-    await ticket.getByText(/more than the 100 USDC that the session allows/).waitFor()
+    await ticket.getByText(/above the 100 USDC that the session allows/).waitFor()
     await opened.emit('trading:sessionChanged', { session: null, lastEnd: null, signingLocked: false })
     await ticket.getByText('You confirm it before anything is sent.').waitFor()
   })

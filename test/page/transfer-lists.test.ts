@@ -54,7 +54,7 @@ const inputsOf = ({ calls }: OpenPage, name: string) =>
 it('says what a transfer is not, and leads to the site of the exchange for it', async () => {
   const one = await open(count(1), { 'app:openLink': () => ({}) })
   const note = one.page.getByTestId('funding')
-  await note.getByText('Deposits and withdrawals are made on its own site.').waitFor()
+  await note.getByText('Deposits and withdrawals are made on the exchange’s website.').waitFor()
   expect(await note.innerText()).toContain('another account at tanX')
   await note.getByRole('button', { name: 'Open trade.tanx.fi' }).click()
   await eventually(() =>

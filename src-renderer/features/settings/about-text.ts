@@ -37,7 +37,7 @@ export const promises: readonly { readonly isKept: boolean; readonly text: strin
   },
   {
     isKept: true,
-    text: 'Nothing is signed that you did not allow in Starkdesk’s own window: each transfer, and each order or a trading session with limits. The exchange’s login message is signed without asking.',
+    text: 'Starkdesk signs only what you allow in its own window: each transfer, and each order or a trading session with limits. The exchange’s login message is signed without asking.',
   },
   {
     isKept: true,

@@ -220,9 +220,9 @@ function describeFileReason(reason: string): string {
   if (/eacces|eperm|_perm|_auth/i.test(reason)) return ': access is denied'
   if (/enospc|_full/i.test(reason)) return ': the disk is full'
   // SQLite reports these for a quota, and on some systems for a full disk.
-  if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it can’t grow, the disk may be full'
+  if (/ioerr_(write|shmsize|truncate)/i.test(reason)) return ': it can’t grow; the disk may be full'
   if (/erofs|readonly/i.test(reason)) return ': it is read-only'
-  if (/enotdir|eexist/i.test(reason)) return ': a file stands where the folder should be'
+  if (/enotdir|eexist/i.test(reason)) return ': a file is in the place of the folder'
   if (/busy|locked/i.test(reason)) return ': another program is using it'
   if (reason === 'nodeTooOld') return ': it needs Node 24 or newer'
   if (reason === 'anotherProgram') return ': the file belongs to another program'

@@ -41,7 +41,7 @@ export function describeFault(currency: string, fault: BookFault, pnlCurrency: s
     case 'check':
       return `The exchange does not report deposits and withdrawals of ${own}. ${describeCheck(fault, own, unit)} Enter the missing one.`
     case 'notChecked':
-      return `The opening cost of ${own} is the exchange’s and can’t be checked without an earlier reading.`
+      return `The opening cost of ${own} comes from the exchange, with no earlier figure to check it against.`
     case 'fillsMissing':
       return `${countOf(fault.orders, ['order', 'orders'])} with ${own}: fills are still missing.`
     case 'openingBelowZero':

@@ -34,7 +34,7 @@ export interface Head {
 
 /** Basis of the exchange's values: "before fees" only when the account's own data shows it. */
 export const feeBasisText = (books: Books | null): string =>
-  books?.feeBasis === 'beforeFees' ? 'before fees' : 'by the exchange’s count'
+  books?.feeBasis === 'beforeFees' ? 'before fees' : 'reported by the exchange'
 
 /**
  * Total P&L less the fees of all fills; null when main does not provide it, or with more than one currency of valuation.
@@ -61,7 +61,7 @@ function dayHead(books: Books | null): Head {
   const isKnown = day !== null && day.change.state !== 'unknown'
   return {
     id: 'day',
-    title: '24 h change',
+    title: '24h change',
     meaning:
       'Market value now − market value 24 hours ago, without deposits, withdrawals and transfers. After fees, and the same by every cost method.',
     amounts:
@@ -90,7 +90,7 @@ function feesHead(books: Books | null): Head {
   return {
     id: 'fees',
     title: 'Fees',
-    meaning: 'Fees of all fills, each at its own fill’s price. In percent of the value of the fills.',
+    meaning: 'Fees of all fills, each at its own fill’s price. As a percentage of the value of the fills.',
     amounts:
       books === null || sum === null
         ? null
@@ -138,7 +138,7 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     head(
       'value',
       'Market value',
-      'Balance × last price, of all currencies with a price. In percent of the cost basis, by moving average.',
+      'Balance × last price, of all currencies with a price. As a percentage of the cost basis, by moving average.',
       ({ marketValue }) => known(marketValue),
       ({ costBasis }) => known(costBasis),
       'of cost basis',
@@ -149,7 +149,7 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     head(
       'unrealized',
       'Unrealized P&L',
-      'Market value − cost basis, by moving-average cost. In percent of the cost basis.',
+      'Market value − cost basis, by moving-average cost. As a percentage of the cost basis.',
       ({ unrealized }) => known(unrealized),
       ({ costBasis }) => known(costBasis),
       'of cost basis',
@@ -157,7 +157,7 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     head(
       'realized',
       'Realized P&L',
-      'Proceeds − moving-average cost of what was sold. In percent of that cost.',
+      'Proceeds − moving-average cost of what was sold. As a percentage of that cost.',
       ({ realized }) => realized,
       ({ costOfSold }) => costOfSold,
       basis,
@@ -177,7 +177,7 @@ export function listHeads(totals: readonly PnlTotals[] | null, books: Books | nu
     head(
       'total',
       'Total P&L',
-      'Realized P&L + unrealized P&L. In percent of the cost of what was sold and of what is held.',
+      'Realized P&L + unrealized P&L. As a percentage of the cost of what was sold and what is held.',
       ({ total }) => total,
       ({ costOfSold, costBasis }) => addFigures(costOfSold, known(costBasis)),
       net === null ? basis : 'net of fees',

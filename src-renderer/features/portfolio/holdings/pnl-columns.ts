@@ -104,7 +104,7 @@ export const tableColumns = [
   {
     id: 'unrealized',
     title: 'Unrealized P&L',
-    meaning: 'Market value − cost basis. In percent of the cost basis.',
+    meaning: 'Market value − cost basis. As a percentage of the cost basis.',
     unit: 'value',
     isResult: true,
   },
@@ -112,7 +112,7 @@ export const tableColumns = [
     id: 'realized',
     title: 'Realized P&L',
     meaning:
-      'Proceeds − moving-average cost of what was sold, without what was moved out. In percent of that cost.',
+      'Proceeds − moving-average cost of what was sold, excluding withdrawals and transfers. As a percentage of that cost.',
     unit: 'value',
     isResult: true,
   },

@@ -29,7 +29,7 @@ export interface PartRow {
   readonly day: string
   /** What was typed is no day. */
   readonly isDayWrong: boolean
-  /** Empty: by share. */
+  /** Empty: pro rata. */
   readonly cost: string
 }
 
@@ -84,7 +84,8 @@ export function sumText({ amount, currency }: Opening, rows: readonly PartRow[])
   if (amount === null) return null
   const left = parseExact(leftOf(amount, rows))
   const code = currency.toUpperCase()
-  if (left.units > 0n) return `${writeExact(exactText(left))} ${code} of the opening is in no part.`
+  if (left.units > 0n)
+    return `${writeExact(exactText(left))} ${code} of the opening is not assigned to a part.`
   if (left.units < 0n) {
     const over = exactText({ ...left, units: -left.units })
     return `The parts are ${writeExact(over)} ${code} more than the opening.`
@@ -113,8 +114,8 @@ export function readRows(
     const isLate = openedMs !== null && openedMs >= beforeMs
     const wrong: PartFaults = {
       ...(amount.ok ? {} : { amount: 'Enter an amount above zero, such as 0.5.' }),
-      ...(row.isDayWrong ? { day: 'Enter a day such as 22 Nov 2026 or 2026-11-22.' } : {}),
-      ...(isLate ? { day: `Enter a day up to ${writeDay(lastDay(beforeMs))}.` } : {}),
+      ...(row.isDayWrong ? { day: 'Enter a date such as 22 Nov 2026 or 2026-11-22.' } : {}),
+      ...(isLate ? { day: `Enter a date up to ${writeDay(lastDay(beforeMs))}.` } : {}),
       ...(cost === undefined ? { cost: 'Enter a cost such as 1250.50, or leave it empty.' } : {}),
     }
     if (Object.keys(wrong).length > 0) faults.set(row.id, wrong)

@@ -163,7 +163,7 @@ export const settingGroups = [
       },
       'notice-sound': {
         title: 'Sound',
-        about: 'Whether notifications make the sound of the system.',
+        about: 'Whether notifications play the system sound.',
         also: 'audio beep silent volume',
         usual: usually.on,
       },

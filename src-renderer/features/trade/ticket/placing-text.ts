@@ -29,25 +29,25 @@ export function describePlacing(
   const { limits, left, endsAtMs } = session
   const quote = limits.quote.toUpperCase()
   if (!limits.markets.includes(market)) {
-    return { asks: true, text: 'You confirm it: the session is for other markets.' }
+    return { asks: true, text: 'You confirm this order: the session is for other markets.' }
   }
   if (left.signatures === 0) {
-    return { asks: true, text: 'You confirm it: the session has no signatures left.' }
+    return { asks: true, text: 'You confirm this order: the session has no signatures left.' }
   }
   const most = compareDecimals(limits.largestOrder, left.sum) < 0 ? limits.largestOrder : left.sum
   if (value !== null && compareDecimals(value, most) > 0) {
     return {
       asks: true,
-      text: `You confirm it: more than the ${mask(formatDecimal(most))} ${quote} that the session allows.`,
+      text: `You confirm this order: it is above the ${mask(formatDecimal(most))} ${quote} that the session allows.`,
     }
   }
   const signatures = countOf(left.signatures, ['signature', 'signatures'])
-  const atOnce = `Placed at once by the session: ${mask(formatDecimal(left.sum))} ${quote} and ${signatures} left, until ${formatClock(endsAtMs)}.`
+  const atOnce = `Placed without asking: the session has ${mask(formatDecimal(left.sum))} ${quote} and ${signatures} left until ${formatClock(endsAtMs)}.`
   return {
     asks: false,
     text:
       type === 'market'
-        ? `${atOnce} Market orders are sent as limit orders at the worst price of the session’s band; what doesn’t fill at once is canceled.`
+        ? `${atOnce} Market orders are sent as limit orders at the worst price of the session’s band; what doesn’t fill immediately is canceled.`
         : atOnce,
   }
 }

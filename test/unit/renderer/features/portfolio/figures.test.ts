@@ -129,7 +129,7 @@ describe('the headline', () => {
     const heads = listHeads([makeTotals()], makeBooks())
     expect(heads.map(({ title, amounts }) => [title, amountOf(amounts)])).toEqual([
       ['Market value', '42571.55040653995757213302'],
-      ['24 h change', '-212.86'],
+      ['24h change', '-212.86'],
       ['Unrealized P&L', '2098.5'],
       ['Realized P&L', '1988.5'],
       ['Total P&L', '4087'],
@@ -179,7 +179,10 @@ describe('the headline', () => {
     expect(about({})).toContainEqual(['realized', 'before fees'])
     expect(about({})).toContainEqual(['total', 'net of fees'])
     expect([netOf({ net: null }), netOf({ pnlCurrency: 'usdt' })]).toEqual([null, null])
-    expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual(['realized', 'by the exchange’s count'])
+    expect(about({ feeBasis: 'asTheExchangeCounts' })).toContainEqual([
+      'realized',
+      'reported by the exchange',
+    ])
     expect(listHeads(null, null).every(({ amounts, why }) => amounts === null && why !== '')).toBe(true)
   })
 

@@ -42,9 +42,9 @@ describe('rows', () => {
 it('says what is missing or too much', () => {
   const opening = makeOpening({ amount: '10' })
   expect(sumText(opening, [row({ amount: '4' }), row({ amount: '6' })])).toBeNull()
-  expect(sumText(opening, [row({ amount: '4.5' })])).toBe('5.5 ETH of the opening is in no part.')
+  expect(sumText(opening, [row({ amount: '4.5' })])).toBe('5.5 ETH of the opening is not assigned to a part.')
   expect(sumText(opening, [row({ amount: '12' })])).toBe('The parts are 2 ETH more than the opening.')
-  expect(sumText(opening, [row({ amount: 'x' })])).toBe('10 ETH of the opening is in no part.')
+  expect(sumText(opening, [row({ amount: 'x' })])).toBe('10 ETH of the opening is not assigned to a part.')
 })
 
 it('a share is of the cost, by amount', () => {
@@ -86,6 +86,6 @@ describe('what was typed', () => {
 
   it('on the first day of fills at midnight ends the day before', () => {
     const read = readRows({ beforeMs: march }, [row({ day: '2025-03-01' })])
-    expect('faults' in read && read.faults.get(0)?.day).toBe('Enter a day up to 28 Feb 2025.')
+    expect('faults' in read && read.faults.get(0)?.day).toBe('Enter a date up to 28 Feb 2025.')
   })
 })
