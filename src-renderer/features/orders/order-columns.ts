@@ -7,7 +7,7 @@ import { formatDecimal, formatRate, isZeroDecimal } from '../../text/format/deci
 import { amountDecimals, priceDecimals, valueDecimals } from '../../text/format/display-precision.ts'
 import { formatInteger } from '../../text/format/locale.ts'
 import { formatIso, formatTime } from '../../text/format/time.ts'
-import { nameMarket, nameOrderType, nameStateOf, sideNames } from '../../text/format/words.ts'
+import { isUntriggered, nameMarket, nameOrderType, nameStateOf, sideNames } from '../../text/format/words.ts'
 import { amount, figure, hidden, nothing, words } from '../../components/grid/cell.ts'
 import { idColumnPx, marketColumnPx, timeColumnPx } from '../../components/grid/column-widths.ts'
 import {
@@ -206,7 +206,8 @@ export const orderColumns: readonly OrderColumn[] = [
     cell: (order, context) => {
       const { state, isReported } = order
       const isOver = state === 'done' || state === 'cancel'
-      const mark = isOrderState(state) ? state : ''
+      const isWaiting = isUntriggered(order, context?.stopPlaceOf?.(order.id))
+      const mark = isWaiting ? 'pending' : isOrderState(state) ? state : ''
       const tone = isOver ? 'quiet' : 'strong'
       const name = stateOf(order, context)
       if (isReported !== true) return words(name, { mark, tone })
@@ -292,8 +293,8 @@ const distanceColumn = column(
   {
     id: 'distance',
     header: 'Distance to last %',
-    widthPx: 128,
-    minPx: 96,
+    widthPx: 144,
+    minPx: 132,
     cell: (order, context) => {
       const distance = distanceOf(order, context)
       if (distance === null) return nothing

@@ -8,7 +8,7 @@ import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { OrderSyncState } from '../../../src-preload/contract/orders/orders.ts'
 import type { StopPlace } from '../../../src-preload/contract/orders/stop-places.ts'
 import { isZeroDecimal } from '../../text/format/decimal.ts'
-import { countOf } from '../../text/format/words.ts'
+import { countOf, isUntriggered } from '../../text/format/words.ts'
 import { maskServiceText } from '../../shell/page/private-amount.ts'
 import type { PriceDifference } from './detail/price-difference.ts'
 
@@ -30,14 +30,14 @@ const stateSentences: Record<OrderState, string> = {
 
 /** Meaning of an order state for the user; empty for one that the interface does not list. */
 export function explainState(
-  { type, state, executedVolume }: Pick<Order, 'type' | 'state' | 'executedVolume'>,
+  order: Pick<Order, 'type' | 'state' | 'executedVolume'>,
   place?: StopPlace['place'],
 ): string {
+  const { type, state, executedVolume } = order
   if (state === 'cancel' && isZeroDecimal(executedVolume)) return 'Nothing was filled.'
   if (type === 'stop_limit' && state === 'wait' && place === undefined)
     return 'Open; it is not known whether it has triggered.'
-  if (type === 'stop_limit' && (state === 'pending' || (state === 'wait' && place === 'untriggered')))
-    return 'Waiting for the market to reach the stop price.'
+  if (isUntriggered(order, place)) return 'Waiting for the market to reach the stop price.'
   return isOrderState(state) ? stateSentences[state] : ''
 }
 

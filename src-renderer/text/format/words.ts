@@ -31,22 +31,25 @@ export const nameOrderState = (state: string): string =>
   isOrderState(state) ? orderStateNames[state] : state
 
 /**
+ * True of a stop order that waits for its trigger outside the book.
+ * @param place - of a stop order that is `wait`: where it was found; undefined if that is not known
+ */
+export const isUntriggered = (
+  { type, state }: { readonly type: string; readonly state: string },
+  place?: StopPlace['place'],
+): boolean =>
+  type === 'stop_limit' && (state === 'pending' || (state === 'wait' && place === 'untriggered'))
+
+/**
  * Name of an order's state; of a stop order it says whether it has triggered.
  * @param place - of a stop order that is `wait`: where it was found; undefined if that is not known
  */
 export function nameStateOf(
-  { type, state }: { readonly type: string; readonly state: string },
+  order: { readonly type: string; readonly state: string },
   place?: StopPlace['place'],
 ): string {
-  if (type !== 'stop_limit') return nameOrderState(state)
-  switch (state) {
-    case 'pending':
-      return 'Untriggered'
-    case 'wait':
-      return place === 'untriggered' ? 'Untriggered' : 'Stop, open'
-    default:
-      return nameOrderState(state)
-  }
+  if (isUntriggered(order, place)) return 'Untriggered'
+  return order.type === 'stop_limit' && order.state === 'wait' ? 'Stop, open' : nameOrderState(order.state)
 }
 
 export const periodNames: Record<ChartInterval, { short: string; long: string }> = {

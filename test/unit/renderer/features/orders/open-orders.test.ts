@@ -31,6 +31,19 @@ describe('the state of an order', () => {
   })
 })
 
+describe('the mark of a state', () => {
+  it('is that of an order outside the book where a stop has not triggered', () => {
+    const column = openOrderColumns.find(({ id }) => id === 'state')
+    const markAt = (place: 'inBook' | 'untriggered') =>
+      column?.cell(makeOrder(1, { type: 'stop_limit', state: 'wait', stopPrice: '90' }), {
+        ...{ dayMs: 0, isPrivate: false, digits: () => 0, decimals: () => null },
+        stopPlaceOf: () => place,
+      })
+    expect(markAt('untriggered')).toMatchObject({ text: 'Untriggered', mark: 'pending' })
+    expect(markAt('inBook')).toMatchObject({ text: 'Stop, open', mark: 'wait' })
+  })
+})
+
 describe('the total of an order', () => {
   it('is its price times all that was ordered, exact, and none without a price', () => {
     expect(orderTotal({ price: '0.1', originVolume: '0.000000000000000000003' })).toBe(
