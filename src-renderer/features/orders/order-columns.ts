@@ -206,7 +206,7 @@ export const orderColumns: readonly OrderColumn[] = [
     cell: (order, context) => {
       const { state, isReported } = order
       const isOver = state === 'done' || state === 'cancel'
-      const isWaiting = isUntriggered(order, context?.stopPlaceOf?.(order.id))
+      const isWaiting = isUntriggered(order, context.stopPlaceOf?.(order.id))
       const mark = isWaiting ? 'pending' : isOrderState(state) ? state : ''
       const tone = isOver ? 'quiet' : 'strong'
       const name = stateOf(order, context)
