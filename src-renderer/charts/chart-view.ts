@@ -19,6 +19,13 @@ interface Kept {
   /** Time in the middle; null when the newest candles were in view. */
   readonly timeMs: number | null
   readonly spacing: number
+  /** Shown instead, where it was asked for before there were candles. */
+  readonly range?: TimeRange
+}
+
+interface TimeRange {
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 /** View of all known candles. */
@@ -142,18 +149,20 @@ export class ChartView {
     this.#cursorMs = timeMs
   }
 
-  /** Shows a time range, `toMs` above `fromMs`, with an automatic price scale, and loads missing candles. */
+  /**
+   * Shows a time range, `toMs` above `fromMs`, with an automatic price scale, and loads missing candles. One that reaches into the
+   * newest candle has all of it and the usual room, and follows new ones.
+   */
   show(fromMs: number, toMs: number): void {
     this.#hand = null
     this.#window.expect(fromMs)
     // No candle is loaded yet, so the view starts with that range.
     if (this.#view === null) {
       const spacing = (this.#width * this.#window.periodMs) / (toMs - fromMs)
-      this.#kept = { timeMs: (fromMs + toMs) / 2, spacing }
+      this.#kept = { timeMs: (fromMs + toMs) / 2, spacing, range: { fromMs, toMs } }
     }
     this.#bounds = this.#boundsFor(this.#bounds?.width ?? fallbackPlotWidth)
-    const range = { from: this.#window.slotOf(fromMs) - 0.5, to: this.#window.slotOf(toMs) - 0.5 }
-    this.#change((_, bounds) => viewport.rangeView(range, bounds))
+    this.#change((_, bounds) => this.#rangeView({ fromMs, toMs }, bounds))
   }
 
   /** Shows the whole known history and follows the search for the first candle of the market. */
@@ -264,10 +273,19 @@ export class ChartView {
     this.#kept = null
     if (this.#isWhole) return wholeView(bounds)
     if (kept === null) return viewport.initialView(bounds)
+    if (kept.range !== undefined) return this.#rangeView(kept.range, bounds)
     const view = { right: bounds.last, spacing: kept.spacing }
     return kept.timeMs === null
       ? viewport.endView(view, bounds)
       : viewport.goToView(view, this.#window.slotOf(kept.timeMs), bounds)
+  }
+
+  #rangeView({ fromMs, toMs }: TimeRange, bounds: viewport.Bounds): viewport.Viewport {
+    const { lastMs } = this.#window
+    const from = this.#window.slotOf(fromMs) - 0.5
+    return lastMs !== null && toMs > lastMs
+      ? viewport.latestView(from, bounds)
+      : viewport.rangeView({ from, to: this.#window.slotOf(toMs) - 0.5 }, bounds)
   }
 
   #keep(): Kept | null {
