@@ -104,7 +104,8 @@ async function open() {
   )
   const { page } = one
   await page.setViewportSize({ width: 1_600, height: 900 })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // To paste what was copied. The window of the app may not write by the Clipboard API either.
+  await page.context().grantPermissions(['clipboard-read'])
   await page.locator('.legend .time').first().waitFor()
   return {
     page,
