@@ -135,9 +135,12 @@ export function rangeView({ from, to }: SlotRange, bounds: Bounds): Viewport {
   return clampView({ right: to, spacing: bounds.width / (to - from) }, widened(bounds, from))
 }
 
-/** View from a slot to the newest candle, with the usual space to its right, as close as the limits allow. */
-export function latestView(from: number, bounds: Bounds): Viewport {
-  const slots = Math.max(1, bounds.last + 0.5 - from)
+/**
+ * View from a slot to the newest candle with the usual space to its right, as close as the limits allow. It is as wide as to `to`
+ * where no candle so new is known yet.
+ */
+export function latestView({ from, to }: SlotRange, bounds: Bounds): Viewport {
+  const slots = Math.max(1, Math.max(to, bounds.last + 0.5) - from)
   const spacing = Math.min((bounds.width - edgePixels) / slots, bounds.width / (slots + edgeSlots))
   return endView({ right: bounds.last, spacing }, widened(bounds, from))
 }
