@@ -21,6 +21,11 @@ interface Kept {
   readonly spacing: number
 }
 
+interface TimeRange {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 /** View of all known candles. */
 function wholeView(bounds: viewport.Bounds): viewport.Viewport {
   return viewport.rangeView({ from: bounds.first - 0.5, to: bounds.last + 0.5 }, bounds)
@@ -41,6 +46,8 @@ export class ChartView {
   #homeSlot: number | null = null
   /** The whole history is shown, and earlier candles widen the view; false after any other move of the view. */
   #isWhole = false
+  /** A range up to a candle that is not known yet: newer candles widen the view; null after any other move of the view. */
+  #range: TimeRange | null = null
   /** Plot width of the last layout in CSS pixels. */
   #width = fallbackPlotWidth
 
@@ -78,6 +85,7 @@ export class ChartView {
     this.#waiting = []
     this.#homeSlot = null
     this.#isWhole = false
+    this.#range = null
     if (this.#kept !== null && this.#kept.timeMs !== null) window.expect(this.#kept.timeMs)
   }
 
@@ -100,6 +108,10 @@ export class ChartView {
     if (before === null || after === null) return true
     if (this.#view !== null) {
       this.#view = viewport.followView(this.#view, before, after)
+      if (this.#range !== null && after.last !== before.last) {
+        this.#view = this.#rangeView(this.#range, after)
+        if (this.#isReached(this.#range.toMs)) this.#range = null
+      }
       if (this.#isWhole && after.first !== before.first) this.#view = wholeView(after)
       if (this.#homeSlot !== null && after.first !== this.#homeSlot) {
         this.#homeSlot = after.first
@@ -142,7 +154,10 @@ export class ChartView {
     this.#cursorMs = timeMs
   }
 
-  /** Shows a time range, `toMs` above `fromMs`, with an automatic price scale, and loads missing candles. */
+  /**
+   * Shows a time range, `toMs` above `fromMs`, with an automatic price scale, and loads missing candles. One that reaches into the
+   * newest candle has all of it and the usual room, and follows new ones.
+   */
   show(fromMs: number, toMs: number): void {
     this.#hand = null
     this.#window.expect(fromMs)
@@ -152,8 +167,8 @@ export class ChartView {
       this.#kept = { timeMs: (fromMs + toMs) / 2, spacing }
     }
     this.#bounds = this.#boundsFor(this.#bounds?.width ?? fallbackPlotWidth)
-    const range = { from: this.#window.slotOf(fromMs) - 0.5, to: this.#window.slotOf(toMs) - 0.5 }
-    this.#change((_, bounds) => viewport.rangeView(range, bounds))
+    this.#change((_, bounds) => this.#rangeView({ fromMs, toMs }, bounds))
+    this.#range = this.#isReached(toMs) ? null : { fromMs, toMs }
   }
 
   /** Shows the whole known history and follows the search for the first candle of the market. */
@@ -238,6 +253,7 @@ export class ChartView {
   #change(change: (view: viewport.Viewport, bounds: viewport.Bounds) => viewport.Viewport): void {
     this.#homeSlot = null
     this.#isWhole = false
+    this.#range = null
     if (this.#view === null || this.#bounds === null) return
     this.#view = change(this.#view, this.#bounds)
   }
@@ -263,11 +279,26 @@ export class ChartView {
     const kept = this.#kept
     this.#kept = null
     if (this.#isWhole) return wholeView(bounds)
+    if (this.#range !== null) return this.#rangeView(this.#range, bounds)
     if (kept === null) return viewport.initialView(bounds)
     const view = { right: bounds.last, spacing: kept.spacing }
     return kept.timeMs === null
       ? viewport.endView(view, bounds)
       : viewport.goToView(view, this.#window.slotOf(kept.timeMs), bounds)
+  }
+
+  /** The newest known candle lasts to this time, or nearly. */
+  #isReached(timeMs: number): boolean {
+    const { lastMs, periodMs } = this.#window
+    return lastMs !== null && lastMs + periodMs > timeMs
+  }
+
+  #rangeView({ fromMs, toMs }: TimeRange, bounds: viewport.Bounds): viewport.Viewport {
+    const { lastMs } = this.#window
+    const from = this.#window.slotOf(fromMs) - 0.5
+    return lastMs !== null && toMs > lastMs
+      ? viewport.latestView({ from, to: Math.floor(this.#window.slotOf(toMs)) + 1 }, bounds)
+      : viewport.rangeView({ from, to: this.#window.slotOf(toMs) - 0.5 }, bounds)
   }
 
   #keep(): Kept | null {

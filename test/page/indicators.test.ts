@@ -69,6 +69,9 @@ it('the legend hides, shows, sets and removes an indicator by mouse', async () =
 
   // The legend of a pane is at its top.
   const pane = page.locator('.study', { hasText: 'RSI 14' })
+  // Nothing scrolls its name away for good, such as a screen reader that goes to its last button.
+  await page.getByRole('button', { name: 'Remove RSI 14' }).evaluate((button) => button.scrollIntoView())
+  expect(await pane.evaluate((one) => one.parentElement?.scrollLeft)).toBe(0)
   await pane.hover()
   await page.getByRole('button', { name: 'Remove RSI 14' }).click()
   await eventually(() => expect(kept()).toEqual([{ kind: 'ema', length: 34 }]))

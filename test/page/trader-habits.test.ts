@@ -104,7 +104,8 @@ async function open() {
   )
   const { page } = one
   await page.setViewportSize({ width: 1_600, height: 900 })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // To paste what was copied. The window of the app may not write by the Clipboard API either.
+  await page.context().grantPermissions(['clipboard-read'])
   await page.locator('.legend .time').first().waitFor()
   return {
     page,
@@ -204,6 +205,54 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.keyboard.press('Escape')
       expect(drawings()).toEqual([])
     },
+    'measure by Shift and a click, then another click, which takes no line under it': async () => {
+      await tool('Trend line')
+      await click(0.2, 0.5)
+      await click(0.4, 0.3)
+      await see(() => expect(drawings()).toHaveLength(1))
+      await click(0.7, 0.6)
+      const bar = page.getByRole('toolbar', { name: /^Trend line/ })
+      await bar.waitFor({ state: 'detached' })
+      await page.keyboard.down('Shift')
+      await click(0.5, 0.6)
+      await page.keyboard.up('Shift')
+      await click(0.3, 0.4)
+      expect(await bar.count()).toBe(0)
+      await click(0.3, 0.4)
+      await bar.waitFor()
+      await page.keyboard.press('Delete')
+      await see(() => expect(drawings()).toEqual([]))
+    },
+    'write a text on the chart, saved by Ctrl+Enter': async () => {
+      await tool('Text')
+      await click(0.3, 0.7)
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('Support')
+      await page.keyboard.press('Control+Enter')
+      await see(() => expect(last()).toMatchObject({ kind: 'text', text: 'Support' }))
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('Delete')
+      await see(() => expect(drawings()).toEqual([]))
+    },
+    'copy a line by Ctrl and drag': async () => {
+      await tool('Trend line')
+      await click(0.2, 0.5)
+      await click(0.4, 0.3)
+      await see(() => expect(drawings()).toHaveLength(1))
+      const first = JSON.stringify(drawings()[0]?.points)
+      await page.keyboard.down('Control')
+      await drag(await at(0.3, 0.4), await at(0.35, 0.5))
+      await page.keyboard.up('Control')
+      await see(() => expect(drawings()).toHaveLength(2))
+      expect(JSON.stringify(drawings()[0]?.points)).toBe(first)
+      expect(JSON.stringify(drawings()[1]?.points)).not.toBe(first)
+      await page.keyboard.press('Delete')
+      await see(() => expect(drawings()).toHaveLength(1))
+      await click(0.7, 0.6)
+      await click(0.3, 0.4)
+      await page.keyboard.press('Delete')
+      await see(() => expect(drawings()).toEqual([]))
+    },
     'draw a Fibonacci retracement by dragging': async () => {
       await tool('Fibonacci retracement')
       await drag(await at(0.5, 0.2), await at(0.6, 0.5))
@@ -257,6 +306,21 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await see(() => expect(drawings().every(({ isHidden }) => isHidden)).toBe(true))
       await tool('Hide all drawings')
       await see(() => expect(drawings().some(({ isHidden }) => isHidden)).toBe(false))
+      await page.keyboard.press('Control+Alt+h')
+      await see(() => expect(drawings().every(({ isHidden }) => isHidden)).toBe(true))
+      // One that is drawn then is shown, and the others come back without hiding it first.
+      const count = drawings().length
+      await tool('Vertical line')
+      await click(0.3, 0.75)
+      await see(() => expect(drawings()).toHaveLength(count + 1))
+      await page.getByRole('button', { name: 'Drawing tools' }).click()
+      await page.getByRole('menuitem', { name: 'Show all drawings' }).click()
+      await see(() => expect(drawings().some(({ isHidden }) => isHidden)).toBe(false))
+      await page.keyboard.press('Control+z')
+      await page.keyboard.press('Control+z')
+      await see(() => expect(drawings()).toHaveLength(count))
+      await page.keyboard.press('Control+Alt+h')
+      await see(() => expect(drawings().some(({ isHidden }) => isHidden)).toBe(false))
     },
     'find a drawing in the list and remove it': async () => {
       const count = drawings().length
@@ -287,7 +351,9 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
     },
     'change its length to 21 by a double click on its legend': async () => {
       await page.locator('.study', { hasText: 'RSI 14' }).dblclick()
-      await page.getByLabel('Length').fill('21')
+      // The number is selected: typing replaces it.
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('21')
       await page.keyboard.press('Enter')
       await see(() => expect(chart()?.indicators).toMatchObject([{ kind: 'rsi', length: 21 }]))
     },
@@ -311,6 +377,20 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.getByText('15 minutes · Enter').waitFor()
       await page.keyboard.press('Enter')
       await see(() => expect(chart()?.period).toBe(15))
+    },
+    'type a market on the chart, and the one before': async () => {
+      for (const [typed, shown] of [
+        ['btc', /^BTC\/USDC/],
+        ['eth', /^ETH\/USDC/],
+      ] as const) {
+        await click(0.85, 0.8)
+        await page.keyboard.type(typed)
+        await page.getByRole('option', { name: shown }).first().waitFor()
+        expect(await page.getByRole('combobox').inputValue()).toBe(typed)
+        await page.keyboard.press('Enter')
+        await page.getByRole('application', { name: shown }).waitFor()
+        await page.locator('.legend .time').first().waitFor()
+      }
     },
     'choose an interval in the toolbar': async () => {
       await page.getByText('4h', { exact: true }).click()
@@ -340,7 +420,8 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
     },
     'go to a date by Alt+G': async () => {
       await page.keyboard.press('Alt+g')
-      await page.getByLabel(/^Date/).first().fill('1 Mar 2026')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('1 Mar 2026')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await see(async () =>
@@ -360,7 +441,9 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
     },
     'compare with another market': async () => {
       await page.getByRole('button', { name: 'Compare' }).click()
-      await page.getByRole('checkbox', { name: 'BTC/USDC' }).click()
+      await page.getByRole('group', { name: 'Compare with' }).waitFor()
+      await page.keyboard.type('btc')
+      await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
       await page.getByRole('list', { name: /^Compared markets/ }).waitFor()
       await page.getByRole('button', { name: 'Remove BTC/USDC' }).first().click()

@@ -1,6 +1,5 @@
 // The layer of all drawings of a market: painting, axis labels and finding.
 import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
-import type { DrawingColor } from '../../../src-preload/domain/markets/drawings.ts'
 import { plotRight, priceBottom, xOfTime, yOfPrice, type Frame } from '../model/frame.ts'
 import type { AxisTag, ChartLayer, LayerHit, Place } from '../layers/layer.ts'
 import { isOnAxis, paintPriceLine, shortenLabel } from '../layers/price-line.ts'
@@ -60,7 +59,7 @@ export class DrawingsLayer implements ChartLayer {
   tags(frame: Frame, theme: ChartTheme): readonly AxisTag[] {
     return this.#shown(frame).flatMap(({ drawing, prices: [price = NaN] }) => {
       if (drawing.kind !== 'horizontal' || !isOnAxis(frame, price)) return []
-      const color = this.#color(drawing)
+      const { color } = drawing.style
       const text = formatPrice(frame, price)
       return [{ price, text, background: colorOf(theme, color), color: inkOn(theme, color) }]
     })
@@ -88,14 +87,9 @@ export class DrawingsLayer implements ChartLayer {
     return all.filter((placed) => !placed.drawing.isHidden && isInView(frame, placed))
   }
 
-  #color(drawing: Drawing): DrawingColor {
-    const isPlain = drawing.style.color === 'quiet' || drawing.style.color === 'text'
-    return isPlain && drawing.id === this.selectedId ? 'accent' : drawing.style.color
-  }
-
   #paintOne(ctx: CanvasRenderingContext2D, frame: Frame, placed: PlacedDrawing, theme: ChartTheme): void {
     const { drawing, prices } = placed
-    const color = colorOf(theme, this.#color(drawing))
+    const color = colorOf(theme, drawing.style.color)
     const [price = NaN] = prices
     switch (drawing.kind) {
       case 'horizontal': {

@@ -16,9 +16,13 @@ export interface EditHost {
   readonly onSelect: (id: string) => void
   /** The drawing as it is dragged; null when it is where it was. */
   readonly onDraft: (drawing: Drawing | null) => void
-  /** It was moved. */
-  readonly onDrop: (drawing: Drawing) => void
+  /** It was moved, or is a copy that was moved away. */
+  readonly onDrop: (drawing: Drawing, isCopy: boolean) => void
   readonly onOpen: (id: string) => void
+  /** A drag as a whole leaves the drawing and moves a copy; read when the pointer goes down. */
+  readonly isCopying: () => boolean
+  /** A copy in the same place, not stored yet. */
+  readonly copy: (drawing: Drawing) => Drawing
   readonly hasMagnet: () => boolean
   /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number
@@ -35,6 +39,7 @@ export class EditTool implements ChartTool {
   #grip: DrawingGrip | null = null
   #downAt: Place = { x: 0, y: 0 }
   #isMoving = false
+  #isCopying = false
   #lastClick: { readonly id: string; readonly atMs: number } | null = null
 
   constructor(host: EditHost) {
@@ -44,6 +49,7 @@ export class EditTool implements ChartTool {
   down(at: ToolPlace): boolean {
     const grip = this.#host.pick(at.frame, at)
     this.#grip = grip
+    this.#isCopying = grip?.handle === null && this.#host.isCopying()
     this.#downAt = { x: at.x, y: at.y }
     this.#isMoving = false
     if (grip === null) {
@@ -55,10 +61,13 @@ export class EditTool implements ChartTool {
   }
 
   move(at: ToolPlace): void {
-    const grip = this.#grip
-    if (grip === null) return
-    this.#isMoving ||= Math.hypot(at.x - this.#downAt.x, at.y - this.#downAt.y) > minDragPx
-    if (this.#isMoving) this.#host.onDraft(this.#movedTo(grip, at))
+    if (this.#grip === null) return
+    const isFar = Math.hypot(at.x - this.#downAt.x, at.y - this.#downAt.y) > minDragPx
+    if (!this.#isMoving && isFar) {
+      this.#isMoving = true
+      if (this.#isCopying) this.#grip = { ...this.#grip, drawing: this.#host.copy(this.#grip.drawing) }
+    }
+    if (this.#isMoving) this.#host.onDraft(this.#movedTo(this.#grip, at))
   }
 
   up(at: ToolPlace): void {
@@ -70,7 +79,7 @@ export class EditTool implements ChartTool {
       this.#isMoving = false
       const moved = this.#movedTo(grip, at)
       if (moved === grip.drawing) this.#host.onDraft(null)
-      else this.#host.onDrop(moved)
+      else this.#host.onDrop(moved, this.#isCopying)
       return
     }
     const { id } = grip.drawing

@@ -2,7 +2,6 @@
 import type { ChartTool, ToolPlace } from '../layers/layer.ts'
 
 export class FirstTool implements ChartTool {
-  readonly cursor = ''
   readonly #first: ChartTool
   readonly #second: ChartTool
   #holder: ChartTool | null = null
@@ -12,14 +11,21 @@ export class FirstTool implements ChartTool {
     this.#second = second
   }
 
+  get cursor(): string {
+    return this.#second.cursor
+  }
+
   down(at: ToolPlace): boolean {
-    const holder = this.#first.down(at) ? this.#first : this.#second.down(at) ? this.#second : null
+    // What the second is in the midst of goes on, whatever lies there.
+    const isFree = this.#second.cursor === ''
+    const holder = isFree && this.#first.down(at) ? this.#first : this.#second.down(at) ? this.#second : null
     this.#holder = holder
     return holder !== null
   }
 
   move(at: ToolPlace): void {
-    this.#holder?.move(at)
+    const holder = this.#holder ?? this.#second
+    holder.move(at)
   }
 
   up(at: ToolPlace): void {

@@ -17,11 +17,11 @@ const maxLetters = 5
 const minutesOf: Readonly<Record<string, number>> = { '': 1, m: 1, h: 60, d: 1440, w: 10_080 }
 
 /**
- * Parses minutes without a unit, or with m, h, d or w, and 1M, a month: of this letter alone the case counts. Returns null for a
- * period that the interface does not offer.
+ * Parses minutes without a unit, or with m, h, d or w, and 1M, a month: of this letter alone the case counts. There are no other
+ * intervals of months, so 15M is what somebody means who types capitals. Returns null for a period that the interface does not offer.
  */
 export function parsePeriod(text: string): ChartInterval | null {
-  if (text.endsWith('M')) return Number(text.slice(0, -1)) === 1 ? 'month' : null
+  if (text.endsWith('M') && Number(text.slice(0, -1)) === 1) return 'month'
   const match = /^(\d{1,5})([mhdw]?)$/.exec(text.toLowerCase())
   if (match === null) return null
   const minutes = Number(match[1]) * (minutesOf[match[2] ?? ''] ?? NaN)

@@ -1,10 +1,11 @@
-// Measuring tool: drag from one place to another, drawn as a shaded box with a label.
+// Measuring tool: a drag or two clicks from one place to another, drawn as a shaded box with a label.
 import { lineWidth, plotRight, priceBottom, xOfCandle, yOfPrice, type Frame } from '../model/frame.ts'
 import type { ChartTheme } from '../painters/theme.ts'
-import type { ChartLayer, ChartTool, ToolPlace } from './layer.ts'
+import type { ChartLayer, ToolPlace } from './layer.ts'
 import { measurementText, readMeasure } from './measure-text.ts'
 import type { ChartPoint } from './chart-point.ts'
 import { heldAt, isInPrice } from './place-tool.ts'
+import type { ShiftedTool } from './shift-tool.ts'
 
 interface Box {
   readonly left: number
@@ -41,12 +42,14 @@ export function placeLabel(
 }
 
 /** The measurement stays on the chart until it is cleared. */
-export class Measure implements ChartTool, ChartLayer {
+export class Measure implements ShiftedTool, ChartLayer {
   readonly cursor = 'crosshair'
   readonly #onChange: () => void
   #from: ChartPoint | null = null
   #to: ChartPoint | null = null
   #isDown = false
+  /** A click set the first place; the second one follows the pointer until the next press. */
+  #isWaiting = false
 
   constructor(onChange: () => void) {
     this.#onChange = onChange
@@ -57,9 +60,15 @@ export class Measure implements ChartTool, ChartLayer {
     return this.#from === null || this.#to === null ? null : { from: this.#from, to: this.#to }
   }
 
+  /** True between the first place and the last. */
+  get isUnderWay(): boolean {
+    return this.#isDown || this.#isWaiting
+  }
+
   clear(): void {
     this.#isDown = false
-    if (this.ends === null) return
+    this.#isWaiting = false
+    if (this.#from === null) return
     this.#from = null
     this.#to = null
     this.#onChange()
@@ -68,6 +77,7 @@ export class Measure implements ChartTool, ChartLayer {
   down(at: ToolPlace): boolean {
     if (!isInPrice(at)) return false
     this.#isDown = true
+    if (this.#isWaiting) return true
     this.#from = heldAt(at)
     this.#to = null
     this.#onChange()
@@ -75,7 +85,7 @@ export class Measure implements ChartTool, ChartLayer {
   }
 
   move(at: ToolPlace): void {
-    if (!this.#isDown || !isInPrice(at)) return
+    if (!this.isUnderWay || !isInPrice(at)) return
     this.#to = heldAt(at)
     this.#onChange()
   }
@@ -83,8 +93,10 @@ export class Measure implements ChartTool, ChartLayer {
   up(at: ToolPlace): void {
     this.move(at)
     this.#isDown = false
-    // A click measures nothing.
-    if (this.#to?.timeMs === this.#from?.timeMs && this.#to?.price === this.#from?.price) this.clear()
+    const isSamePlace = this.#to?.timeMs === this.#from?.timeMs && this.#to?.price === this.#from?.price
+    // A click is the first of two; two at one place measure nothing.
+    if (isSamePlace && this.#isWaiting) this.clear()
+    else this.#isWaiting = isSamePlace
   }
 
   cancel(): void {

@@ -127,14 +127,27 @@ export function homeView(view: Viewport, bounds: Bounds): Viewport {
 
 /** Same width, with a slot in the middle; with an open start also before the first known candle. */
 export function goToView(view: Viewport, slot: number, bounds: Bounds): Viewport {
-  const first = bounds.isOpen ? Math.min(bounds.first, slot) : bounds.first
-  return clampView({ ...view, right: slot + bounds.width / view.spacing / 2 }, { ...bounds, first })
+  return clampView({ ...view, right: slot + bounds.width / view.spacing / 2 }, widened(bounds, slot))
 }
 
 /** View of these slots, as close as the limits allow. */
 export function rangeView({ from, to }: SlotRange, bounds: Bounds): Viewport {
-  const first = bounds.isOpen ? Math.min(bounds.first, from) : bounds.first
-  return clampView({ right: to, spacing: bounds.width / (to - from) }, { ...bounds, first })
+  return clampView({ right: to, spacing: bounds.width / (to - from) }, widened(bounds, from))
+}
+
+/**
+ * View from a slot to the newest candle with the usual space to its right, as close as the limits allow. It is as wide as to `to`
+ * where no candle so new is known yet.
+ */
+export function latestView({ from, to }: SlotRange, bounds: Bounds): Viewport {
+  const slots = Math.max(1, Math.max(to, bounds.last + 0.5) - from)
+  const spacing = Math.min((bounds.width - edgePixels) / slots, bounds.width / (slots + edgeSlots))
+  return endView({ right: bounds.last, spacing }, widened(bounds, from))
+}
+
+/** With an open start, a slot before the first known candle can be shown too. */
+function widened(bounds: Bounds, slot: number): Bounds {
+  return bounds.isOpen && slot < bounds.first ? { ...bounds, first: slot } : bounds
 }
 
 function edgeOf(bounds: Bounds, spacing: number): number {

@@ -194,4 +194,15 @@ test('charts of calendar months', async ({ launch, exchange }) => {
   await page.keyboard.press('Alt+t')
   await charts.tool(/^More intervals/).click()
   await take(page, 'charts-month-menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await charts.showCharts('4 charts')
+  for (const at of [2, 3, 4]) {
+    await charts.chart(at).focus()
+    await page.keyboard.press('1')
+    await page.keyboard.press('Shift+M')
+    await page.keyboard.press('Enter')
+    await expect(charts.chart(at)).toHaveAccessibleName(/1 month candles.*last price/)
+  }
+  await take(page, 'charts-month-four')
 })

@@ -266,6 +266,47 @@ describe('what a chart looks at', () => {
     }
   })
 
+  it('shows a range up to now with all of the newest candle and room beside it, asked for early or late', async () => {
+    const window = openWindow(1)
+    const view = new ChartView(window)
+    const [fromMs, toMs] = [lastMs - 1_440 * minuteMs, lastMs + minuteMs / 2]
+    view.show(fromMs, toMs)
+    for (const when of ['early', 'late']) {
+      const range = await settle(window, view)
+      expect(view.isAtNewest, when).toBe(true)
+      expect(range.toMs, when).toBeGreaterThan(lastMs + 2 * minuteMs)
+      expect(Math.abs(range.fromMs - fromMs), when).toBeLessThan(2 * minuteMs)
+      view.show(lastMs - 20 * minuteMs, lastMs - 10 * minuteMs)
+      await settle(window, view)
+      expect(view.isAtNewest, when).toBe(false)
+      view.show(fromMs, toMs)
+    }
+  })
+
+  it('shows all of a range up to now although the newest candles that are known at first are old', async () => {
+    let servedToMs = lastMs - 600 * minuteMs
+    const window = new CandleWindow({
+      ...{ market: 'ethusdc', period: 1, now: () => nowMs },
+      source: (request) => answer({ ...request, toMs: Math.min(request.toMs, servedToMs) }),
+    })
+    windows.push(window)
+    const view = new ChartView(window)
+    const [fromMs, toMs] = [lastMs - 700 * minuteMs, lastMs + minuteMs / 2]
+    view.show(fromMs, toMs)
+    const old = await settle(window, view)
+    expect(old.toMs - old.fromMs).toBeGreaterThan(600 * minuteMs)
+    servedToMs = lastMs
+    window.refresh(lastMs - 600 * minuteMs)
+    await vi.waitFor(() => {
+      view.follow()
+      expect(window.lastMs).toBe(lastMs)
+    })
+    const range = await settle(window, view)
+    expect(view.isAtNewest).toBe(true)
+    expect(Math.abs(range.fromMs - fromMs)).toBeLessThan(3 * minuteMs)
+    expect(range.toMs - lastMs).toBeLessThan(100 * minuteMs)
+  })
+
   it('shows a range that was asked for before there were candles, and all of the history', async () => {
     const window = openWindow(1)
     const view = new ChartView(window)

@@ -73,7 +73,9 @@ describe('a typed period', () => {
     expect(type('1', 'm', 'Enter')).toEqual({ kind: 'chosen', period: 1 })
     expect(type('1', 'M', 'Backspace', 'm', 'Enter')).toEqual({ kind: 'chosen', period: 1 })
     expect(parsePeriod(periodNames.month.short)).toBe('month')
-    expect(['5M', '12M', 'M', '1MM', '1M1'].map(parsePeriod)).toEqual(new Array<null>(5).fill(null))
+    // No other number of months is an interval: capitals are minutes there.
+    expect(['5M', '15M', '30M'].map(parsePeriod)).toEqual([5, 15, 30])
+    expect(['3M', '12M', 'M', '1MM', '1M1'].map(parsePeriod)).toEqual(new Array<null>(5).fill(null))
   })
 
   it('that there is not says so and can be corrected', () => {

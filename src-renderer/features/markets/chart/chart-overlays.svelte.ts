@@ -195,7 +195,7 @@ export class ChartOverlays {
   press(key: string): boolean {
     const id = this.selectedId
     if (key === 'Escape') {
-      const isSomething = id !== null || this.measure.ends !== null
+      const isSomething = id !== null || this.measure.ends !== null || this.measure.isUnderWay
       this.selectedId = null
       this.measure.clear()
       return isSomething

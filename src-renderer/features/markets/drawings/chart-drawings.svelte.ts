@@ -29,6 +29,8 @@ export class ChartDrawings {
   readonly editTool: ChartTool
   /** The point of the selected drawing that keys move; null: all of it. */
   handle = $state<number | null>(null)
+  /** Ctrl or Command was held at pointer down: a drag takes a copy along. */
+  isCopying = false
   readonly #host: DrawingsHost
   readonly #tools = new Map<DrawingKind, DrawTool>()
   #market: string | null = null
@@ -46,12 +48,15 @@ export class ChartDrawings {
       },
       onSelect: (id) => this.#host.select(id),
       onDraft: (drawing) => this.#show(drawing),
-      onDrop: (drawing) => {
+      onDrop: (drawing, isCopy) => {
         // One that was removed under the hand stays removed.
-        if (this.kept.find(drawing.id) !== null) void this.kept.put(drawing)
+        if (isCopy || this.kept.find(drawing.id) !== null) void this.kept.put(drawing)
         this.layer.set(this.kept.shown)
         this.#show(null)
+        if (isCopy) host.select(drawing.id)
       },
+      isCopying: () => this.isCopying,
+      copy: (drawing) => this.#copyOf({ drawing, market: drawing.market, frame: null }),
       onOpen: (id) => this.open(id),
       hasMagnet: host.hasMagnet,
       nowMs: () => performance.now(),
@@ -179,11 +184,14 @@ export class ChartDrawings {
 
   #addCopy(drawing: Drawing, frame: Frame | null): Drawing | null {
     if (this.#market === null) return null
-    const nowMs = this.#host.nowMs()
-    const copy = copyDrawing(drawing, { id: crypto.randomUUID(), market: this.#market, nowMs, frame })
+    const copy = this.#copyOf({ drawing, market: this.#market, frame })
     void this.kept.put(copy)
     this.#host.select(copy.id)
     return copy
+  }
+
+  #copyOf({ drawing, market, frame }: { drawing: Drawing; market: string; frame: Frame | null }): Drawing {
+    return copyDrawing(drawing, { id: crypto.randomUUID(), market, nowMs: this.#host.nowMs(), frame })
   }
 
   #make(kind: DrawingKind, points: readonly DrawingPoint[], frame: Frame | null): Drawing | null {

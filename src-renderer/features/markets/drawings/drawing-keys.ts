@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, { readonly candles: number; readonly steps
 
 /** Applies a key. Returns what to say of it; null where the key does not apply. */
 export function pressDrawing(press: KeyPress, drawn: ChartDrawings, frame: Frame | null): string | null {
-  if (press.altKey) return press.code === 'KeyS' && !press.ctrlKey ? selectNext(press, drawn) : null
+  if (press.altKey) return pressWithAlt(press, drawn)
   if (press.ctrlKey || press.metaKey) return pressWithCtrl(press, drawn, frame)
   const { selected } = drawn
   if (selected === null) return null
@@ -33,6 +33,20 @@ export function pressDrawing(press: KeyPress, drawn: ChartDrawings, frame: Frame
   const far = press.shiftKey ? farSteps : 1
   const moved = drawn.nudge(frame, { candles: by.candles * far, steps: by.steps * far })
   return moved === null ? null : readDrawing(moved, drawn.handle)
+}
+
+function pressWithAlt(press: KeyPress, drawn: ChartDrawings): string | null {
+  const hasCtrl = press.ctrlKey || press.metaKey
+  if (press.code === 'KeyS' && !press.ctrlKey) return selectNext(press, drawn)
+  return press.code === 'KeyH' && hasCtrl ? toggleAll(drawn) : null
+}
+
+function toggleAll(drawn: ChartDrawings): string {
+  const all = drawn.kept.shown
+  if (all.length === 0) return 'No drawings on this chart.'
+  const isHidden = !all.some((one) => one.isHidden)
+  drawn.setAll({ isHidden })
+  return isHidden ? 'All drawings hidden.' : 'All drawings shown.'
 }
 
 function selectNext(press: KeyPress, drawn: ChartDrawings): string {

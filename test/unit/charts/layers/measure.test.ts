@@ -173,11 +173,24 @@ describe('the measuring tool', () => {
     expect(changes).toBe(before + 1)
   })
 
-  it('measures nothing by a click, nor after Escape', () => {
+  it('measures from click to click, nothing by two at one place, nor after Escape', () => {
     const frame = makeTestFrame()
     const measure = new Measure(() => undefined)
-    measure.down(placeAt(frame, 100, 100))
-    measure.up(placeAt(frame, 100, 100))
+    const click = (x: number, y: number): void => {
+      measure.down(placeAt(frame, x, y))
+      measure.up(placeAt(frame, x, y))
+    }
+    click(100, 100)
+    expect(measure.isUnderWay).toBe(true)
+    click(200, 200)
+    expect(measure.isUnderWay).toBe(false)
+    expect(measure.ends?.from).not.toEqual(measure.ends?.to)
+    click(100, 100)
+    click(100, 100)
+    expect([measure.isUnderWay, measure.ends]).toEqual([false, null])
+    click(100, 100)
+    measure.clear()
+    measure.move(placeAt(frame, 200, 200))
     expect(measure.ends).toBeNull()
     measure.down(placeAt(frame, 100, 100))
     measure.move(placeAt(frame, 200, 200))

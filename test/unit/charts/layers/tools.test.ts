@@ -5,6 +5,7 @@ import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
 import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { alertOfHit, AlertsLayer } from '../../../../src-renderer/charts/layers/alerts.ts'
 import { drawingOfHit, DrawingsLayer } from '../../../../src-renderer/charts/drawings/drawings-layer.ts'
+import { FirstTool } from '../../../../src-renderer/charts/drawings/first-tool.ts'
 import { Measure } from '../../../../src-renderer/charts/layers/measure.ts'
 import { type Grip, MoveTool } from '../../../../src-renderer/charts/layers/move-tool.ts'
 import type { ChartPoint, DraggedItem } from '../../../../src-renderer/charts/layers/chart-point.ts'
@@ -259,6 +260,44 @@ describe('a press with Shift', () => {
     tool.cancel()
     expect(tool.cursor).toBe('')
   })
+
+  it('that is a click measures to the next click, which needs no Shift; Escape gives it up', () => {
+    const frame = makeTestFrame()
+    const mover = makeMover(null)
+    const measure = new Measure(() => undefined)
+    let isShift = true
+    const tool = new FirstTool(makeMover(null).tool, new ShiftTool(mover.tool, measure, () => isShift))
+    const click = (x: number, y: number): void => {
+      expect(tool.down(placeAt(frame, x, y))).toBe(true)
+      tool.up(placeAt(frame, x, y))
+    }
+    click(100, 200)
+    isShift = false
+    expect(measure.isUnderWay).toBe(true)
+    expect(tool.cursor).toBe('crosshair')
+    tool.move(placeAt(frame, 300, 300))
+    const { from, to } = measure.ends ?? {}
+    expect([from?.timeMs, to?.timeMs].map((timeMs) => typeof timeMs)).toEqual(['number', 'number'])
+    click(350, 320)
+    expect(measure.isUnderWay).toBe(false)
+    expect(measure.ends?.from).toEqual(from)
+    expect(measure.ends?.to).not.toEqual(to)
+    // What was measured stays where it is.
+    const { ends } = measure
+    tool.move(placeAt(frame, 120, 120))
+    expect(measure.ends).toEqual(ends)
+
+    isShift = true
+    click(100, 200)
+    measure.clear()
+    expect(measure.isUnderWay).toBe(false)
+    tool.move(placeAt(frame, 300, 300))
+    expect(measure.ends).toBeNull()
+
+    click(100, 200)
+    click(100, 200)
+    expect([measure.isUnderWay, measure.ends]).toEqual([false, null])
+  })
 })
 
 describe('pictures of lines, notes and alerts', () => {
@@ -269,7 +308,7 @@ describe('pictures of lines, notes and alerts', () => {
     layer.draft = line('l1', '105.00', 'support')
     layer.selectedId = 'l1'
     expect(layer.tags(frame, theme).map(({ text, background }) => [text, background])).toEqual([
-      ['105.00', 'accent'],
+      ['105.00', 'textQuiet'],
     ])
     const { ctx, texts } = noteCanvas()
     layer.paint(ctx, frame, theme)

@@ -29,9 +29,14 @@ export class StagePointer {
   }
 
   down(event: PointerEvent): void {
-    this.#parts.overlays.isShifted = event.shiftKey
+    const { overlays } = this.#parts
+    overlays.isShifted = event.shiftKey
+    overlays.drawn.isCopying = event.ctrlKey || event.metaKey
     this.#keyboard.isUsed = false
-    this.#wasTool = chartSet.tool !== null
+    const { measure } = overlays
+    this.#wasTool = chartSet.tool !== null || measure.isUnderWay
+    // A measurement is read, not kept: the next press puts it away.
+    if (event.button === 0 && !measure.isUnderWay) measure.clear()
     this.#downAt = { x: event.clientX, y: event.clientY }
   }
 
