@@ -10,8 +10,6 @@ type Maker = () => readonly Command[]
 class Palette {
   isOpen = $state(false)
   isSheetOpen = $state(false)
-  /** Typed before the field had the focus; the field takes it. */
-  begun = $state('')
   /** IDs, most recent first. Not stored across restarts: they reveal what the user looked at. */
   recent = $state.raw<readonly string[]>([])
   #makers = $state.raw<readonly Maker[]>([])
@@ -29,12 +27,6 @@ class Palette {
     }
   }
 
-  /** Opens with a text, which goes on where it is open without the focus yet. */
-  type(text: string): void {
-    this.begun += text
-    this.isOpen = true
-  }
-
   /** Records the use of a command. */
   note(id: string): void {
     this.recent = [id, ...this.recent.filter((one) => one !== id)].slice(0, maxRecent)
@@ -43,7 +35,6 @@ class Palette {
   /** Closes and clears recent commands; another person may use the screen next. */
   forget(): void {
     this.isOpen = this.isSheetOpen = false
-    this.begun = ''
     this.recent = []
   }
 }

@@ -53,7 +53,6 @@ export function listKeys(platform: string): readonly { readonly keys: string; re
     { keys: '+ −', does: 'Zoom in or out' },
     { keys: 'Shift ↑ ↓', does: 'Zoom price axis' },
     { keys: 'Digits, then Enter', does: 'Interval in minutes, or with h, d or w' },
-    { keys: 'Letters', does: 'Search markets' },
     { keys: alt('R'), does: 'Latest candles' },
     { keys: alt('G'), does: 'Go to date' },
     { keys: alt('M'), does: 'Measure' },

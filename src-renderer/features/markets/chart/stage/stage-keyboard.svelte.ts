@@ -3,7 +3,6 @@ import { endOf } from '../../../../../src-preload/domain/markets/intervals.ts'
 import type { ToolPlace } from '../../../../charts/layers/layer.ts'
 import { measurementText, readMeasure } from '../../../../charts/layers/measure-text.ts'
 import { snapPrice } from '../../../../charts/layers/price-text.ts'
-import { palette } from '../../../../shell/palette/palette.svelte.ts'
 import { display } from '../../../../shell/state/display.svelte.ts'
 import { pressOrders } from '../../../trade/on-chart/order-keys.ts'
 import { pressDrawing } from '../../drawings/drawing-keys.ts'
@@ -14,11 +13,6 @@ import { placeOfCandle } from '../keyboard-place.ts'
 import type { OverlayKind } from '../new-item.ts'
 import type { ChartParts } from './chart-parts.svelte.ts'
 import { isOfChart, type StageHost } from './stage-host.ts'
-
-/** Begins the name of a market to search, as a digit begins an interval. */
-function isLetter({ key, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
-  return /^[a-z]$/i.test(key) && !altKey && !ctrlKey && !metaKey && !isComposing
-}
 
 export class StageKeyboard {
   /** True for a keyboard crosshair: its candle is announced and its card shown in the corner. */
@@ -98,10 +92,7 @@ export class StageKeyboard {
       event.key === 'Enter' && !event.altKey && chartSet.tool !== null && this.#useTool(chartSet.tool)
     const said = isTool ? null : pressOrders(event, orders, chart.hasOpenOrders, decimals)
     if (said !== null && said !== '') this.told = said
-    const isUsed = isTool || said !== null || (!event.altKey && overlays.press(event.key))
-    if (!isUsed && !isLetter(event)) return
-    event.preventDefault()
-    if (!isUsed) palette.type(event.key)
+    if (isTool || said !== null || (!event.altKey && overlays.press(event.key))) event.preventDefault()
   }
 
   /** Opens the form of a new item at the cursor, where it was last, or else at the last price. */
