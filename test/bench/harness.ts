@@ -87,7 +87,8 @@ export interface TimedRates {
 export interface TimedTimes {
   readonly figure: string
   readonly rounds: readonly TimedRound[]
-  readonly mostTimes: number
+  /** Null: printed without a goal. */
+  readonly mostTimes: number | null
 }
 
 /** Waits of which the longest count: those that one in a hundred exceeds. */
@@ -377,7 +378,8 @@ export class Bench {
     process.stdout.write(
       `bench ${this.#name} ${figure} ours=${duration(median(rounds.map(({ oursMs }) => oursMs)))} ` +
         `reference=${duration(median(rounds.map(({ referenceMs }) => referenceMs)))} ` +
-        `ratio=${ratio.toFixed(2)} goal=${mostTimes.toFixed(2)} ${this.#judge(ratio <= mostTimes)}\n`,
+        `ratio=${ratio.toFixed(2)} goal=${mostTimes?.toFixed(2) ?? 'none'} ` +
+        `${mostTimes === null ? 'measured' : this.#judge(ratio <= mostTimes)}\n`,
     )
   }
 

@@ -1,5 +1,4 @@
 // The L2 key and signatures per second, beside StarkWare's own library.
-import { createRequire } from 'node:module'
 import { keccak256 } from 'ethers/crypto'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
 import {
@@ -10,26 +9,7 @@ import {
   verifyMsgHash,
 } from '../../src-main/signing/stark.ts'
 import { Bench } from './harness.ts'
-
-/** What is used of the library; its own types name packages that are not installed. */
-interface BigNumber {
-  toString(base: 16): string
-}
-interface ReferenceSignature {
-  readonly r: BigNumber
-  readonly s: BigNumber
-}
-interface ReferenceKey {
-  getPublic(): { getX(): BigNumber }
-}
-interface Reference {
-  readonly ec: { readonly n: BigNumber; keyFromPrivate(key: string, encoding: 'hex'): ReferenceKey }
-  readonly keyDerivation: { grindKey(seed: string, limit: BigNumber): string }
-  sign(key: ReferenceKey, msgHash: string): ReferenceSignature
-  verify(key: ReferenceKey, msgHash: string, signature: ReferenceSignature): boolean
-}
-
-const reference = createRequire(import.meta.url)('@starkware-industries/starkware-crypto-utils') as Reference
+import { type BigNumber, starkwareLibrary as reference } from './starkware-library.ts'
 
 const curveOrder = 0x0800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc64d2fn
 /** Fixed numbers all over a range, so that every run measures the same work. */

@@ -1,8 +1,13 @@
-// What one would write without the app to place an order: nonce, signature, create, and a line on the disk before each call.
+// What one would write without the app to place an order: nonce, signature by StarkWare's own library, create, and a line on the disk
+// before each call.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { sign } from '@scure/starknet'
 import { signMessage } from '../../src-main/signing/ethereum.ts'
 import type { PracticeUser } from '../../src-main/practice/users.ts'
+import { starkwareLibrary } from './starkware-library.ts'
+
+/** `scure` is the library that the app signs by, which is quicker. */
+export type BareSigner = 'starkware' | 'scure'
 
 /** Moments of one order, in milliseconds of one clock. */
 export interface Moments {
@@ -38,8 +43,19 @@ export async function openBareClient(baseUrl: string, user: PracticeUser, file: 
   }
   headers['authorization'] = `JWT ${login.token.access}`
 
+  const starkwareKey = starkwareLibrary.ec.keyFromPrivate(user.starkPrivateKey.slice(2), 'hex')
+
+  function signBy(signer: BareSigner, msgHash: string): { readonly r: string; readonly s: string } {
+    const digits = msgHash.slice(2)
+    const { r, s } =
+      signer === 'starkware'
+        ? starkwareLibrary.sign(starkwareKey, digits)
+        : sign(digits.padStart(64, '0'), user.starkPrivateKey)
+    return { r: `0x${r.toString(16)}`, s: `0x${s.toString(16)}` }
+  }
+
   return {
-    async place(price: number): Promise<Moments> {
+    async place(price: number, signer: BareSigner): Promise<Moments> {
       const pressed = performance.now()
       const order = { market: 'ethusdc', ord_type: 'limit', side: 'buy', volume: 0.001, price }
       append(order)
@@ -47,8 +63,7 @@ export async function openBareClient(baseUrl: string, user: PracticeUser, file: 
       const response = await post('/sapi/v1/orders/nonce/', order)
       const nonceTold = performance.now()
       const { payload } = (await response.json()) as ToSign
-      const { r, s } = sign(payload.msg_hash.slice(2).padStart(64, '0'), user.starkPrivateKey)
-      const signed = { ...payload, signature: { r: `0x${r.toString(16)}`, s: `0x${s.toString(16)}` } }
+      const signed = { ...payload, signature: signBy(signer, payload.msg_hash) }
       append(signed)
       const createSent = performance.now()
       const answer = await post('/sapi/v1/orders/create/', signed)

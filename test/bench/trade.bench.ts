@@ -16,7 +16,7 @@ import { workerUrl } from '../fixtures/thread-scripts.ts'
 import { Bench, median, readWish } from './harness.ts'
 import { account, makeFolder, openBenchStore, practiceSeed } from './store-files.ts'
 import { benchLog } from './store-services.ts'
-import { type Moments, openBareClient } from './trade-bare.ts'
+import { type BareSigner, type Moments, openBareClient } from './trade-bare.ts'
 
 const GOAL_MS = 50
 const MOST_TIMES = 1.5
@@ -162,15 +162,17 @@ try {
   // The first of each are the compiler's.
   for (let at = 0; at < 5; at += 1) {
     await placeOurs(100 + at / 100)
-    await bare.place(90 + at / 100)
+    await bare.place(90 + at / 100, 'starkware')
+    await bare.place(80 + at / 100, 'scure')
   }
   const ours: (typeof now)[] = []
-  const reference: Moments[] = []
+  const references: Record<BareSigner, Moments[]> = { starkware: [], scure: [] }
   const before = await countOrders()
   for (let round = 0; round < bench.rounds; round += 1) {
     const isOursFirst = round % 2 === 0
     if (isOursFirst) ours.push(await placeOurs(101 + round / 100))
-    reference.push(await bare.place(91 + round / 100))
+    references.starkware.push(await bare.place(91 + round / 100, 'starkware'))
+    references.scure.push(await bare.place(81 + round / 100, 'scure'))
     if (!isOursFirst) ours.push(await placeOurs(101 + round / 100))
   }
   const during = (await countOrders()) - before
@@ -180,20 +182,22 @@ try {
     ['press-to-nonce', 'pressed', 'nonceSent'],
     ['nonce-to-create', 'nonceTold', 'createSent'],
   ] as const) {
-    const [oursMs, referenceMs] = [span(ours, from, to), span(reference, from, to)]
+    const [oursMs, referenceMs] = [span(ours, from, to), span(references.starkware, from, to)]
     bench.judgeLimitedTail({ figure, oursMs, referenceMs, limitMs: GOAL_MS })
   }
-  bench.judgeTimes({
-    figure: 'order',
-    rounds: ours.map((one, at) => {
-      const other = reference[at]
+  for (const [figure, signer, mostTimes] of [
+    ['order', 'starkware', MOST_TIMES],
+    ['order-beside-scure', 'scure', null],
+  ] as const) {
+    const rounds = ours.map((one, at) => {
+      const other = references[signer][at]
       return {
         oursMs: one.createTold - one.pressed,
         referenceMs: other === undefined ? NaN : other.createTold - other.pressed,
       }
-    }),
-    mostTimes: MOST_TIMES,
-  })
+    })
+    bench.judgeTimes({ figure, rounds, mostTimes })
+  }
   const ownMs = median(ours.map((one) => one.nonceSent - one.pressed + (one.createSent - one.nonceTold)))
   const diskMs = median(ours.map((one) => one.diskMs))
   const signingMs = await measureSigning(20)
