@@ -37,8 +37,7 @@ export const nameOrderState = (state: string): string =>
 export const isUntriggered = (
   { type, state }: { readonly type: string; readonly state: string },
   place?: StopPlace['place'],
-): boolean =>
-  type === 'stop_limit' && (state === 'pending' || (state === 'wait' && place === 'untriggered'))
+): boolean => type === 'stop_limit' && (state === 'pending' || (state === 'wait' && place === 'untriggered'))
 
 /**
  * Name of an order's state; of a stop order it says whether it has triggered.
