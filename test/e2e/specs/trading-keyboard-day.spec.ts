@@ -166,7 +166,7 @@ test('a market order, a stop, and a session with orders within its limits and be
   }
   await keys.go(/^Amount$/)
   await keys.type('100')
-  await expect(page.getByText('more than the 250 USDC that the session allows')).toBeVisible()
+  await expect(page.getByText('above the 250 USDC that the session allows')).toBeVisible()
   await page.waitForTimeout(afterPress)
   const beyond = await keys.ask(() => keys.press('Enter'))
   await expect(beyond.getByRole('main')).toContainText('Your trading session allows 250 USDC per order.')
