@@ -21,7 +21,7 @@ const minutesOf: Readonly<Record<string, number>> = { '': 1, m: 1, h: 60, d: 144
  * intervals of months, so 15M is what somebody means who types capitals. Returns null for a period that the interface does not offer.
  */
 export function parsePeriod(text: string): ChartInterval | null {
-  if (text.endsWith('M') && Number(text.slice(0, -1)) === 1) return 'month'
+  if (text === '1M') return 'month'
   const match = /^(\d{1,5})([mhdw]?)$/.exec(text.toLowerCase())
   if (match === null) return null
   const minutes = Number(match[1]) * (minutesOf[match[2] ?? ''] ?? NaN)
