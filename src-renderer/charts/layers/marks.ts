@@ -15,6 +15,12 @@ const reach = 6
 const countSize = 10
 /** Distance from a mark to the middle of its count, in CSS pixels. */
 const countDistance = 12
+/** At most, in CSS pixels: measuring each count would cost more than painting it. */
+const digitWidth = 6
+/** Least room between counts side by side, in CSS pixels. */
+const countGap = 2
+/** Rows in which a count may stand; where it would touch another in each, the mark has none. */
+const countRows = 2
 
 export class MarksLayer implements ChartLayer {
   #given: readonly ChartMark[] = noMarks.marks
@@ -107,16 +113,28 @@ export class MarksLayer implements ChartLayer {
     ctx.textAlign = 'center'
     // A count is whole within the price pane.
     const lowest = priceBottom(frame) - (countSize / 2 + 1) * dpr
+    const placed: { readonly left: number; readonly right: number; readonly y: number }[] = []
     for (let group = 0; group < count; group++) {
       const size = sizes[group] ?? 0
       const at = y[group] ?? NaN
       if (size < 2 || !Number.isFinite(at)) continue
       const isBuy = (markStyles[group] ?? 0) % 2 === 0
-      const row = at + countDistance * dpr * (isBuy ? 1 : -1)
-      const middle = at < lowest ? Math.min(row, lowest) : row
       const text = size < 1000 ? String(size) : formatInteger(size)
-      ctx.strokeText(text, x[group] ?? 0, middle)
-      ctx.fillText(text, x[group] ?? 0, middle)
+      const center = x[group] ?? 0
+      const half = (text.length * digitWidth * dpr) / 2
+      for (let away = 0; away < countRows; away++) {
+        const row = at + (countDistance + away * countSize) * dpr * (isBuy ? 1 : -1)
+        const middle = at < lowest ? Math.min(row, lowest) : row
+        const [left, right] = [center - half, center + half + countGap * dpr]
+        const isTaken = placed.some(
+          (one) => one.left < right && one.right > left && Math.abs(one.y - middle) < countSize * dpr,
+        )
+        if (isTaken) continue
+        placed.push({ left, right, y: middle })
+        ctx.strokeText(text, center, middle)
+        ctx.fillText(text, center, middle)
+        break
+      }
     }
   }
 }

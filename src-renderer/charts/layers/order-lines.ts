@@ -119,7 +119,8 @@ export class OrderLinesLayer implements ChartLayer {
 
   /**
    * The chip at the right end, whole within the price pane, and to the left of chips that it would cover; above or below them
-   * where it has no room there or would be under the legends.
+   * where it has no room there or would be under the legends. Where none of these places has room for its words, it has none:
+   * a number that is cut would read as another one.
    */
   #paintChip(
     ctx: CanvasRenderingContext2D,
@@ -130,8 +131,8 @@ export class OrderLinesLayer implements ChartLayer {
   ): Chip {
     const { dpr } = frame.layout
     ctx.font = `500 ${textSize * dpr}px ${theme.fontFamily}`
-    const textWidth = ctx.measureText(line.text).width / dpr
-    const width = textWidth + 2 * inset + (line.isCanceling ? 0 : crossRoom)
+    const endWidth = 2 * inset + (line.isCanceling ? 0 : crossRoom)
+    const fullWidth = ctx.measureText(line.text).width / dpr + endWidth
     const lowest = Math.max(0, priceBottom(frame) / dpr - chipHeight - 1)
     const within = (y: number): number => Math.max(1, Math.min(lowest, y))
     const middle = within(yOfPrice(frame, line.price) / dpr - chipHeight / 2)
@@ -142,8 +143,10 @@ export class OrderLinesLayer implements ChartLayer {
     const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
     const leftFrom = (y: number): number =>
       y < legends.firstRowHeight ? Infinity : y < legends.height ? legends.width : 0
-    const top = tops.find((y) => rightAt(y) - width >= leftFrom(y)) ?? middle
-    const right = rightAt(top)
+    const roomy = tops.find((y) => rightAt(y) - fullWidth >= leftFrom(y))
+    const [text, width] = roomy === undefined ? ['', endWidth] : [line.text, fullWidth]
+    const top = roomy ?? tops.find((y) => rightAt(y) - width >= leftFrom(y)) ?? middle
+    const right = Math.max(width, rightAt(top))
     const left = right - width
     const color = colorOf(line, theme)
     ctx.fillStyle = theme.surface
@@ -161,7 +164,7 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.fillStyle = color
     ctx.textAlign = 'left'
     ctx.textBaseline = 'middle'
-    ctx.fillText(line.text, (left + inset) * dpr, (top + chipHeight / 2 + 0.5) * dpr)
+    if (text !== '') ctx.fillText(text, (left + inset) * dpr, (top + chipHeight / 2 + 0.5) * dpr)
     if (!line.isCanceling) paintCross(ctx, right - crossRoom / 2, top + chipHeight / 2, dpr, theme.text)
     return { line, left, right, top }
   }

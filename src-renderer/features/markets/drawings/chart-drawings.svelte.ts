@@ -123,6 +123,12 @@ export class ChartDrawings {
     if (drawing !== null) void this.kept.put({ ...drawing, ...change })
   }
 
+  /** Whether there are drawings of the market and none of them is shown. */
+  get areHidden(): boolean {
+    const all = this.kept.shown
+    return all.length > 0 && all.every(({ isHidden }) => isHidden)
+  }
+
   /** Hides or shows, locks or unlocks all drawings of the market as one change. */
   setAll(change: Partial<Pick<Drawing, 'isLocked' | 'isHidden'>>): void {
     const step = this.kept.shown.map((before) => ({ id: before.id, before, after: { ...before, ...change } }))

@@ -1,7 +1,7 @@
 // The lines of open orders on a chart. Pure.
 import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
-import { formatDecimal } from '../../../text/format/decimal.ts'
+import { formatDecimal, padDecimals } from '../../../text/format/decimal.ts'
 import { nameOrderState, sideNames } from '../../../text/format/words.ts'
 import { isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 
@@ -10,16 +10,26 @@ export type OpenOrder = Pick<
   'id' | 'side' | 'type' | 'price' | 'stopPrice' | 'remainingVolume' | 'state' | 'market' | 'isReported'
 >
 
-export interface LineOptions {
-  readonly isCanceling: (order: OpenOrder) => boolean
+interface LineWords {
   /** The amounts are hidden. */
   readonly isPrivate: boolean
+  /** Decimals of the market's prices. */
+  readonly decimals: number
 }
 
+export interface LineOptions extends LineWords {
+  readonly isCanceling: (order: OpenOrder) => boolean
+}
+
+/** With the decimals of the axis beside it: "1,222.50". A finer price keeps all of its digits. */
+export const wordPrice = (price: string, decimals: number): string =>
+  formatDecimal(padDecimals(price, decimals))
+
 /** "Buy 0.19 @ 1,222.52"; without the amount where amounts are hidden. */
-export function wordLine({ side, remainingVolume }: OpenOrder, price: string, isPrivate: boolean): string {
+export function wordLine({ side, remainingVolume }: OpenOrder, price: string, words: LineWords): string {
+  const { isPrivate, decimals } = words
   const what = isPrivate ? sideNames[side] : `${sideNames[side]} ${formatDecimal(remainingVolume)}`
-  return `${what} @ ${formatDecimal(price)}`
+  return `${what} @ ${wordPrice(price, decimals)}`
 }
 
 /** The state of an order that the stream reports as ended, and the mark of every reported one, as in the lists; empty for others. */
@@ -29,14 +39,15 @@ function wordReport(order: OpenOrder): string {
 }
 
 /** One line for a limit, two for a stop: its trigger and its limit. None for an order without a price. */
-export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }: LineOptions): OrderLine[] {
+export function linesOf(orders: readonly OpenOrder[], options: LineOptions): OrderLine[] {
+  const { isCanceling, decimals } = options
   return orders.flatMap((order) => {
     const { id: orderId, side, price, stopPrice } = order
     const shared = { orderId, side, isCanceling: isCanceling(order) || !isOpen(order) }
     const report = wordReport(order)
     const lines: OrderLine[] = []
     if (stopPrice !== null) {
-      const text = `${sideNames[side]} stop, trigger ${formatDecimal(stopPrice)}${report}`
+      const text = `${sideNames[side]} stop, trigger ${wordPrice(stopPrice, decimals)}${report}`
       lines.push({
         ...shared,
         id: `${String(orderId)} trigger`,
@@ -47,7 +58,7 @@ export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }
       })
     }
     if (price !== null) {
-      const words = wordLine(order, price, isPrivate)
+      const words = wordLine(order, price, options)
       const text = `${words}${stopPrice === null ? '' : ' after trigger'}${report}`
       lines.push({
         ...shared,
@@ -61,6 +72,3 @@ export function linesOf(orders: readonly OpenOrder[], { isCanceling, isPrivate }
     return lines
   })
 }
-
-/** The words of a line on its way: "Move to 1,230". */
-export const wordMove = (price: string): string => `Move to ${formatDecimal(price)}`

@@ -15,12 +15,19 @@ import { canceling, isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 import { reportedText } from '../../orders/order-columns.ts'
 import { moveBySteps } from '../ticket/ticket-figures.ts'
 import { dock } from '../dock/dock.svelte.ts'
-import { linesOf, type OpenOrder, wordLine, wordMove } from './chart-order-lines.ts'
+import { linesOf, type OpenOrder, wordLine, wordPrice } from './chart-order-lines.ts'
 import { orderMoves } from './order-moves.svelte.ts'
+
+export interface OrdersChart {
+  /** Decimals of the market's prices. */
+  readonly decimals: number
+  /** Repaints the chart. */
+  readonly invalidate: () => void
+}
 
 export class ChartOrders {
   readonly layer = new OrderLinesLayer()
-  readonly #invalidate: () => void
+  readonly #chart: OrdersChart
   readonly #tools = new WeakMap<ChartTool, ChartTool>()
   readonly #orders = new OwnOrders()
   #selectedId = $state<number | null>(null)
@@ -29,9 +36,8 @@ export class ChartOrders {
   /** A line that is dragged, or moved by key and not placed yet. */
   #dragged = $state.raw<{ readonly line: OrderLine; readonly price: string } | null>(null)
 
-  /** @param invalidate - repaints the chart */
-  constructor(invalidate: () => void) {
-    this.#invalidate = invalidate
+  constructor(chart: OrdersChart) {
+    this.#chart = chart
   }
 
   /** The chart's tool, with presses on orders taken out; the same one for the same tool. */
@@ -68,6 +74,7 @@ export class ChartOrders {
       linesOf(this.#orders.open, {
         isCanceling: (order) => canceling.isCanceling(order),
         isPrivate: display.isPrivate,
+        decimals: this.#chart.decimals,
       }),
     )
     this.layer.selectedId = this.#selectedId
@@ -75,8 +82,8 @@ export class ChartOrders {
     this.layer.moving =
       dragged === null
         ? null
-        : { id: dragged.line.id, price: Number(dragged.price), text: wordMove(dragged.price) }
-    this.#invalidate()
+        : { id: dragged.line.id, price: Number(dragged.price), text: this.#wordMove(dragged.price) }
+    this.#chart.invalidate()
   }
 
   /** The order whose line or chip a hit is; null for any other hit. */
@@ -142,7 +149,11 @@ export class ChartOrders {
   }
 
   #describeMove(price: string): string {
-    return `${wordMove(price)}. Enter moves the order there.`
+    return `${this.#wordMove(price)}. Enter moves the order there.`
+  }
+
+  #wordMove(price: string): string {
+    return `Move to ${wordPrice(price, this.#chart.decimals)}`
   }
 
   /** Moves the order to where `step` has put it. False where it has not. */
@@ -157,8 +168,9 @@ export class ChartOrders {
   describe(order: OpenOrder | null): string {
     if (order === null) return 'No open orders in this market.'
     const { id, price, stopPrice } = order
-    const words = wordLine(order, price ?? stopPrice ?? '0', display.isPrivate)
-    const trigger = stopPrice === null ? '' : `, trigger ${stopPrice}`
+    const { decimals } = this.#chart
+    const words = wordLine(order, price ?? stopPrice ?? '0', { isPrivate: display.isPrivate, decimals })
+    const trigger = stopPrice === null ? '' : `, trigger ${wordPrice(stopPrice, decimals)}`
     const told = order.isReported === true ? ` ${reportedText}.` : ''
     if (!isOpen(order))
       return `${words}${trigger}, order ${String(id)}: ${nameOrderState(order.state)}.${told}`

@@ -260,6 +260,46 @@ describe('the count of a mark', () => {
     expect(count?.args[0]).toBe('2')
     expect(Number(count?.args[2]) + 5).toBeLessThanOrEqual(priceBottom(frame))
   })
+
+  it('touches no other, on candles of any width', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 20, max: 100 }),
+        fc.array(
+          fc.tuple(fc.integer({ min: 3, max: 12 }), fc.integer({ min: 1, max: 1_200 }), fc.boolean()),
+          {
+            minLength: 2,
+            maxLength: 12,
+          },
+        ),
+        (hours, groups) => {
+          const layer = new MarksLayer()
+          layer.set(
+            groups.flatMap(([hour, size, isBuy]) =>
+              Array.from({ length: size }, (_, at) =>
+                makeFill(startMs + hour * hourMs + at, '100', isBuy ? 'buy' : 'sell'),
+              ),
+            ),
+          )
+          const { ctx, asked } = noteCanvas()
+          layer.paint(ctx, makeTestFrame({ toMs: startMs + hours * hourMs }), theme)
+          const boxes = asked
+            .filter(({ name }) => name === 'fillText')
+            .map(({ args: [text, x, y] }) => ({ x: Number(x), y: Number(y), half: String(text).length * 3 }))
+          const touching = boxes.filter((one, at) =>
+            boxes
+              .slice(0, at)
+              .some(
+                (other) =>
+                  Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < 10,
+              ),
+          )
+          expect(touching).toEqual([])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
 })
 
 describe('a pointer over marks', () => {

@@ -87,6 +87,27 @@ describe('a line of an order', () => {
     expect(begins?.id.startsWith('orderCross')).not.toBe(true)
   })
 
+  it('has a chip without words where they would be cut', () => {
+    const texts: string[] = []
+    const lefts: number[] = []
+    const noting = new Proxy({} as CanvasRenderingContext2D, {
+      get: (_target, name) => {
+        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
+        if (name === 'rect') return (left: number) => void lefts.push(left)
+        return name === 'fillText' ? (text: string) => void texts.push(text) : () => undefined
+      },
+      set: () => true,
+    })
+    const layer = new OrderLinesLayer()
+    const lines = Array.from({ length: 110 }, (_, at) => line(at, 100))
+    layer.set(lines)
+    layer.paint(noting, frame, theme)
+    expect(lefts.length).toBe(lines.length)
+    expect(lefts.filter((left) => left < 0)).toEqual([])
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.length).toBeLessThan(lines.length)
+  })
+
   it('keeps its chip whole at the lower edge of the price pane', () => {
     const lowest = priceOfY(frame, priceBottom(frame) - 1)
     const layer = paint([line(7, lowest)])
@@ -191,17 +212,22 @@ describe('the words of an order', () => {
     ...{ state: 'wait', market: 'ethusdc' },
   }
   const words = (change: Partial<OpenOrder>, isPrivate = false) =>
-    linesOf([{ ...order, ...change }], { isCanceling: () => false, isPrivate }).map(({ text }) => text)
+    linesOf([{ ...order, ...change }], { isCanceling: () => false, isPrivate, decimals: 2 }).map(
+      ({ text }) => text,
+    )
 
   it('are its side, what is left of it, and its price', () => {
     expect(words({})).toEqual(['Buy 0.19 @ 1,222.52'])
     expect(words({ side: 'sell' }, true)).toEqual(['Sell @ 1,222.52'])
+    // As the axis beside it, and not cut where the order has more.
+    expect(words({ price: '1222.5' })).toEqual(['Buy 0.19 @ 1,222.50'])
+    expect(words({ price: '1222.525' })).toEqual(['Buy 0.19 @ 1,222.525'])
     expect(words({ price: null })).toEqual([])
   })
 
   it('are of a stop those of its trigger and of its limit', () => {
     expect(words({ type: 'stop_limit', stopPrice: '1230' })).toEqual([
-      'Buy stop, trigger 1,230',
+      'Buy stop, trigger 1,230.00',
       'Buy 0.19 @ 1,222.52 after trigger',
     ])
   })

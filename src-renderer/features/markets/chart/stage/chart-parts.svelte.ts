@@ -56,7 +56,7 @@ export class ChartParts {
       () => host.chart.indicators,
       (indicators) => layout.setChart(host.index, { indicators }),
     )
-    this.orders = new ChartOrders(host.invalidate)
+    this.orders = new ChartOrders(host)
     this.anchors = new ChartAnchors({
       invalidate: host.invalidate,
       onPlace: (timeMs) => this.addAnchored(timeMs),
