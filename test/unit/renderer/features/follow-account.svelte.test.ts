@@ -8,6 +8,7 @@ import { accounts } from '../../../../src-renderer/shell/state/accounts.svelte.t
 import { followAccount } from '../../../../src-renderer/shell/state/follow-account.svelte.ts'
 import { layout } from '../../../../src-renderer/features/markets/chart/layout.svelte.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'
+import { plainLayout } from '../../../../src-preload/domain/markets/plain-chart.ts'
 import { noFilter } from '../../../../src-renderer/features/orders/filters/order-filter.ts'
 import { orders } from '../../../../src-renderer/features/orders/orders.svelte.ts'
 import { makeAccount, makeAccountsState } from '../make-account.ts'
@@ -54,6 +55,8 @@ describe('a view on screen', () => {
     const watched: ChannelInput<'markets:watch'>[] = []
     installFakeMain({
       'accounts:getState': () => makeState(ids[0]),
+      'charts:getLayout': () => plainLayout,
+      'charts:setLayout': () => ({}),
       'markets:list': () => ({ markets: [summary('ethusdc'), summary('btcusdc')] }),
       'markets:listTrades': () => ({ trades: [], asOfMs: 1, lastError: null }),
       'markets:watch': (input) => {
@@ -61,6 +64,9 @@ describe('a view on screen', () => {
         return {}
       },
     })
+    // Another file of this thread may have left its own.
+    await layout.load()
+    layout.set(plainLayout)
     stops.push(accounts.start())
     await eventually(() => expect(accounts.active?.id).toBe(ids[0]))
     show((id) => markets.start(id))
