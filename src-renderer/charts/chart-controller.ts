@@ -39,6 +39,8 @@ export interface ChartHost extends ChartListener {
   readonly onStructure: () => void
   readonly onHover: (hit: LayerHit | null, place: Place) => void
   readonly onPick: (hit: LayerHit, place: Place) => void
+  /** The line of an indicator was double-clicked. */
+  readonly onStudy: (index: number) => void
   readonly setCursor: (cursor: string) => void
 }
 
@@ -79,6 +81,7 @@ export class ChartController {
       tool: () => this.#choices.tool,
       onHover: (hit, place) => this.#host.onHover(hit, place),
       onPick: (hit, place) => this.#host.onPick(hit, place),
+      onStudy: (index) => this.#host.onStudy(index),
       setCursor: (cursor) => this.#host.setCursor(cursor),
       invalidate: () => this.invalidate(),
     })

@@ -295,6 +295,12 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.getByRole('menuitemradio', { name: '2 px' }).click()
       await see(() => expect(last()?.style).toMatchObject({ color: 'amber', width: 2 }))
     },
+    'take a width back with Ctrl+Z, and again with Ctrl+Y, right after choosing it': async () => {
+      await page.keyboard.press('Control+z')
+      await see(() => expect(last()?.style.width).toBe(1))
+      await page.keyboard.press('Control+y')
+      await see(() => expect(last()?.style.width).toBe(2))
+    },
     'set an alert at a drawing from its bar': async () => {
       const bar = page.getByRole('toolbar', { name: /^Line at/ })
       await bar.getByRole('button', { name: 'Alert at this price' }).click()
@@ -329,6 +335,23 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await see(() => expect(drawings()).toHaveLength(count - 1))
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+    'place a horizontal line by Alt+H': async () => {
+      const count = drawings().length
+      await page.keyboard.press('Alt+h')
+      await click(0.8, 0.15)
+      await see(() => expect(last()?.kind).toBe('horizontal'))
+      await page.keyboard.press('Delete')
+      await see(() => expect(drawings()).toHaveLength(count))
+    },
+    'remove all drawings, and have them back': async () => {
+      const before = drawings().map(({ id }) => id)
+      await page.getByRole('button', { name: 'Drawing tools' }).click()
+      await page.getByRole('menuitem', { name: 'Remove all drawings' }).click()
+      await see(() => expect(drawings()).toEqual([]))
+      await page.getByText(`${String(before.length)} drawings were removed.`).waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await see(() => expect(new Set(drawings().map(({ id }) => id))).toEqual(new Set(before)))
     },
     'copy the price by a right click': async () => {
       await menu(0.9, 0.75, /^Copy \d/)
@@ -382,6 +405,17 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.getByText('4h', { exact: true }).click()
       await see(() => expect(chart()?.period).toBe(240))
     },
+    'type an interval right after a click on another': async () => {
+      await page.keyboard.type('30')
+      await page.keyboard.press('Enter')
+      await see(() => expect(chart()?.period).toBe(30))
+    },
+    'zoom by Ctrl and an arrow': async () => {
+      const before = await timeAt(0.05)
+      await page.keyboard.press('Control+ArrowUp')
+      await see(async () => expect(await timeAt(0.05)).not.toBe(before))
+      await page.keyboard.press('Control+ArrowDown')
+    },
     'show one month by the range below the chart': async () => {
       await page.getByRole('button', { name: /^1M/ }).click()
       await see(() => expect(chart()?.period).toBe(60))
@@ -421,9 +455,15 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await see(() => expect(chart()?.scale).toBe('log'))
     },
     'switch to Heikin Ashi': async () => {
-      await page.getByRole('button', { name: 'Chart settings' }).click()
+      await page.getByRole('button', { name: /^Chart type/ }).click()
       await page.getByRole('menuitemradio', { name: 'Heikin Ashi' }).click()
       await see(() => expect(chart()?.type).toBe('heikinAshi'))
+      // Of the figures over the candles the close and its change stay longest.
+      await page.locator('.legend .shown-as').first().waitFor()
+      const isWhole = (element: HTMLElement | SVGElement): boolean =>
+        element instanceof HTMLElement && element.offsetTop < 16
+      for (const part of ['.up, .legend .down', 'span:has(> i:text-is("C"))'])
+        expect(await page.locator(`.legend ${part}`).first().evaluate(isWhole)).toBe(true)
     },
     'compare with another market': async () => {
       await page.getByRole('button', { name: 'Compare' }).click()

@@ -31,6 +31,12 @@ export function commandOf(press: KeyPress): ChartCommand | null {
       return { kind: 'moveCursor', direction: -1, isFar }
     case 'ArrowRight':
       return { kind: 'moveCursor', direction: 1, isFar }
+    case 'ArrowUp':
+      if (isFar) return { kind: 'zoom', direction: 1 }
+      break
+    case 'ArrowDown':
+      if (isFar) return { kind: 'zoom', direction: -1 }
+      break
   }
   // Other keys with Ctrl belong to the app, such as Ctrl+plus for page zoom.
   if (isFar) return null

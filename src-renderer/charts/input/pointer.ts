@@ -1,6 +1,7 @@
 // Routes pointer input to a tool, a layer item, an axis or the chart.
 import type { ChartView } from '../chart-view.ts'
 import { fromPixel, indexAt, timeOfX, type Frame } from '../model/frame.ts'
+import { studyAt } from './study-hit.ts'
 import type { GestureTarget, Hold } from './gestures.ts'
 import type { ChartLayer, ChartTool, LayerHit, Place, ToolPlace } from '../layers/layer.ts'
 
@@ -14,6 +15,8 @@ export interface PointerHost {
   readonly onHover: (hit: LayerHit | null, place: Place) => void
   /** An item of a layer was clicked. */
   readonly onPick: (hit: LayerHit, place: Place) => void
+  /** The line of an indicator was double-clicked. */
+  readonly onStudy: (index: number) => void
   readonly setCursor: (cursor: string) => void
   /** Schedules a repaint. */
   readonly invalidate: () => void
@@ -122,6 +125,11 @@ export class Pointer implements GestureTarget {
       const isChosen = (this.#host.tool()?.cursor ?? '') !== ''
       const isTaken = isChosen || hitAt(frame, this.#host.layers(), place) !== null
       if (region === 'price' && isTaken) return
+      const study = studyAt(frame, place)
+      if (study !== null) {
+        this.#host.onStudy(study)
+        return
+      }
       this.#host.view.reset()
     }
     this.#host.invalidate()

@@ -32,6 +32,9 @@ const rowsAway = [0, -1, 1, -2, 2, -3, 3, 4, 5, 6, 7, 8]
 /** Room of the legends in the left upper corner; the first row is as wide as the digits of the candle under the pointer. */
 const legends = { width: 340, height: 44, firstRowHeight: 22 }
 
+/** Room of the button to the latest candles (input/ViewChips.svelte), from the right end of the plot and the foot of the chart. */
+const latestButton = { width: 44, bottom: 36, top: 68 }
+
 interface Chip {
   readonly line: OrderLine
   readonly left: number
@@ -136,10 +139,17 @@ export class OrderLinesLayer implements ChartLayer {
     const lowest = Math.max(0, priceBottom(frame) / dpr - chipHeight - 1)
     const within = (y: number): number => Math.max(1, Math.min(lowest, y))
     const middle = within(yOfPrice(frame, line.price) / dpr - chipHeight / 2)
+    const { height } = frame.layout
+    const isAtButton = (y: number): boolean =>
+      y + chipHeight > height - latestButton.top && y < height - latestButton.bottom
+    const rightEnd = plotRight(frame) / dpr
     const rightAt = (y: number): number =>
       others
         .filter((other) => Math.abs(other.top - y) < chipHeight)
-        .reduce((least, other) => Math.min(least, other.left - gap), plotRight(frame) / dpr - fromRight)
+        .reduce(
+          (least, other) => Math.min(least, other.left - gap),
+          rightEnd - (isAtButton(y) ? latestButton.width : fromRight),
+        )
     const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
     const leftFrom = (y: number): number =>
       y < legends.firstRowHeight ? Infinity : y < legends.height ? legends.width : 0

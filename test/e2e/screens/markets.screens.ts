@@ -43,7 +43,7 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   }
 
   for (const type of ['Hollow candles', 'Bars', 'Area', 'Heikin Ashi', 'Candles']) {
-    await charts.tool('Chart settings').click()
+    await charts.tool(/^Chart type/).click()
     await page.getByRole('menuitemradio', { name: type, exact: true }).click()
     if (type !== 'Candles') await take(page, `charts-type-${type.toLowerCase().replace(' ', '-')}`)
   }

@@ -28,6 +28,8 @@ describe('keys', () => {
     expect(
       ['+', '=', '-', 'Home', 'End', 'PageUp', 'PageDown', 'Escape'].map((key) => press(key)?.kind),
     ).toEqual(['zoom', 'zoom', 'zoom', 'home', 'end', 'page', 'page', 'escape'])
+    expect(press('ArrowUp', { ctrlKey: true })).toEqual({ kind: 'zoom', direction: 1 })
+    expect(press('ArrowDown', { metaKey: true })).toEqual({ kind: 'zoom', direction: -1 })
     expect(press('ArrowUp', { shiftKey: true })).toEqual({ kind: 'stretchPrices', direction: 1 })
     expect(press('®', { altKey: true }, 'KeyR')).toEqual({ kind: 'reset' })
     expect(press('©', { altKey: true }, 'KeyG')).toEqual({ kind: 'goTo' })

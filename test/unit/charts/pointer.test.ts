@@ -3,7 +3,7 @@ import type { CandleRange } from '../../../src-preload/contract/markets/markets.
 import { CandleWindow } from '../../../src-renderer/charts/model/candles/candle-window.ts'
 import { ChartView } from '../../../src-renderer/charts/chart-view.ts'
 import { crosshairOf } from '../../../src-renderer/charts/input/crosshair.ts'
-import { xOfTime, yOfPrice, type Frame } from '../../../src-renderer/charts/model/frame.ts'
+import { middleOf, xOfTime, yOfPrice, type Frame } from '../../../src-renderer/charts/model/frame.ts'
 import type { ChartLayer, ChartTool, LayerHit, ToolPlace } from '../../../src-renderer/charts/layers/layer.ts'
 import { hitAt, Pointer, regionAt } from '../../../src-renderer/charts/input/pointer.ts'
 import { legendIndex, readLegend } from '../../../src-renderer/charts/model/reading.ts'
@@ -83,6 +83,7 @@ function makePointer(frame: Frame, layers: readonly ChartLayer[], tool: ChartToo
     tool: () => tool,
     onHover: (hit) => heard.push(`hover ${hit?.id ?? 'nothing'}`),
     onPick: (hit) => heard.push(`pick ${hit.id}`),
+    onStudy: (index) => heard.push(`study ${String(index)}`),
     setCursor: (cursor) => heard.push(`cursor ${cursor}`),
     invalidate: () => undefined,
   })
@@ -180,6 +181,7 @@ describe('the pointer', () => {
       tool: () => null,
       onHover: () => undefined,
       onPick: () => undefined,
+      onStudy: () => undefined,
       setCursor: () => undefined,
       invalidate: () => undefined,
     })
@@ -193,6 +195,21 @@ describe('the pointer', () => {
     expect(view.hand).toBeNull()
     expect(pointer.place).toBeNull()
   })
+})
+
+it('opens the settings of an indicator whose line is double-clicked', () => {
+  const frame = frameOf({ rows, indicators: [{ kind: 'sma', length: 5 }] })
+  const { pointer, heard } = makePointer(frame, [], null)
+  const index = frame.endIndex - 2
+  const [line] = frame.studies[0]?.lines ?? []
+  const { dpr } = frame.layout
+  const place = {
+    x: xOfTime(frame, middleOf(frame, index)) / dpr,
+    y: yOfPrice(frame, line?.values[index] ?? NaN) / dpr,
+  }
+  pointer.doubleClick(place)
+  pointer.doubleClick({ ...place, y: place.y + 60 })
+  expect(heard.filter((one) => one.startsWith('study'))).toEqual(['study 0'])
 })
 
 describe('layers', () => {

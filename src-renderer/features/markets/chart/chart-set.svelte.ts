@@ -19,6 +19,8 @@ export interface ChartHandle {
   /** Null while nothing is drawn. */
   visible(): VisibleRange | null
   focus(): void
+  /** Takes the focus, and a key that was pressed beside it. */
+  press(event: KeyboardEvent): void
   /** Opens the form of a new item, at the crosshair or else at the newest candle. */
   create(kind: OverlayKind): void
   readonly overlays: ChartOverlays

@@ -161,6 +161,13 @@ export class ChartDrawings {
     return true
   }
 
+  /** Removes all drawings of the market but locked ones, as one change. */
+  removeAll(): void {
+    const gone = this.kept.shown.filter(({ isLocked }) => !isLocked)
+    this.#host.select(null)
+    void this.kept.change(gone.map((before) => ({ id: before.id, before, after: null })))
+  }
+
   /** Selects the next drawing in the order they were made, or the one before; null where there is none. */
   selectNext(by: 1 | -1): Drawing | null {
     const all = this.kept.shown.filter(({ isHidden }) => !isHidden)

@@ -77,8 +77,7 @@ export class Drawings extends MarketItems<Drawing> {
   override async undo(): Promise<boolean> {
     const { removed } = this
     const history = this.#history
-    const last = history?.last?.at(-1)
-    if (removed === null || last?.id !== removed.id || last.after !== null) return super.undo()
+    if (removed === null || this.#removal === null) return super.undo()
     this.forgetRemoved()
     const step = history?.undo() ?? []
     const kept = await this.#apply(step)
@@ -89,6 +88,18 @@ export class Drawings extends MarketItems<Drawing> {
     return false
   }
 
+  /** How many drawings went with the last removed one. */
+  get removedCount(): number {
+    return this.#removal?.length ?? 1
+  }
+
+  /** The last step where it removed the last removed drawing, maybe with others; null for another one. */
+  get #removal(): DrawingStep | null {
+    const last = this.#history?.last ?? null
+    const id = this.removed?.id
+    return last?.some((edit) => edit.id === id && edit.after === null) === true ? last : null
+  }
+
   get #history(): DrawingHistory | null {
     return this.#shownMarket === null ? null : historyOf(this.#shownMarket)
   }
@@ -97,6 +108,8 @@ export class Drawings extends MarketItems<Drawing> {
     if (step === null) return null
     this.forgetRemoved()
     void this.#apply(step).then((kept) => {
+      // A drawing that is taken back was not removed by hand: there is nothing to offer.
+      if (step.some(({ id }) => id === this.removed?.id)) this.forgetRemoved()
       if (kept.length < step.length) onFailure(step)
     })
     return step

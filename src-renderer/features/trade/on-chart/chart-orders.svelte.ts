@@ -52,6 +52,7 @@ export class ChartOrders {
           this.#isByKey = false
         }),
       onDrag: (line, price) => {
+        this.#isByKey = false
         this.#dragged = price === null ? null : { line, price }
         this.paint()
       },
@@ -59,6 +60,11 @@ export class ChartOrders {
     })
     this.#tools.set(usual, made)
     return made
+  }
+
+  /** A line is on its way to another price, by pointer. */
+  get isDragging(): boolean {
+    return this.#dragged !== null && !this.#isByKey
   }
 
   /** Shows the orders of a market until the returned function is called. */

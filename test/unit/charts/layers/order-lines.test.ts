@@ -108,12 +108,14 @@ describe('a line of an order', () => {
     expect(texts.length).toBeLessThan(lines.length)
   })
 
-  it('keeps its chip whole at the lower edge of the price pane', () => {
+  it('keeps its chip whole at the lower edge of the price pane, beside the button to the latest candles', () => {
     const lowest = priceOfY(frame, priceBottom(frame) - 1)
     const layer = paint([line(7, lowest)])
     const bottom = priceBottom(frame)
-    expect(layer.hit(frame, { x: crossX, y: bottom - 2 })?.id).toBe('orderCross:7 limit')
-    expect(layer.hit(frame, { x: crossX, y: bottom - 18 })?.id).toBe('orderCross:7 limit')
+    const besideX = plotRight(frame) - 44 - 9
+    expect(layer.hit(frame, { x: besideX, y: bottom - 2 })?.id).toBe('orderCross:7 limit')
+    expect(layer.hit(frame, { x: besideX, y: bottom - 18 })?.id).toBe('orderCross:7 limit')
+    expect(layer.hit(frame, { x: plotRight(frame) - 30, y: bottom - 18 })).toBeNull()
   })
 
   it('keeps its chip below the first row of the legend, which is as wide as its digits', () => {

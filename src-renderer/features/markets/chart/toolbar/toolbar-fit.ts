@@ -24,7 +24,7 @@ export interface ToolbarNeeds {
 }
 
 /** Measured in English. {@link learnNeed} adapts it to longer labels, other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { allPeriods: 1126, all: 945, periods: 710, inline: 516, tools: 492 }
+export const firstNeeds: ToolbarNeeds = { allPeriods: 1126, all: 945, periods: 742, inline: 548, tools: 524 }
 
 /** Intervals that the widths are for. */
 const usualCount = 6
@@ -55,7 +55,7 @@ export function fitToolbar(width: number, needs: ToolbarNeeds, favorites: number
     return { ...fit, hasAllPeriods: true, hasDisplay: true, hasTools: true }
   }
   if (width >= withDisplay + beyond) return { ...fit, hasDisplay: true, hasTools: true }
-  const isOnlyMenu = favorites === 0 || width < needs.inline + Math.min(beyond, 0)
+  const isOnlyMenu = favorites === 0 || width + iconPx < needs.inline + Math.min(beyond, 0)
   if (favorites > 0 && width >= needs.periods + beyond) return { ...fit, hasTools: true }
   if (isOnlyMenu) return { ...fit, periods: 0, hasTools: width >= needs.tools }
   const roomIn = (px: number): number => usualCount + Math.floor((px - needs.inline) / periodPx)

@@ -1,0 +1,13 @@
+// Keys that a button beside a chart has no use for, and that are meant for the chart: a choice by pointer leaves the focus there.
+
+const ofCtrl = new Set(['z', 'y', 'c', 'v'])
+const ofSelected = new Set(['Delete', 'Backspace'])
+
+/** @param hasSelected - a drawing is selected on the chart */
+export function isKeyForChart(event: KeyboardEvent, hasSelected: boolean): boolean {
+  const isOnButton =
+    event.target instanceof Element && event.target.closest('button, [type="radio"]') !== null
+  if (!isOnButton || event.defaultPrevented || event.altKey) return false
+  if (event.ctrlKey || event.metaKey) return ofCtrl.has(event.key.toLowerCase())
+  return /^\d$/.test(event.key) || (hasSelected && ofSelected.has(event.key))
+}
