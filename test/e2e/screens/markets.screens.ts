@@ -96,7 +96,7 @@ test('charts in every arrangement and state', async ({ launch, exchange }) => {
   await charts.click({ x: 0.4, y: 0.35 })
   await charts.tool('Set alert').click()
   await charts.click({ x: 0.4, y: 0.2 })
-  await charts.tool('Add note').click()
+  await page.keyboard.press('Alt+n')
   await charts.click({ x: 0.5, y: 0.5 })
   await page.getByRole('dialog').getByLabel('Text').fill('Bought the dip')
   await take(page, 'charts-note-editor')
