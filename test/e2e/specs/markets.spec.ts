@@ -239,7 +239,7 @@ test('layout, line, note and alert stay on the charts of their market when the a
   await expect(charts.tool('Horizontal line')).toHaveAttribute('aria-pressed', 'false')
   await charts.tool('Set alert').click()
   await charts.click({ x: 0.4, y: 0.2 })
-  await page.keyboard.press('Alt+n')
+  await first.page.keyboard.press('Alt+n')
   await charts.click({ x: 0.5, y: 0.4 })
   const editor = first.page.getByRole('dialog', { name: /note on ETH\/USDC/ })
   await editor.getByLabel('Text').fill('Bought the dip')
