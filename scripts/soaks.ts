@@ -118,6 +118,12 @@ export const soaks: Readonly<Record<string, Soak>> = {
     args: ['test/page/chart-day.test.ts'],
     times: 4_800,
   },
+  'drawing-histories': {
+    what: 'random histories of drawings on charts, with restarts, against a plain model; 1 times N, 100 unless told',
+    tool: 'vitest',
+    args: ['test/page/drawing-histories.test.ts'],
+    times: 100,
+  },
   sums: {
     what: 'totals of random orders and fills against exact fractions; 4,000 times N, 100,000 unless told',
     tool: 'vitest',

@@ -226,3 +226,26 @@ it('draws, moves by points, copies and takes back by keyboard alone', async () =
   await page.getByText('The drawing is locked. Unlock it to delete it.').waitFor()
   expect(list()).toHaveLength(1)
 })
+
+it('the bar of a drawing low in the chart can be pressed while the notice of a removed one is there', async () => {
+  const { page, list } = await open()
+  const chart = page.getByRole('application')
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('no chart')
+  for (const [nth, y] of [0.3, 0.935].entries()) {
+    await chart.focus()
+    await page.keyboard.press('Alt+w')
+    for (const x of [0.05, 0.4]) await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+    await eventually(() => expect(list()).toHaveLength(nth + 1))
+  }
+  await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.3)
+  await chart.focus()
+  await page.keyboard.press('Delete')
+  await page.getByText(/^Trend line at .* removed/).waitFor()
+  await page.keyboard.press('Alt+s')
+  await page
+    .getByRole('toolbar', { name: /^Trend line at/ })
+    .getByRole('button', { name: 'Duplicate' })
+    .click()
+  await eventually(() => expect(list()).toHaveLength(2))
+})

@@ -136,6 +136,24 @@ async function signIn({ services: { accounts } }: RealMain, isByHand: boolean): 
 /** What Electron alone can answer, as it would; of an app that is as at its first start. */
 const withoutServices = answersFor(unprotected, noAccounts)
 
+/** What a page is answered by this main. */
+export function answersOf(
+  main: () => RealMain,
+  instead: Answers = {},
+  held: NonNullable<Given['held']> = {},
+): Answers {
+  return new Proxy(withoutServices, {
+    get: (answers, name: keyof Answers) => {
+      const own = instead[name]
+      if (own !== undefined || !main().has(name)) return own ?? answers[name]
+      return async (input: never) => {
+        await held[name]
+        return main().ask(name, input)
+      }
+    },
+  })
+}
+
 /** Opens the page over main, which has these accounts and nothing else. */
 export async function openReal({
   accounts = [],
@@ -160,17 +178,10 @@ export async function openReal({
   if (ids.length > 0) await signIn(main, keyKind === 'stark' && hasKey !== false)
   for (const [label, address] of Object.entries(addressBook))
     await main.ask('transfers:putRecipient', { address, label, note: '' })
-  const fromMain = new Proxy(withoutServices, {
-    get: (answers, name: keyof Answers) => {
-      const own = instead[name]
-      if (own !== undefined || !main.has(name)) return own ?? answers[name]
-      return async (input: never) => {
-        await held[name]
-        return main.ask(name, input)
-      }
-    },
-  })
-  const one = await openPage(fromMain, hash)
+  const one = await openPage(
+    answersOf(() => main, instead, held),
+    hash,
+  )
   return {
     ...one,
     main,

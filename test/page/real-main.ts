@@ -57,6 +57,8 @@ export interface RealMain {
   readonly line: { isCut: boolean }
   /** Ends what was asked before, in place of a person who has left: else it would tell the next page of what was. */
   settle(): Promise<void>
+  /** Ends its services and closes its data file, as the app does when it quits. */
+  close(): Promise<void>
 }
 
 const seed = 7
@@ -124,11 +126,18 @@ function askPerson(person: Person, ask: Person['confirm']): Confirmations {
   }
 }
 
-async function begin(): Promise<RealMain> {
-  const folder = mkdtempSync(join(inject('dataFolder'), 'main-'))
+/** Of its own for each that begins one, or to be begun again over. */
+export const makeDataFolder = (): string => mkdtempSync(join(inject('dataFolder'), 'main-'))
+
+/** The practice exchange that such a main speaks to. */
+export const startExchange = (): Promise<PracticeExchange> =>
+  startPracticeExchange({ host: '127.0.0.1', seed, orders })
+
+/** Begins a main over the data file of a folder, as the app does at its start. */
+export async function openMain(folder: string, starting: Promise<PracticeExchange>): Promise<RealMain> {
   const clock = systemClock
   const [exchange, store] = await Promise.all([
-    startPracticeExchange({ host: '127.0.0.1', seed, orders }),
+    starting,
     openOneThreadStore({ file: join(folder, 'starkdesk.sqlite'), clock, workerUrl }),
   ])
   const faults: string[] = []
@@ -227,6 +236,10 @@ async function begin(): Promise<RealMain> {
         }),
       ])
     },
+    async close() {
+      await services.close()
+      await store.close()
+    },
   }
 }
 
@@ -234,5 +247,5 @@ let main: Promise<RealMain> | null = null
 
 /** The one of this worker, begun when it is first asked for; it ends with the worker. */
 export function realMain(): Promise<RealMain> {
-  return (main ??= begin())
+  return (main ??= openMain(makeDataFolder(), startExchange()))
 }

@@ -64,7 +64,8 @@ export function nudgeDrawing(
   const dpr = frame.layout.dpr
   const width = frame.x.factor * frame.level.periodMs
   const moved = dragDrawing(frame, drawing, handle, { x: candles * width, y: -steps * dpr }, false)
-  if (moved !== drawing || steps === 0 || drawing.isLocked) return moved
+  // The price of a vertical line is not seen: undo would take back what nobody did.
+  if (moved !== drawing || steps === 0 || drawing.isLocked || drawing.kind === 'vertical') return moved
   const tick = steps * 10 ** -frame.priceDecimals
   return withPoints(drawing, (point, at) =>
     handle === null || handle === at

@@ -29,7 +29,7 @@ const anyDrawing = arbitraryDrawing(inView)
 const anyScale = fc.constantFrom('linear', 'log' as const)
 const anyDpr = fc.constantFrom(1, 1.5, 2)
 
-function shaped(kind: 'trend' | 'ray' | 'rectangle' | 'fibonacci', points: Drawing['points']): Drawing {
+function shaped(kind: Exclude<Drawing['kind'], 'long' | 'short'>, points: Drawing['points']): Drawing {
   return { ...lineAt('a', '1'), kind, points }
 }
 
@@ -150,6 +150,17 @@ describe('moving a drawing', () => {
     const locked = lineAt('l', '100.00', { isLocked: true })
     expect(dragDrawing(frame, locked, null, { x: 9, y: 9 }, false)).toBe(locked)
     expect(nudgeDrawing(frame, locked, null, { candles: 1, steps: 1 })).toBe(locked)
+  })
+
+  it('by key moves a vertical line in time alone, and a horizontal one in price alone', () => {
+    const frame = makeTestFrame()
+    const points = [{ atMs: startMs + 10 * hourMs, price: '100.00' }]
+    const [vertical, horizontal] = [shaped('vertical', points), shaped('horizontal', points)]
+    expect(nudgeDrawing(frame, vertical, null, { candles: 0, steps: 1 })).toBe(vertical)
+    expect(nudgeDrawing(frame, vertical, 0, { candles: 0, steps: -1 })).toBe(vertical)
+    expect(nudgeDrawing(frame, vertical, null, { candles: 1, steps: 0 })).not.toBe(vertical)
+    expect(nudgeDrawing(frame, horizontal, null, { candles: 1, steps: 0 })).toBe(horizontal)
+    expect(nudgeDrawing(frame, horizontal, null, { candles: 0, steps: 1 })).not.toBe(horizontal)
   })
 
   it('by key goes at least one step of price, and back again', () => {
