@@ -78,7 +78,8 @@ async function readAll(): Promise<string> {
 
 test(
   'a sync through faults of every kind ends with the tables of one without any',
-  { timeout: soakRounds(300_000) },
+  // Half a minute alone on a machine, more than five beside the other suites on two slow cores.
+  { timeout: soakRounds(600_000) },
   async () => {
     console.log(`seed ${String(seed)}`)
     proxy.play()
