@@ -1,6 +1,6 @@
 // Keys that a button beside a chart has no use for, and that are meant for the chart: a choice by pointer leaves the focus there.
 
-const ofCtrl = new Set(['z', 'y', 'c', 'v'])
+const ofCtrl = new Set(['z', 'y', 'v'])
 const ofSelected = new Set(['Delete', 'Backspace'])
 
 /** @param hasSelected - a drawing is selected on the chart */
@@ -8,6 +8,10 @@ export function isKeyForChart(event: KeyboardEvent, hasSelected: boolean): boole
   const isOnButton =
     event.target instanceof Element && event.target.closest('button, [type="radio"]') !== null
   if (!isOnButton || event.defaultPrevented || event.altKey) return false
-  if (event.ctrlKey || event.metaKey) return ofCtrl.has(event.key.toLowerCase())
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase()
+    // Without a drawing to copy, selected text is.
+    return ofCtrl.has(key) || (hasSelected && key === 'c')
+  }
   return /^\d$/.test(event.key) || (hasSelected && ofSelected.has(event.key))
 }
