@@ -1,6 +1,7 @@
 // Exposes the IPC API to the page, one fixed function per channel and event, without ipcRenderer, channel parameters or raw
 // events.
 import { contextBridge, ipcRenderer } from 'electron'
+import { askFirstView } from './first-view.ts'
 import { isPage, takeWebRtcAway } from './no-webrtc.ts'
 
 /** Channel names, inserted by the build (electron.vite.config.ts). */
@@ -9,8 +10,20 @@ declare const EVENT_NAMES: readonly string[]
 
 type Listener = (payload: unknown) => void
 
+const ask = (name: string): Promise<unknown> => ipcRenderer.invoke(name, {})
+const firstView = isPage ? askFirstView(ask) : null
+// An event that comes before the page listens would be missed.
+if (firstView !== null) for (const name of EVENT_NAMES) ipcRenderer.on(name, firstView.drop)
+
+const isEmpty = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && Object.keys(input).length === 0
+
 const invoke = Object.fromEntries(
-  CHANNEL_NAMES.map((name) => [name, (input: unknown) => ipcRenderer.invoke(name, input)]),
+  CHANNEL_NAMES.map((name) => [
+    name,
+    (input: unknown) =>
+      firstView !== null && isEmpty(input) ? firstView.take(name) : ipcRenderer.invoke(name, input),
+  ]),
 )
 
 const on = Object.fromEntries(

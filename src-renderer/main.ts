@@ -1,5 +1,4 @@
 // Mounts the app and blocks drops on the page.
-import './shell/page/prefetch.ts'
 import './shell/page/load-font.ts'
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'

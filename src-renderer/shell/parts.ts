@@ -2,8 +2,10 @@
 import type { Component } from 'svelte'
 import { Lazy } from './page/lazy.svelte.ts'
 import type { ViewName } from '../../src-preload/domain/views.ts'
+import { marketParts } from '../features/markets/lazy-parts.ts'
 import TradeView from '../features/trade/TradeView.svelte'
 import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
+import type BellPanel from './notices/BellPanel.svelte'
 
 /** Most starts show it. */
 const tradePart = new Lazy<Component>(() => Promise.resolve({ default: TradeView }))
@@ -30,9 +32,14 @@ export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
 /** Dialogs, command palette and keyboard shortcut list. */
 export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
 
+/** Notices and price alerts, under the bell. */
+export const bellPart: Lazy<typeof BellPanel> = new Lazy(() => import('./notices/BellPanel.svelte'))
+
 /** Most likely needed first. */
 export const allParts: readonly Pick<Lazy<unknown>, 'load'>[] = [
   overlaysPart,
+  ...Object.values(marketParts),
+  bellPart,
   ...Object.values(viewParts),
   onboardingPart,
 ]

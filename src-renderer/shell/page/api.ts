@@ -19,16 +19,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Channels without an input. */
-type PlainName = {
-  [Name in ChannelName]: Record<string, never> extends ChannelInput<Name> ? Name : never
-}[ChannelName]
-
-/** Prefetched responses that no caller has used yet. */
-const ahead = new Map<ChannelName, Promise<Result<unknown>>>()
-/** A prefetched response older than this is discarded. */
-const prefetchMaxAgeMs = 1_000
-
 let underWay = 0
 
 async function invoke<Name extends ChannelName>(
@@ -46,28 +36,6 @@ async function invoke<Name extends ChannelName>(
 /** True while a call is pending. */
 export const isWaiting = (): boolean => underWay > 0
 
-/** Prefetches a response. It is used once; an error response is requested again. */
-export function prefetch<Name extends PlainName>(name: Name): Promise<Result<ChannelOutput<Name>>> {
-  const asked = invoke(name, {} as ChannelInput<Name>)
-  const forget = (): void => {
-    if (ahead.get(name) === asked) ahead.delete(name)
-  }
-  ahead.set(name, asked)
-  const forgetLater = (): void => void setTimeout(forget, prefetchMaxAgeMs)
-  asked.then(forgetLater, forgetLater)
-  return asked
-}
-
-async function takePrefetched<Name extends ChannelName>(
-  name: Name,
-  asked: Promise<Result<unknown>>,
-): Promise<Result<ChannelOutput<Name>> | null> {
-  ahead.delete(name)
-  // Stored by channel name, so the type matches.
-  const result = (await asked.catch(() => null)) as Result<ChannelOutput<Name>> | null
-  return result?.ok === true ? result : null
-}
-
 /**
  * Calls main and unwraps the response.
  * @throws ApiError with main's report, or with code `internal` when IPC itself failed
@@ -76,10 +44,7 @@ export async function call<Name extends ChannelName>(
   name: Name,
   input: ChannelInput<Name>,
 ): Promise<ChannelOutput<Name>> {
-  const asked = ahead.get(name)
-  const known = asked === undefined ? null : await takePrefetched(name, asked)
-  const answering = known === null ? invoke(name, input) : Promise.resolve(known)
-  const result = await answering.catch((cause: unknown) => {
+  const result = await invoke(name, input).catch((cause: unknown) => {
     throw new ApiError(name, { code: 'internal', data: { channel: name }, ref: null }, cause)
   })
   if (!result.ok) throw new ApiError(name, result.error)
