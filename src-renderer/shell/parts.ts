@@ -35,10 +35,12 @@ export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
 /** Notices and price alerts, under the bell. */
 export const bellPart: Lazy<typeof BellPanel> = new Lazy(() => import('./notices/BellPanel.svelte'))
 
+type LazyPart = Pick<Lazy<unknown>, 'load'>
+
 /** Most likely needed first. */
-export const allParts: readonly Pick<Lazy<unknown>, 'load'>[] = [
+export const allParts: readonly LazyPart[] = [
   overlaysPart,
-  ...Object.values(marketParts),
+  ...Object.values<LazyPart>({ ...marketParts }),
   bellPart,
   ...Object.values(viewParts),
   onboardingPart,
