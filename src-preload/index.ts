@@ -42,4 +42,7 @@ const on = Object.fromEntries(
 )
 
 takeWebRtcAway()
+// The first of each loads the language data of the whole process, for about as long as a chart is drawn: done while the page's
+// code is on its way, and nobody waits.
+if (isPage) setTimeout(() => [new Intl.NumberFormat(), new Intl.DateTimeFormat()], 0)
 if (isPage) contextBridge.exposeInMainWorld('starkdesk', { invoke, on })
