@@ -7,7 +7,7 @@
 // REFUSED_STREAM), and after an HTTP/3 protocol error, which a new connection does not prevent.
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { MoneyFetch } from '../exchange/http.ts'
-import { untilAborted } from '../exchange/traffic/until-aborted.ts'
+import { untilAborted } from '../exchange/rate-limit/until-aborted.ts'
 
 /** The part of Electron's `Session` used here. Must not be shared: its connections are closed at any time. */
 export interface MoneySession {

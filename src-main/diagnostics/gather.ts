@@ -104,13 +104,13 @@ async function gatherStore(rooms: DiagnosedServices): Promise<GatheredStore> {
 function describeActivity(
   activity: ConnectionActivity,
 ): NonNullable<DiagnosticsContent['connection']>['activity'] {
-  const { sinceMs, clockSkewMs, traffic, endpoints, lastCalls } = activity
+  const { sinceMs, clockSkewMs, rateLimit, endpoints, lastCalls } = activity
   return {
     since: text(sinceMs),
     clockSkewMs,
-    waiting: traffic.waiting,
-    sentLastMinute: traffic.sentLastMinute,
-    slowDowns: traffic.slowDowns,
+    waiting: rateLimit.waiting,
+    sentLastMinute: rateLimit.sentLastMinute,
+    slowDowns: rateLimit.slowDowns,
     endpoints: endpoints.map(({ endpoint, calls, failures, latency, lastFailure }) => ({
       endpoint,
       calls,

@@ -6,8 +6,8 @@ import type { CallInput, CallOptions, Endpoint, Precedence } from './endpoint.ts
 import type { UnreadRows } from './endpoints/rows.ts'
 import { type HttpOptions, sendRequest } from './http.ts'
 import { classifyMoneyFailure } from './money-outcome.ts'
-import type { Traffic } from './traffic/traffic.ts'
-import { untilAborted } from './traffic/until-aborted.ts'
+import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import { untilAborted } from './rate-limit/until-aborted.ts'
 import type { Tools } from '../tools.ts'
 
 /** Makes calls; the interface that endpoints use. */
@@ -42,7 +42,7 @@ export interface CallContext extends HttpOptions, Pick<Tools, 'clock' | 'monoton
   readonly onCall: ((record: CallRecord) => void) | undefined
   /** Receives what onCall throws. */
   readonly onFault: ((error: unknown) => void) | undefined
-  readonly traffic: Traffic
+  readonly limiter: RateLimiter
   readonly readAnswer: ReadAnswer
 }
 
@@ -127,7 +127,7 @@ async function exchange<Answer>(
       const { retryAfterMs } = failure.data
       // A cancel whose token still works waits for no renewal, and so for no pause of one.
       const paused = endpoint.effect === 'auth' ? 'asked' : urgency
-      context.traffic.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null, paused)
+      context.limiter.noteSlowDown(typeof retryAfterMs === 'number' ? retryAfterMs : null, paused)
     }
     throw failure
   } finally {
@@ -146,7 +146,7 @@ async function exchange<Answer>(
 
 /**
  * Makes one attempt at a call after its wait in the queue.
- * Errors: those of the wait (see Traffic), of sendRequest and readAnswer; with effect `money`, see classifyMoneyFailure.
+ * Errors: those of the wait (see RateLimiter), of sendRequest and readAnswer; with effect `money`, see classifyMoneyFailure.
  */
 export async function callOnce<Answer>(
   context: CallContext,
@@ -167,7 +167,7 @@ export async function callOnce<Answer>(
   if (unsentSignal?.aborted === true) cut()
   const eitherSignal = unsentSignal === undefined ? signal : AbortSignal.any([signal, unsent.signal])
   try {
-    return await context.traffic.run({ endpoint: name, urgency, lane, signal: eitherSignal }, () => {
+    return await context.limiter.run({ endpoint: name, urgency, lane, signal: eitherSignal }, () => {
       const waitedMs = context.monotonicMs() - askedMs
       return exchange(context, endpoint, input, { ...attempt, signal: eitherSignal }, waitedMs, () => {
         wasSent = true

@@ -1,4 +1,4 @@
-// The service's client, composed of HTTP, traffic control, session and endpoints. Decides which calls get a token and which
+// The service's client, composed of HTTP, rate limit, session and endpoints. Decides which calls get a token and which
 // may be repeated.
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
@@ -14,7 +14,7 @@ import { createLiveness } from './liveness.ts'
 import { createPathForms } from './path-forms.ts'
 import { probe } from './probe.ts'
 import { createServiceCalls, type ServiceCalls } from './service-calls.ts'
-import { type Pacing, retryRead } from './traffic/retry.ts'
+import { type Pacing, retryRead } from './rate-limit/retry.ts'
 import {
   type ClientSessionState,
   createSession,
@@ -23,9 +23,9 @@ import {
   type TokenUse,
 } from './session/session-tokens.ts'
 import type { StreamToken } from './streams/stream-connection.ts'
-import { createTraffic, type Traffic, type TrafficState } from './traffic/traffic.ts'
-import { trafficLimitsOf } from './traffic/traffic-limits.ts'
-import { untilAborted } from './traffic/until-aborted.ts'
+import { createRateLimiter, type RateLimiter, type RateLimiterState } from './rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from './rate-limit/request-limits.ts'
+import { untilAborted } from './rate-limit/until-aborted.ts'
 
 export interface ExchangeClientOptions {
   /** A base URL that parseBaseUrl accepts. */
@@ -44,7 +44,7 @@ export interface ExchangeClientOptions {
   readonly onFault?: ((error: unknown) => void) | undefined
   readonly limits?: Partial<HttpLimits> | undefined
   /** Shared by all clients of this service; by default a separate one. */
-  readonly traffic?: Traffic | undefined
+  readonly limiter?: RateLimiter | undefined
   /** Reads answers, large ones on another thread; by default all on this one. */
   readonly readAnswer?: ReadAnswer | undefined
   /** Pauses and jitter between repeated reads. */
@@ -64,7 +64,7 @@ export interface ExchangeClient extends ServiceCalls {
   streamToken(refused: string | null): Promise<StreamToken>
   sessionState(): ClientSessionState
   /** Queue and pauses of the requests to this service. */
-  trafficState(): TrafficState
+  limiterState(): RateLimiterState
   /** Ends a pause that the service requested: the user wants an answer now. */
   endPause(): void
   /** Signs in by signature now, even if a stored token would do for private calls. */
@@ -126,7 +126,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     onCall: options.onCall,
     onFault: options.onFault,
     readAnswer: options.readAnswer ?? readInline,
-    traffic: options.traffic ?? createTraffic({ limits: trafficLimitsOf(options.baseUrl) }),
+    limiter: options.limiter ?? createRateLimiter({ limits: requestLimitsOf(options.baseUrl) }),
   }
   const pacing = options.pacing ?? systemPacing
   const closing = new AbortController()
@@ -244,8 +244,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     ...createServiceCalls(call),
     streamToken,
     sessionState: () => session?.state() ?? 'signedOut',
-    trafficState: () => context.traffic.state(),
-    endPause: () => context.traffic.endPause(),
+    limiterState: () => context.limiter.state(),
+    endPause: () => context.limiter.endPause(),
     signIn: async () => untilAborted(requireSession('auth.login').signIn(), closing.signal),
     signOut: async () => session?.signOut(),
     forget: () => session?.forget(),

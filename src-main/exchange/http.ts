@@ -7,7 +7,7 @@ import type { Liveness } from './liveness.ts'
 import { answerSizes } from './answers/answer-sizes.ts'
 import { type BodyBytes, readBody } from './answers/answer-body.ts'
 import { networkFault } from './network-fault.ts'
-import { untilAborted } from './traffic/until-aborted.ts'
+import { untilAborted } from './rate-limit/until-aborted.ts'
 
 /** The part of `fetch` that is used; Node's and Electron's `net.fetch` both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -14,7 +14,7 @@ export async function probe(context: CallContext, pathForms: PathForms, signal: 
     ...context,
     limits: { ...context.limits, headersMs: connectMs, bodyMs: connectMs },
     liveness: { ...context.liveness, watch: () => () => undefined },
-    traffic: { ...context.traffic, run: (_turn, work) => work() },
+    limiter: { ...context.limiter, run: (_turn, work) => work() },
   }
   await checkHealth((endpoint, input) =>
     pathForms.inEitherForm(endpoint.name, input.path, (path, isLastForm) =>

@@ -6,7 +6,7 @@ import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/con
 import type { ExportStatus, ExportRequest } from '../../src-preload/contract/app/exports.ts'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
-import { untilAborted } from '../exchange/traffic/until-aborted.ts'
+import { untilAborted } from '../exchange/rate-limit/until-aborted.ts'
 import { reportError } from '../ipc/register.ts'
 import type { Durability } from '../keychain/vault/vault-file.ts'
 import type { Store } from '../store/api/store-api.ts'

@@ -39,7 +39,7 @@ const TRADES_PER_CALL = 100
 /** Upstream's limit (facts A3). */
 const MAX_TRADES_PER_CALL = 1_000
 /**
- * Limit for what is on screen: four unanswered requests would block all other screens (exchange/traffic/traffic-limits.ts).
+ * Limit for what is on screen: four unanswered requests would block all other screens (exchange/rate-limit/request-limits.ts).
  */
 const MAX_CONCURRENT_WATCHES = 3
 

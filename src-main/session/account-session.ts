@@ -70,7 +70,7 @@ export interface StreamAccess {
 export interface AccountSessionOptions
   extends
     Pick<Tools, 'clock' | 'log'>,
-    Pick<ExchangeClientOptions, 'baseUrl' | 'fetch' | 'moneyFetch' | 'userAgent' | 'traffic' | 'readAnswer'> {
+    Pick<ExchangeClientOptions, 'baseUrl' | 'fetch' | 'moneyFetch' | 'userAgent' | 'limiter' | 'readAnswer'> {
   readonly account: StoredAccount
   readonly secrets: SecretStore
   /** A wallet that is being connected: then nothing of this session is kept. */
@@ -113,7 +113,7 @@ export function createAccountSession(options: AccountSessionOptions): AccountSes
     baseUrl,
     fetch: options.fetch,
     moneyFetch: options.moneyFetch,
-    traffic: options.traffic,
+    limiter: options.limiter,
     readAnswer: options.readAnswer,
     clock,
     userAgent: options.userAgent,

@@ -97,14 +97,14 @@ function writer(clean: FactCleaner) {
     ]
   }
 
-  function trafficRows({ traffic }: ConnectionActivity): Rows {
-    const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, pausedUntilMs } = traffic
+  function rateLimitRows({ rateLimit }: ConnectionActivity): Rows {
+    const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, pausedUntilMs } = rateLimit
     return [
       ['A second', `${String(Math.round(perSecond * 10) / 10)} of ${String(maxPerSecond)}`],
       ['Under way', `${String(inFlight)} of ${String(maxInFlight)}`],
       ['Waiting', String(waiting)],
-      ['Last minute', `${String(traffic.sentLastMinute)} sent`],
-      ['Slow-downs', String(traffic.slowDowns)],
+      ['Last minute', `${String(rateLimit.sentLastMinute)} sent`],
+      ['Slow-downs', String(rateLimit.slowDowns)],
       ['Paused', pausedUntilMs === null ? 'no' : `until ${timeText(pausedUntilMs)}`],
     ]
   }
@@ -181,7 +181,7 @@ function writer(clean: FactCleaner) {
   return {
     connectionRows,
     streamRows,
-    trafficRows,
+    rateLimitRows,
     endpointRows,
     unreadRows,
     failureRows,
@@ -227,7 +227,7 @@ export function writeConnectionReport(content: ReportContent): string {
             ['Session', inUse.session],
             ["Service's clock", skewText(inUse.activity.clockSkewMs)],
           ]),
-          ...section('Rate limit', rows.trafficRows(inUse.activity)),
+          ...section('Rate limit', rows.rateLimitRows(inUse.activity)),
           ...section('Live streams', rows.streamRows(inUse.activity)),
           ...rows.testLines(inUse.test),
           ...section(`Calls since ${timeText(inUse.activity.sinceMs)}`, rows.endpointRows(inUse.activity)),

@@ -30,12 +30,12 @@ export function createConnectionScreen(options: ConnectionScreenOptions) {
   current.events.on('connection', (state) => emit('connection:changed', state))
 
   function activityOf({ ledger, client, time, streams }: AccountSession): ConnectionActivity {
-    const { pausedMs, ...traffic } = client.trafficState()
+    const { pausedMs, ...rateLimit } = client.limiterState()
     return {
       sinceMs: ledger.sinceMs,
       endpoints: ledger.endpoints(),
       lastCalls: ledger.lastCalls(),
-      traffic: { ...traffic, pausedUntilMs: pausedMs > 0 ? Math.ceil(clock.now() + pausedMs) : null },
+      rateLimit: { ...rateLimit, pausedUntilMs: pausedMs > 0 ? Math.ceil(clock.now() + pausedMs) : null },
       streams: streams.report(),
       clockSkewMs: time.skewMs(),
     }

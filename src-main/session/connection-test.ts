@@ -2,7 +2,7 @@
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
 import type { ConnectionTest, TestStepState } from '../../src-preload/contract/app/connection.ts'
 import type { CallOptions } from '../exchange/endpoint.ts'
-import { untilAborted } from '../exchange/traffic/until-aborted.ts'
+import { untilAborted } from '../exchange/rate-limit/until-aborted.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import type { AccountSession } from './account-session.ts'
 import type { Tools } from '../tools.ts'

@@ -3,7 +3,7 @@ import type { OwnSessionOptions } from '../accounts/account-activation.ts'
 import type { AnswerThread } from '../exchange/answers/answer-thread.ts'
 import { asMoneyFetch } from '../exchange/http.ts'
 import { createTrust } from '../exchange/streams/stream-line.ts'
-import { createTrafficDesk } from '../exchange/traffic/traffic.ts'
+import { createRateLimiters } from '../exchange/rate-limit/rate-limiter.ts'
 import type { SecretBackends } from '../keychain/secret-backends.ts'
 import { createPracticeFetch, type PracticeHost } from '../practice/practice-host.ts'
 import { type AccountSession, type AccountSessionOptions, createAccountSession } from './account-session.ts'
@@ -26,7 +26,7 @@ export function createSessionOpener(
   const { practice, fetch, moneyFetch = asMoneyFetch(fetch) } = options
   const practiceFetch = createPracticeFetch(practice, fetch)
   const practiceMoneyFetch = createPracticeFetch(practice, moneyFetch)
-  const trafficOf = createTrafficDesk()
+  const limiterOf = createRateLimiters()
   const trust = createTrust()
   const { resolveProxy = () => Promise.resolve('DIRECT') } = options
   return (own) => {
@@ -37,7 +37,7 @@ export function createSessionOpener(
       secrets: options.places,
       fetch: isPractice ? practiceFetch : fetch,
       moneyFetch: isPractice ? practiceMoneyFetch : moneyFetch,
-      traffic: trafficOf(own.baseUrl),
+      limiter: limiterOf(own.baseUrl),
       readAnswer: options.answers?.read,
       streamAccess: { resolveProxy, trust, ...(isPractice ? { address: () => practice.start() } : {}) },
     })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { isLoopbackHost } from '../../src-preload/domain/accounts/wallet-input.ts'
-import { untilAborted } from '../exchange/traffic/until-aborted.ts'
+import { untilAborted } from '../exchange/rate-limit/until-aborted.ts'
 
 /** The response to one request, redirects not followed. */
 export interface Hop {

@@ -2,7 +2,7 @@
 // signed.
 import type { AccountsState } from '../../../src-preload/contract/accounts/accounts.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { untilAborted } from '../../exchange/traffic/until-aborted.ts'
+import { untilAborted } from '../../exchange/rate-limit/until-aborted.ts'
 import { recoverSigner } from '../../signing/ethereum.ts'
 import type { RequestSignature } from '../../session/login-signer.ts'
 

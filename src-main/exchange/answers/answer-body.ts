@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { MAX_ERROR_BYTES } from './answer-sizes.ts'
-import { untilAborted } from '../traffic/until-aborted.ts'
+import { untilAborted } from '../rate-limit/until-aborted.ts'
 
 /** Initial buffer size in bytes, enough for most answers; grows by doubling. */
 const FIRST_ROOM_BYTES = 64 * 1_024

@@ -7,7 +7,7 @@ import { type ReadAnswer, readBySize } from './answer-reader.ts'
 
 /** In MiB. Many times the need of the largest answer; a thread that exceeds it dies without affecting main. */
 const MAX_HEAP_MB = 192
-/** Maximum number of answers queued for the thread; the traffic limits allow fewer (traffic-limits.ts). */
+/** Maximum number of answers queued for the thread; the request limits allow fewer (request-limits.ts). */
 const MAX_WAITING = 64
 /** Starting the thread takes as long as reading a few answers; keeping it takes 15 MB. Longer than between two pages of a sync. */
 const IDLE_MS = 20_000

@@ -14,7 +14,7 @@ import { applyReport } from './reported-order.ts'
 
 /** An order is reported several times within a moment: as it is accepted, filled, ended. */
 const COALESCE_MS = 100
-/** At most five calls a second, half of the careful limit (traffic-limits.ts). */
+/** At most five calls a second, half of the careful limit (request-limits.ts). */
 const CALL_EVERY_MS = 200
 /** Above this many orders one page of the list is read instead of each of them. */
 const MAX_SINGLE_READS = 5

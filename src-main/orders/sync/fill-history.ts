@@ -11,7 +11,7 @@ import type { OrderSource } from '../order-source.ts'
 import type { HistoryStream } from '../../session/sync/history-stream.ts'
 import { createFillPages, type FillPagesOptions, type TradeSource } from './fill-pages.ts'
 
-/** Five calls a second, half of the careful limit (traffic-limits.ts): of pages, a hundred thousand orders take minutes. */
+/** Five calls a second, half of the careful limit (request-limits.ts): of pages, a hundred thousand orders take minutes. */
 export const CAREFUL_EVERY_MS = 200
 /** A local exchange serves no one else, but requests of the screen must not queue up. */
 export const LOOPBACK_EVERY_MS = 10

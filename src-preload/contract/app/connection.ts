@@ -58,7 +58,7 @@ const callLine = z.strictObject({
 export type CallLine = z.infer<typeof callLine>
 
 /** Queue and rate limit of requests to this exchange. */
-const trafficState = z.strictObject({
+const rateLimitState = z.strictObject({
   inFlight: count,
   maxInFlight: count,
   waiting: count,
@@ -110,7 +110,7 @@ const connectionActivity = z.strictObject({
   endpoints: z.array(endpointActivity),
   /** The last requests, newest first. */
   lastCalls: z.array(callLine),
-  traffic: trafficState,
+  rateLimit: rateLimitState,
   /** The public and the private connection. */
   streams: z.array(streamActivity),
   /** The exchange's clock minus ours by its last response, in milliseconds, accurate to a second; null if unknown. */

@@ -58,9 +58,9 @@ export function describeOutcome({ status, error }: CallLine): Outcome {
   }
 }
 
-type Traffic = ConnectionActivity['traffic']
+type RateLimit = ConnectionActivity['rateLimit']
 
-export interface TrafficFact {
+export interface RateLimitFact {
   readonly name: string
   readonly value: string
   /** Explanation of the value, if needed. */
@@ -71,11 +71,11 @@ export interface TrafficFact {
 const rateText = (perSecond: number): string => formatFixed(perSecond, Number.isInteger(perSecond) ? 0 : 1)
 
 /** State of the rate limit, line by line. */
-export function describeTraffic(traffic: Traffic, nowMs: number): TrafficFact[] {
-  const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, sentLastMinute, slowDowns } = traffic
+export function describeRateLimit(rateLimit: RateLimit, nowMs: number): RateLimitFact[] {
+  const { inFlight, maxInFlight, waiting, perSecond, maxPerSecond, sentLastMinute, slowDowns } = rateLimit
   const isLowered = perSecond < maxPerSecond
   const pausedUntilMs =
-    traffic.pausedUntilMs !== null && traffic.pausedUntilMs > nowMs ? traffic.pausedUntilMs : null
+    rateLimit.pausedUntilMs !== null && rateLimit.pausedUntilMs > nowMs ? rateLimit.pausedUntilMs : null
   const quiet = { note: '', isLimited: false }
   return [
     {

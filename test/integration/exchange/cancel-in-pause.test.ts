@@ -83,14 +83,14 @@ test.for(['first of all', 'joining a renewal that the stream began'])(
     const { client, server, slowed, expire, pathsSince } = await signedIn()
     slowed.set('/sapi/v1/market/tickers/', PAUSE_SECONDS)
     expect(await failureOf(client.listTickers({}, { retries: 0 }))).toMatchObject({ code: 'rateLimited' })
-    expect(client.trafficState().pausedMs).toBeGreaterThan(0)
+    expect(client.limiterState().pausedMs).toBeGreaterThan(0)
     expire()
     const before = server.requests.length
     if (how === 'first of all') await client.cancelOrders({ market: 'ethusdc' })
     else await Promise.all([client.streamToken('access-1'), client.cancelOrders({ market: 'ethusdc' })])
     expect(pathsSince(before).toSorted()).toContain(REFRESH)
     expect(pathsSince(before).at(-1)).toBe(CANCEL)
-    expect(client.trafficState().pausedMs).toBeGreaterThan(0)
+    expect(client.limiterState().pausedMs).toBeGreaterThan(0)
   },
 )
 

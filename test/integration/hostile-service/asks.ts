@@ -6,7 +6,7 @@ import { createAuthCalls } from '../../../src-main/exchange/endpoints/auth.ts'
 import { createServiceCalls } from '../../../src-main/exchange/service-calls.ts'
 import { asMoneyFetch, defaultHttpLimits } from '../../../src-main/exchange/http.ts'
 import { createLiveness } from '../../../src-main/exchange/liveness.ts'
-import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
+import { createRateLimiter } from '../../../src-main/exchange/rate-limit/rate-limiter.ts'
 import type { EndpointName } from '../../../src-preload/domain/endpoints.ts'
 
 const maxInFlight = { first: 6, asked: 5, screen: 4, background: 2 } as const
@@ -26,7 +26,7 @@ export function createRawCall(baseUrl: string, readAnswer: ReadAnswer): Call {
     onCall: undefined,
     onFault: undefined,
     readAnswer,
-    traffic: createTraffic({
+    limiter: createRateLimiter({
       limits: { maxInFlight, maxPerSecond: 100_000, burst: 100_000, minPerSecond: 1 },
     }),
   }

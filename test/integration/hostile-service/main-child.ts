@@ -13,7 +13,7 @@ import { watchTurns } from './turns.ts'
 const [baseUrl = '', answerUrl = '', roundsText = '0', seedText = '0'] = process.argv.slice(2)
 const rounds = Number(roundsText)
 const seed = Number(seedText)
-/** As many as the traffic lets through. */
+/** As many as the limiter lets through. */
 const AT_ONCE = 4
 /** Calls before anything is measured: an app that is asked for something has started. */
 const WARM_UP = 60

@@ -70,7 +70,7 @@ function activityWith(error: ErrorReport): ConnectionActivity {
         error: { code: 'cancelled', data: {}, ref: null },
       },
     ],
-    traffic: {
+    rateLimit: {
       inFlight: 1,
       maxInFlight: 6,
       waiting: 2,

@@ -5,8 +5,8 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../../src-main/async/clock.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'
 import type { Fetch } from '../../../src-main/exchange/http.ts'
-import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
+import { createRateLimiter } from '../../../src-main/exchange/rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from '../../../src-main/exchange/rate-limit/request-limits.ts'
 import type { PracticeUser } from '../../../src-main/practice/users.ts'
 import { createCallLedger } from '../../../src-main/session/call-ledger.ts'
 import { createConnection } from '../../../src-main/session/connection.ts'
@@ -60,8 +60,8 @@ export function openModelSession({
         clear: () => Promise.resolve(void tokens.delete(account.id)),
       },
     },
-    traffic: createTraffic({
-      limits: trafficLimitsOf(baseUrl),
+    limiter: createRateLimiter({
+      limits: requestLimitsOf(baseUrl),
       monotonicMs: time.now,
       after: time.after,
     }),

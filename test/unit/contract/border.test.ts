@@ -597,7 +597,7 @@ describe('the border', () => {
     status: 200,
     error: null,
   }
-  const traffic = {
+  const rateLimit = {
     inFlight: 0,
     maxInFlight: 6,
     waiting: 0,
@@ -625,7 +625,7 @@ describe('the border', () => {
     sinceMs: 1,
     endpoints: [endpoint],
     lastCalls: [callLine],
-    traffic,
+    rateLimit,
     streams: [stream],
     clockSkewMs: -2_000,
   }
@@ -667,7 +667,7 @@ describe('the border', () => {
     ['what a call sent', { lastCalls: [{ ...callLine, headers: { authorization: 'JWT' } }] }],
     ['a line without its number', { lastCalls: [{ ...callLine, number: undefined }] }],
     ['a status that is none', { lastCalls: [{ ...callLine, status: '200' }] }],
-    ['a pause by another clock', { traffic: { ...traffic, pausedUntilMs: undefined, pausedMs: 5 } }],
+    ['a pause by another clock', { rateLimit: { ...rateLimit, pausedUntilMs: undefined, pausedMs: 5 } }],
     ['a part of a millisecond as the difference of clocks', { clockSkewMs: 0.5 }],
     ['the address of a stream', { streams: [{ ...stream, url: 'wss://exchange.example/private' }] }],
     ['a fault of a stream that is not known', { streams: [{ ...stream, fault: 'bad' }] }],

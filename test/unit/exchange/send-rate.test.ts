@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSendRate } from '../../../src-main/exchange/traffic/send-rate.ts'
+import { createSendRate } from '../../../src-main/exchange/rate-limit/send-rate.ts'
 
 const limits = { maxPerSecond: 10, burst: 20, minPerSecond: 1 }
 

@@ -300,7 +300,7 @@ describe('an order is cancelled', () => {
     expect(await failureOf(client.listTickers({}))).toMatchObject({ code: 'rateLimited' })
     expect(await client.cancelOrder(82010)).toMatchObject({ orderId: 82010 })
     await client.cancelOrders({ market: 'ethusdc' })
-    expect(client.trafficState().pausedMs).toBeGreaterThan(0)
+    expect(client.limiterState().pausedMs).toBeGreaterThan(0)
   })
 
   test('with others of its market and side at once', async () => {

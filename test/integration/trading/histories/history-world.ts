@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import { createExchangeClient } from '../../../../src-main/exchange/client.ts'
-import { createTraffic } from '../../../../src-main/exchange/traffic/traffic.ts'
-import { trafficLimitsOf } from '../../../../src-main/exchange/traffic/traffic-limits.ts'
+import { createRateLimiter } from '../../../../src-main/exchange/rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from '../../../../src-main/exchange/rate-limit/request-limits.ts'
 import { signMsgHash } from '../../../../src-main/signing/stark.ts'
 import type { Journal } from '../../../../src-main/store/api/journal-api.ts'
 import type {
@@ -102,7 +102,11 @@ export function openWorld(exchange: HistoryExchange, clock: MovableClock, emptyJ
         }
       },
       session: testSession(wallet, user.ethereumPrivateKey),
-      traffic: createTraffic({ limits: trafficLimitsOf(baseUrl), monotonicMs: time.now, after: time.after }),
+      limiter: createRateLimiter({
+        limits: requestLimitsOf(baseUrl),
+        monotonicMs: time.now,
+        after: time.after,
+      }),
       pacing: { sleep: () => Promise.resolve(), random: () => 0.5 },
     })
   }

@@ -63,7 +63,7 @@ export function makeActivity(changes: Partial<ConnectionActivity> = {}): Connect
     sinceMs: 1_000_000,
     endpoints: [],
     lastCalls: [],
-    traffic: {
+    rateLimit: {
       inFlight: 0,
       maxInFlight: 6,
       waiting: 0,

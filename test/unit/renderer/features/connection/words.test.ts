@@ -8,7 +8,7 @@ import {
   describeDistance,
   describeOurClock,
   describeOutcome,
-  describeTraffic,
+  describeRateLimit,
   formatMs,
 } from '../../../../../src-renderer/features/connection/connection-text.ts'
 import {
@@ -197,12 +197,12 @@ describe('the endpoints', () => {
 })
 
 describe('the rate limit', () => {
-  const { traffic } = makeActivity()
-  const factOf = (changes: Partial<typeof traffic>, name: string) =>
-    describeTraffic({ ...traffic, ...changes }, 1_000_000).find((fact) => fact.name === name)
+  const { rateLimit } = makeActivity()
+  const factOf = (changes: Partial<typeof rateLimit>, name: string) =>
+    describeRateLimit({ ...rateLimit, ...changes }, 1_000_000).find((fact) => fact.name === name)
 
   it('is quiet while nothing is held back', () => {
-    const facts = describeTraffic(traffic, 1_000_000)
+    const facts = describeRateLimit(rateLimit, 1_000_000)
     expect(facts.filter(({ isLimited }) => isLimited)).toEqual([])
     expect(facts.map(({ note }) => note).join('')).toBe('')
   })

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { parseBaseUrl } from '../base-url.ts'
 import type { Precedence } from '../endpoint.ts'
 import { createSendRate, type SendRate } from './send-rate.ts'
-import { type TrafficLimits, trafficLimitsOf } from './traffic-limits.ts'
+import { type RequestLimits, requestLimitsOf } from './request-limits.ts'
 import { reasonOf } from './until-aborted.ts'
 import { createCallQueue, type Waiting } from './call-queue.ts'
 
@@ -12,7 +12,7 @@ import { createCallQueue, type Waiting } from './call-queue.ts'
 const MAX_WAITABLE_PAUSE_MS = 10_000
 const MINUTE_MS = 60_000
 
-export interface TrafficState {
+export interface RateLimiterState {
   /** Requests in flight. */
   readonly inFlight: number
   readonly maxInFlight: number
@@ -37,8 +37,8 @@ export interface Turn {
   readonly signal: AbortSignal
 }
 
-export interface TrafficOptions {
-  readonly limits: TrafficLimits
+export interface RateLimiterOptions {
+  readonly limits: RequestLimits
   /** A monotonic clock in milliseconds. */
   readonly monotonicMs?: () => number
   /** Calls `wake` once after a delay; the returned function cancels that. */
@@ -56,8 +56,8 @@ function afterTimeout(durationMs: number, wake: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The traffic to one service before its first request. */
-export function createTraffic(options: TrafficOptions) {
+/** The limiter of one service before its first request. */
+export function createRateLimiter(options: RateLimiterOptions) {
   const { limits, monotonicMs = () => performance.now(), after = afterTimeout } = options
   const line = createCallQueue<WaitingCall>()
   const rate = createSendRate(limits, monotonicMs())
@@ -192,7 +192,7 @@ export function createTraffic(options: TrafficOptions) {
       letGo()
     },
 
-    state(): TrafficState {
+    state(): RateLimiterState {
       const nowMs = monotonicMs()
       forgetOldSends(nowMs)
       return {
@@ -209,19 +209,19 @@ export function createTraffic(options: TrafficOptions) {
   }
 }
 
-export type Traffic = ReturnType<typeof createTraffic>
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /**
- * Creates one Traffic per base URL: the service's limits apply to all accounts together.
+ * Creates one RateLimiter per base URL: the service's limits apply to all accounts together.
  * Errors of the returned function: validation for a bad base URL.
  */
-export function createTrafficDesk(): (baseUrl: string) => Traffic {
-  const desk = new Map<string, Traffic>()
+export function createRateLimiters(): (baseUrl: string) => RateLimiter {
+  const desk = new Map<string, RateLimiter>()
   return (written) => {
     const baseUrl = parseBaseUrl(written)
     const known = desk.get(baseUrl)
     if (known !== undefined) return known
-    const made = createTraffic({ limits: trafficLimitsOf(baseUrl) })
+    const made = createRateLimiter({ limits: requestLimitsOf(baseUrl) })
     desk.set(baseUrl, made)
     return made
   }

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
-import { createTraffic, createTrafficDesk } from '../../../src-main/exchange/traffic/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
+import { createRateLimiter, createRateLimiters } from '../../../src-main/exchange/rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from '../../../src-main/exchange/rate-limit/request-limits.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import { settle } from '../../fixtures/hand-time.ts'
 import { failureOf } from '../../fixtures/test-client.ts'
-import { coalesce, type TestCall, trafficWorld, type TrafficWorld } from './traffic-world.ts'
+import { coalesce, type TestCall, limiterWorld, type LimiterWorld } from './rate-limiter-world.ts'
 
 /** The rates of a real service, with more places than it has so that each kind of them shows. */
 const careful = {
-  ...trafficLimitsOf('https://exchange.example'),
+  ...requestLimitsOf('https://exchange.example'),
   maxInFlight: { first: 7, asked: 6, screen: 5, background: 3 },
 }
 
 /** Ends calls one after the other, in the order in which they went out. */
-async function finishAll(world: TrafficWorld, calls: Readonly<Record<string, TestCall>>): Promise<void> {
+async function finishAll(world: LimiterWorld, calls: Readonly<Record<string, TestCall>>): Promise<void> {
   for (let done = 0; done < world.started.length; done += 1) {
     calls[world.started[done] ?? '']?.finish()
     await settle()
   }
 }
 
-function callAll(world: TrafficWorld, turns: readonly (readonly [string, Urgency, string])[]) {
+function callAll(world: LimiterWorld, turns: readonly (readonly [string, Urgency, string])[]) {
   return Object.fromEntries(turns.map(([name, urgency, lane]) => [name, world.call(name, { urgency, lane })]))
 }
 
-function callMany(world: TrafficWorld, count: number, urgency: Urgency): TestCall[] {
+function callMany(world: LimiterWorld, count: number, urgency: Urgency): TestCall[] {
   return Array.from({ length: count }, (_, index) => world.call(`${urgency} ${String(index)}`, { urgency }))
 }
 
 describe('the order in which calls go out', () => {
   it('is by urgency, whoever came first', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     const calls = callAll(world, [
       ['first', 'screen', 'chart'],
       ['history', 'background', 'orders'],
@@ -44,7 +44,7 @@ describe('the order in which calls go out', () => {
   })
 
   it('gives the lanes of one urgency turns, however much one of them wants', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     const numbers = Array.from({ length: 20 }, (_, index) => String(index + 1))
     const calls = callAll(world, [
       ['first', 'asked', 'session'],
@@ -58,7 +58,7 @@ describe('the order in which calls go out', () => {
   })
 
   it('lets background work in after ten seconds, though screens keep asking', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     let current = world.call('screen 0')
     world.call('history', { urgency: 'background', lane: 'orders' })
     for (let second = 1; second <= 12 && !world.started.includes('history'); second += 1) {
@@ -77,13 +77,13 @@ describe('the order in which calls go out', () => {
 
 describe('calls in flight', () => {
   it('of the background leave room for screens, and both leave room for what the user asks for', async () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     const background = callMany(world, 10, 'background')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 3, waiting: 7 })
+    expect(world.limiter.state()).toMatchObject({ inFlight: 3, waiting: 7 })
     callMany(world, 10, 'screen')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 5, waiting: 15 })
+    expect(world.limiter.state()).toMatchObject({ inFlight: 5, waiting: 15 })
     callMany(world, 3, 'asked')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 6, maxInFlight: 7, waiting: 17 })
+    expect(world.limiter.state()).toMatchObject({ inFlight: 6, maxInFlight: 7, waiting: 17 })
     expect(world.started).toEqual([
       ...['background 0', 'background 1', 'background 2', 'screen 0', 'screen 1', 'asked 0'],
     ])
@@ -93,7 +93,7 @@ describe('calls in flight', () => {
   })
 
   it('of the background do not take the room of what the user asks for, where screens have theirs', () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     callMany(world, 5, 'screen')
     world.call('history', { urgency: 'background' })
     world.call('click', { urgency: 'asked' })
@@ -101,7 +101,7 @@ describe('calls in flight', () => {
   })
 
   it('of the background stay few however long they have waited', async () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     callMany(world, 10, 'background')
     await world.time.pass(60_000)
     world.call('chart')
@@ -109,10 +109,10 @@ describe('calls in flight', () => {
   })
 
   it('give their place back when they fail, even before they began', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     const { signal } = new AbortController()
     const turn = { endpoint: 'health', urgency: 'screen', lane: 'chart', signal } as const
-    const broken = world.traffic.run(turn, () => {
+    const broken = world.limiter.run(turn, () => {
       throw new AppError('internal', { what: 'no promise' })
     })
     expect(await failureOf(broken)).toMatchObject({ code: 'internal' })
@@ -122,13 +122,13 @@ describe('calls in flight', () => {
     expect(await failureOf(failing.outcome)).toMatchObject({ code: 'timeout' })
     waiting.finish()
     expect(await waiting.outcome).toBe('waiting')
-    expect(world.traffic.state()).toMatchObject({ inFlight: 0, waiting: 0 })
+    expect(world.limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 })
   })
 })
 
 describe('what has the first place', () => {
   it('goes before everything that waits, whoever came first', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     const first = world.call('first')
     world.call('click', { urgency: 'asked' })
     world.call('cancel', { urgency: 'first' })
@@ -138,17 +138,17 @@ describe('what has the first place', () => {
   })
 
   it('has a place of its own where everything else hangs', () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     callMany(world, 20, 'asked')
-    expect(world.traffic.state().inFlight).toBe(6)
+    expect(world.limiter.state().inFlight).toBe(6)
     world.call('cancel', { urgency: 'first' })
     world.call('another cancel', { urgency: 'first' })
     expect(world.started.slice(6)).toEqual(['cancel'])
   })
 
   it('goes during a pause that was asked for at another call, which the others still wait for', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(5_000)
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(5_000)
     world.call('chart')
     const cancel = world.call('cancel', { urgency: 'first' })
     expect(world.started).toEqual(['cancel'])
@@ -160,18 +160,18 @@ describe('what has the first place', () => {
   })
 
   it('is not refused in a long pause, unless the service asked for it at such a call', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(120_000)
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(120_000)
     expect((await failureOf(world.call('chart').outcome)).code).toBe('rateLimited')
     world.call('cancel', { urgency: 'first' })
     expect(world.started).toEqual(['cancel'])
-    world.traffic.noteSlowDown(120_000, 'first')
+    world.limiter.noteSlowDown(120_000, 'first')
     expect((await failureOf(world.call('cancel', { urgency: 'first' }).outcome)).code).toBe('rateLimited')
   })
 
   it('takes from the rate of the others what it sends', async () => {
     const limits = { ...careful, maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 } }
-    const world = trafficWorld(limits)
+    const world = limiterWorld(limits)
     for (let count = 0; count < limits.burst; count += 1) {
       world.call(`cancel ${String(count)}`, { urgency: 'first' })
     }
@@ -185,21 +185,21 @@ describe('what has the first place', () => {
 
 describe('a call that is given up while it waits', () => {
   it('ends at once with the reason, and leaves no trace', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     const first = world.call('first')
     const giveUp = new AbortController()
     const waiting = world.call('waiting', { signal: giveUp.signal })
     giveUp.abort(new AppError('cancelled', { reason: 'closed' }))
     expect(await failureOf(waiting.outcome)).toMatchObject({ code: 'cancelled', data: { reason: 'closed' } })
-    expect(world.traffic.state().waiting).toBe(0)
+    expect(world.limiter.state().waiting).toBe(0)
     first.finish()
     await settle()
     expect(world.started).toEqual(['first'])
-    expect(world.traffic.state()).toMatchObject({ inFlight: 0, sentLastMinute: 1 })
+    expect(world.limiter.state()).toMatchObject({ inFlight: 0, sentLastMinute: 1 })
   })
 
   it('is cancelled where the signal has no reason of ours', async () => {
-    const world = trafficWorld(coalesce)
+    const world = limiterWorld(coalesce)
     expect(await failureOf(world.call('never', { signal: AbortSignal.abort() }).outcome)).toMatchObject({
       code: 'cancelled',
     })
@@ -207,7 +207,7 @@ describe('a call that is given up while it waits', () => {
   })
 
   it('takes nothing from the rate, and leaves no alarm behind', async () => {
-    const world = trafficWorld({
+    const world = limiterWorld({
       ...careful,
       maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
     })
@@ -225,11 +225,15 @@ describe('a call that is given up while it waits', () => {
 
   it('does not go out for another that is given up with it', async () => {
     let nowMs = 0
-    const traffic = createTraffic({ limits: careful, monotonicMs: () => nowMs, after: () => () => undefined })
+    const limiter = createRateLimiter({
+      limits: careful,
+      monotonicMs: () => nowMs,
+      after: () => () => undefined,
+    })
     const giveUp = new AbortController()
     let sent = 0
     const send = () =>
-      traffic.run({ endpoint: 'health', urgency: 'asked', lane: 'chart', signal: giveUp.signal }, () => {
+      limiter.run({ endpoint: 'health', urgency: 'asked', lane: 'chart', signal: giveUp.signal }, () => {
         sent += 1
         return Promise.resolve()
       })
@@ -242,13 +246,13 @@ describe('a call that is given up while it waits', () => {
     expect(sent).toBe(20)
   })
 
-  it('is not ended by the traffic once it is under way: its work heeds the signal', async () => {
-    const world = trafficWorld(coalesce)
+  it('is not ended by the limiter once it is under way: its work heeds the signal', async () => {
+    const world = limiterWorld(coalesce)
     const giveUp = new AbortController()
     const call = world.call('under way', { signal: giveUp.signal })
     giveUp.abort()
     await settle()
-    expect(world.traffic.state().inFlight).toBe(1)
+    expect(world.limiter.state().inFlight).toBe(1)
     call.finish()
     expect(await call.outcome).toBe('under way')
   })
@@ -256,7 +260,7 @@ describe('a call that is given up while it waits', () => {
 
 describe('calls a second', () => {
   it('are a burst, and then the rate', async () => {
-    const world = trafficWorld({
+    const world = limiterWorld({
       ...careful,
       maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
     })
@@ -270,17 +274,17 @@ describe('calls a second', () => {
   })
 
   it('are counted for a minute', async () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     for (const call of callMany(world, 5, 'asked')) call.finish()
     await world.time.pass(30_000)
     world.call('later')
-    expect(world.traffic.state().sentLastMinute).toBe(6)
+    expect(world.limiter.state().sentLastMinute).toBe(6)
     await world.time.pass(30_000)
-    expect(world.traffic.state().sentLastMinute).toBe(1)
+    expect(world.limiter.state().sentLastMinute).toBe(1)
   })
 
   it('are many more on this computer, as many at once as anywhere', () => {
-    const desk = createTrafficDesk()
+    const desk = createRateLimiters()
     const { maxPerSecond, maxInFlight } = desk('https://exchange.example').state()
     for (const baseUrl of ['http://practice.localhost', 'http://127.0.0.1:8080', 'http://[::1]:8080/gate']) {
       expect(desk(baseUrl).state()).toMatchObject({ maxInFlight })
@@ -290,7 +294,7 @@ describe('calls a second', () => {
   })
 
   it('are shared by all who talk to one service, and by nobody else', () => {
-    const desk = createTrafficDesk()
+    const desk = createRateLimiters()
     desk('https://exchange.example').noteSlowDown(3_000)
     expect(desk('https://EXCHANGE.example:443/').state().slowDowns).toBe(1)
     expect(desk('https://other.example').state().slowDowns).toBe(0)
@@ -299,36 +303,36 @@ describe('calls a second', () => {
 
 describe('a service that asks to slow down', () => {
   it('is asked once more where the user wants to know now, and no faster than it has made us', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(3_600_000)
-    expect(world.traffic.state().pausedMs).toBe(3_600_000)
-    world.traffic.endPause()
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(3_600_000)
+    expect(world.limiter.state().pausedMs).toBe(3_600_000)
+    world.limiter.endPause()
     for (let count = 0; count < 5; count += 1) world.call('now')
     await world.time.pass(0)
     expect(world.started).toHaveLength(1)
     await world.time.pass(200)
     expect(world.started).toHaveLength(2)
-    expect(world.traffic.state()).toMatchObject({ pausedMs: 0, slowDowns: 1, perSecond: 5 })
+    expect(world.limiter.state()).toMatchObject({ pausedMs: 0, slowDowns: 1, perSecond: 5 })
   })
 
   it('for a short time is left alone for so long', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(3_000)
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(3_000)
     const call = world.call('chart', { urgency: 'asked' })
-    expect(world.traffic.state()).toMatchObject({ pausedMs: 3_000, slowDowns: 1, waiting: 1 })
+    expect(world.limiter.state()).toMatchObject({ pausedMs: 3_000, slowDowns: 1, waiting: 1 })
     await world.time.pass(3_000)
     expect(world.started).toEqual([])
     await world.time.pass(1_000)
     call.finish()
     expect(await call.outcome).toBe('chart')
-    expect(world.traffic.state()).toMatchObject({ pausedMs: 0, waiting: 0 })
+    expect(world.limiter.state()).toMatchObject({ pausedMs: 0, waiting: 0 })
   })
 
   it('for a long time is not asked: new calls and those that wait are told for how long', async () => {
-    const world = trafficWorld(careful)
+    const world = limiterWorld(careful)
     const before = callMany(world, 6, 'asked')
     const waiting = world.call('waiting')
-    world.traffic.noteSlowDown(60_000)
+    world.limiter.noteSlowDown(60_000)
     expect(await failureOf(waiting.outcome)).toMatchObject({
       code: 'rateLimited',
       data: { endpoint: 'health', retryAfterMs: 60_000 },
@@ -346,11 +350,11 @@ describe('a service that asks to slow down', () => {
   })
 
   it('meets no storm when the pause ends: half the rate, and nothing saved up', async () => {
-    const world = trafficWorld({
+    const world = limiterWorld({
       ...careful,
       maxInFlight: { first: 99, asked: 99, screen: 99, background: 99 },
     })
-    world.traffic.noteSlowDown(5_000)
+    world.limiter.noteSlowDown(5_000)
     callMany(world, 30, 'screen')
     await world.time.pass(5_000)
     const sent: number[] = []
@@ -363,14 +367,14 @@ describe('a service that asks to slow down', () => {
   })
 
   it('gets its old rate again step by step, while answers come', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(1_000)
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(1_000)
     const rates: number[] = []
     for (let second = 0; second < 16; second += 1) {
       await world.time.pass(1_000)
       world.call('answered').finish()
       await settle()
-      rates.push(world.traffic.state().perSecond)
+      rates.push(world.limiter.state().perSecond)
     }
     expect(rates[0]).toBe(5)
     expect(rates.at(-1)).toBe(10)
@@ -380,13 +384,13 @@ describe('a service that asks to slow down', () => {
   })
 
   it('does not get it while calls only fail', async () => {
-    const world = trafficWorld(careful)
-    world.traffic.noteSlowDown(1_000)
+    const world = limiterWorld(careful)
+    world.limiter.noteSlowDown(1_000)
     for (let second = 0; second < 10; second += 1) {
       await world.time.pass(1_000)
       world.call('refused').fail(new AppError('network'))
       await settle()
     }
-    expect(world.traffic.state().perSecond).toBe(5)
+    expect(world.limiter.state().perSecond).toBe(5)
   })
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
-import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
+import { createRateLimiter } from '../../../src-main/exchange/rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from '../../../src-main/exchange/rate-limit/request-limits.ts'
 import { AppError, isAppError } from '../../../src-preload/domain/errors.ts'
 import { handTime } from '../../fixtures/hand-time.ts'
 
-const limits = trafficLimitsOf('https://exchange.example')
+const limits = requestLimitsOf('https://exchange.example')
 const urgencies: readonly Urgency[] = ['asked', 'screen', 'background']
 
 const arrivals = fc.array(
@@ -34,7 +34,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
     await fc.assert(
       fc.asyncProperty(arrivals, paces, async (calls, pace) => {
         const time = handTime()
-        const traffic = createTraffic({ limits, monotonicMs: time.now, after: time.after })
+        const limiter = createRateLimiter({ limits, monotonicMs: time.now, after: time.after })
         const underWay = { asked: 0, screen: 0, background: 0 }
         const startedAtMs: number[] = []
         const endings = calls.map(() => 0)
@@ -46,7 +46,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
           expect(all).toBeLessThanOrEqual(limits.maxInFlight.asked)
           expect(underWay.background + underWay.screen).toBeLessThanOrEqual(limits.maxInFlight.screen)
           expect(underWay.background).toBeLessThanOrEqual(limits.maxInFlight.background)
-          expect(traffic.state()).toMatchObject({ inFlight: all, pausedMs: 0 })
+          expect(limiter.state()).toMatchObject({ inFlight: all, pausedMs: 0 })
         }
         const wait = (durationMs: number): Promise<void> =>
           new Promise((resolve) => time.after(durationMs, resolve))
@@ -59,7 +59,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
           const work = async (): Promise<void> => {
             await wait(Math.round(call.durationMs * pace))
             underWay[urgency] -= 1
-            if (end.kind === 'slowDown') traffic.noteSlowDown(end.retryAfterMs)
+            if (end.kind === 'slowDown') limiter.noteSlowDown(end.retryAfterMs)
             if (end.kind !== 'answer') throw new AppError('network')
           }
           time.after(atMs, () => {
@@ -68,7 +68,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
             const ended = (): void => {
               endings[index] = (endings[index] ?? 0) + 1
             }
-            const outcome = traffic.run(turn, () => {
+            const outcome = limiter.run(turn, () => {
               expect(stopper.signal.aborted).toBe(false)
               expect(hasStarted).toBe(false)
               hasStarted = true
@@ -94,7 +94,7 @@ describe('whatever comes when, however long it takes and however it ends', () =>
 
         expect(wrong).toEqual([])
         expect(endings).toEqual(calls.map(() => 1))
-        expect(traffic.state()).toMatchObject({ inFlight: 0, waiting: 0 })
+        expect(limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 })
         expect(time.countAlarms()).toBe(0)
         for (const [first, fromMs] of startedAtMs.entries()) {
           for (const [last, toMs] of startedAtMs.entries()) {

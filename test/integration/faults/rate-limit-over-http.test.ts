@@ -1,7 +1,7 @@
-// The client's traffic control holds on the wire, as a real server sees it.
+// The client's rate limit holds on the wire, as a real server sees it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTraffic } from '../../../src-main/exchange/traffic/traffic.ts'
-import { trafficLimitsOf } from '../../../src-main/exchange/traffic/traffic-limits.ts'
+import { createRateLimiter } from '../../../src-main/exchange/rate-limit/rate-limiter.ts'
+import { requestLimitsOf } from '../../../src-main/exchange/rate-limit/request-limits.ts'
 import type { Urgency } from '../../../src-main/exchange/endpoint.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
 import { fixtureText } from '../../fixtures/fixtures.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startScriptedServer()
   made = makeTestClient(server.baseUrl, {
     noSession: true,
-    traffic: createTraffic({ limits: trafficLimitsOf(server.baseUrl) }),
+    limiter: createRateLimiter({ limits: requestLimitsOf(server.baseUrl) }),
   })
 })
 
@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** See traffic-limits.ts. */
+/** See request-limits.ts. */
 const most = 5
 
 const callAll = (): Promise<unknown>[] =>
@@ -64,7 +64,7 @@ describe('sixty calls at once', { timeout: 30_000 }, () => {
     expect(answers).toHaveLength(CALLS)
     expect(server.requests).toHaveLength(CALLS)
     expect(mostOpen()).toBe(most)
-    expect(made.client.trafficState()).toMatchObject({ inFlight: 0, waiting: 0, sentLastMinute: CALLS })
+    expect(made.client.limiterState()).toMatchObject({ inFlight: 0, waiting: 0, sentLastMinute: CALLS })
   })
 
   it('end at the first objection with a long Retry-After: what had not gone out stays here', async () => {
@@ -81,7 +81,7 @@ describe('sixty calls at once', { timeout: 30_000 }, () => {
     }
     expect(server.requests).toHaveLength(most)
     expect(made.records).toHaveLength(most)
-    expect(made.client.trafficState()).toMatchObject({ waiting: 0, slowDowns: most })
+    expect(made.client.limiterState()).toMatchObject({ waiting: 0, slowDowns: most })
   })
 
   it('all end when the client is closed, those that wait without having gone out', async () => {
@@ -98,6 +98,6 @@ describe('sixty calls at once', { timeout: 30_000 }, () => {
     )
     expect(new Set(codes)).toEqual(new Set(['cancelled']))
     expect(server.requests).toHaveLength(most)
-    expect(made.client.trafficState()).toMatchObject({ inFlight: 0, waiting: 0 })
+    expect(made.client.limiterState()).toMatchObject({ inFlight: 0, waiting: 0 })
   })
 })
