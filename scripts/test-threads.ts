@@ -11,6 +11,7 @@ export const threadSources = {
   'care-worker': 'src-main/store/maintenance/maintenance-worker.ts',
   'answer-worker': 'src-main/exchange/answers/answer-worker.ts',
   'practice-worker': 'src-main/practice/practice-worker.ts',
+  'kept-store-worker': 'test/fixtures/kept-store-worker.ts',
   'crashing-worker': 'test/integration/store/crashing-worker.ts',
 } as const
 /** The store's threads with one more migration than the app has: what happens to a file of an older version. */

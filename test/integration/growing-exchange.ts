@@ -19,6 +19,7 @@ import type { Store } from '../../src-main/store/api/store-api.ts'
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { type MovableClock, movableClock } from '../fixtures/test-client.ts'
+import { startKeptThread } from '../fixtures/kept-threads.ts'
 import { workerUrl } from '../fixtures/thread-scripts.ts'
 
 export const START_MS = 1_700_000_000_000
@@ -31,6 +32,7 @@ export async function openTestStore(): Promise<{ store: Store; close: () => Prom
     file: join(folder, 'test.sqlite'),
     clock: fixedClock(START_MS),
     workerUrl,
+    startThread: startKeptThread,
   })
   const close = async (): Promise<void> => {
     await store.close()

@@ -8,7 +8,7 @@ import type { Store, StoreMethods } from '../api/store-api.ts'
 import { type Calls, makeHandle } from './calls.ts'
 import { isRead, journalAccess, methodAccess } from './method-access.ts'
 import { startStoreThread, type StoreThread } from './store-thread.ts'
-import { workerEnded } from './worker-link.ts'
+import { type DatabaseThread, workerEnded } from './worker-link.ts'
 import type { WorkerStart } from '../worker/worker-protocol.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface OpenFileOptions {
   readonly workerUrl: URL
   /** Where the user's own tables are backed up before migrations change them; without it they are not. */
   readonly backupsFolder?: string
+  /** Gives a thread instead of a new worker: tests keep threads, whose start is most of what a small file costs. */
+  readonly startThread?: ((start: WorkerStart) => DatabaseThread) | undefined
   /** Hears of a thread that ended by itself; `what` is its name. The file's calls go on with a new one. */
   readonly onFault?: (what: string, error: unknown) => void
 }
@@ -105,12 +107,14 @@ function startThread(
   return startStoreThread(() => createWorker(options, name, kind), options.clock, onFault)
 }
 
-function createWorker(options: OpenFileOptions, name: string, kind: ThreadKind): Worker {
-  const { file, clock, workerUrl, backupsFolder = null } = options
+function createWorker(options: OpenFileOptions, name: string, kind: ThreadKind): DatabaseThread {
+  const { file, clock, workerUrl, backupsFolder = null, startThread } = options
   const workerData: WorkerStart = { ...kind, file, nowMs: clock.now(), backupsFolder }
   try {
     // Flags that this process was started with (a debugger, a test runner's loaders) are not the worker's.
-    return new Worker(workerUrl, { name, workerData, execArgv: [], resourceLimits })
+    return (
+      startThread?.(workerData) ?? new Worker(workerUrl, { name, workerData, execArgv: [], resourceLimits })
+    )
   } catch (error) {
     throw new AppError('internal', { what: 'store worker', reason: 'did not start' }, error)
   }

@@ -1,8 +1,7 @@
 // One of the store's threads for as long as the store is open: another worker takes the place of one that crashed.
-import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { Clock } from '../../async/clock.ts'
-import { startWorkerLink, type WorkerLink } from './worker-link.ts'
+import { type DatabaseThread, startWorkerLink, type WorkerLink } from './worker-link.ts'
 import type { Call } from './calls.ts'
 
 /** A file or a call that brings down every worker must not keep the machine busy with starting them. */
@@ -23,7 +22,7 @@ export interface StoreThread {
 
 /** Starts the thread. `onFault` hears of every worker that ended without having been asked to. */
 export function startStoreThread(
-  createWorker: () => Worker,
+  createWorker: () => DatabaseThread,
   clock: Clock,
   onFault: (error: AppError) => void,
 ): StoreThread {

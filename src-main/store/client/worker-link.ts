@@ -5,6 +5,9 @@ import { isStoreResponse, unpackError } from '../worker/worker-protocol.ts'
 import type { StoreRequest, StoreResponse } from '../worker/worker-protocol.ts'
 import type { Call } from './calls.ts'
 
+/** What is used of a worker. */
+export type DatabaseThread = Pick<Worker, 'on' | 'postMessage' | 'unref'>
+
 export interface WorkerLink {
   /**
    * Asks the worker to open the file, once. Calls may follow at once. Resolves with null, or with why it did not open.
@@ -25,7 +28,7 @@ interface Pending {
 }
 
 /** Takes over a worker that was just started. `onFault` hears, once, of an end that nobody asked for. */
-export function startWorkerLink(worker: Worker, onFault: (error: AppError) => void): WorkerLink {
+export function startWorkerLink(worker: DatabaseThread, onFault: (error: AppError) => void): WorkerLink {
   const pending = new Map<number, Pending>()
   const opening = Promise.withResolvers<AppError | null>()
   const ending = Promise.withResolvers<undefined>()

@@ -6,6 +6,7 @@ import { createData, type DataOptions, type DataPace, type DataService } from '.
 import type { Maintenance } from '../../../src-main/store/maintenance/maintenance.ts'
 import { openKeptStore } from '../../../src-main/store/client/kept-store.ts'
 import type { Store } from '../../../src-main/store/api/store-api.ts'
+import { startKeptThread } from '../../fixtures/kept-threads.ts'
 import { maintenanceUrl, workerUrl } from '../../fixtures/thread-scripts.ts'
 import { backupsOf, journalOf } from '../store/maintenance/support.ts'
 import { makeFile } from '../store/support.ts'
@@ -67,6 +68,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     journalFile: journalOf(file),
     clock,
     workerUrl,
+    startThread: startKeptThread,
     maintenanceUrl,
     backupsFolder: backupsOf(file),
     onRepair: (report) => {

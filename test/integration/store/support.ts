@@ -13,6 +13,7 @@ import { fixedClock } from '../../../src-main/async/clock.ts'
 import { openJournal, openStore } from '../../../src-main/store/client/open-store.ts'
 import type { Journal } from '../../../src-main/store/api/journal-api.ts'
 import type { AnswerTimes, Store, StoredAccount } from '../../../src-main/store/api/store-api.ts'
+import { startKeptThread } from '../../fixtures/kept-threads.ts'
 import { workerUrl } from '../../fixtures/thread-scripts.ts'
 
 export const clock = fixedClock(1_700_000_000_000)
@@ -30,16 +31,16 @@ export function makeFile(): string {
   return join(makeFolder(), 'data', 'starkdesk.db')
 }
 
-/** A real store in a real worker, closed after the test. */
+/** A real store in real threads, closed after the test. */
 export async function open(file = makeFile()): Promise<Store> {
-  const store = await openStore({ file, clock, workerUrl })
+  const store = await openStore({ file, clock, workerUrl, startThread: startKeptThread })
   onTestFinished(() => store.close())
   return store
 }
 
-/** A real journal in a real worker, closed after the test. */
+/** A real journal in a real thread, closed after the test. */
 export async function openTestJournal(file = makeFile()): Promise<Journal> {
-  const journal = await openJournal({ file, clock, workerUrl })
+  const journal = await openJournal({ file, clock, workerUrl, startThread: startKeptThread })
   onTestFinished(() => journal.close())
   return journal
 }

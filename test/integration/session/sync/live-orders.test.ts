@@ -12,6 +12,7 @@ import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { openJournalHere } from '../../../fixtures/journal-here.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
+import { startKeptThread } from '../../../fixtures/kept-threads.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 import { StrangeClient } from '../../contract/practice/strange-client.ts'
 import { makeTrader } from '../../contract/practice/trader.ts'
@@ -29,7 +30,7 @@ async function startApp(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'starkdesk-live-'))
   const file = join(folder, 'test.sqlite')
-  const store = await openStore({ file, clock: systemClock, workerUrl })
+  const store = await openStore({ file, clock: systemClock, workerUrl, startThread: startKeptThread })
   await store.putAccount({ ...account, networkKind: 'practice', baseUrl: null, ethereumAddress })
   const told = makeEvents()
   const services = await composeServices({

@@ -17,6 +17,7 @@ import { CountingKeychain } from '../../../fixtures/counting-keychain.ts'
 import { makeTestClient, movableClock } from '../../../fixtures/test-client.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { account, makeEvents, makeLog, openPlaces, type Told } from '../../world.ts'
+import { startKeptThread } from '../../../fixtures/kept-threads.ts'
 import { workerUrl } from '../../../fixtures/thread-scripts.ts'
 import { nobodyThere } from '../../../fixtures/nobody-there.ts'
 import { openJournalHere } from '../../../fixtures/journal-here.ts'
@@ -55,6 +56,7 @@ async function startApp(
     file: join(folder, 'test.sqlite'),
     clock: systemClock,
     workerUrl,
+    startThread: startKeptThread,
     limits,
   })
   for (const [at, id] of ['a', 'b'].entries()) {

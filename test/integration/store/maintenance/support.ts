@@ -7,7 +7,7 @@ import type { RepairReport } from '../../../../src-preload/contract/app/data.ts'
 import { backUpOwnData } from '../../../../src-main/store/maintenance/back-up.ts'
 import type { Backup } from '../../../../src-main/store/maintenance/maintenance.ts'
 import { openForMaintenance } from '../../../../src-main/store/maintenance/check.ts'
-import { openKeptStore } from '../../../../src-main/store/client/kept-store.ts'
+import { type KeptStoreOptions, openKeptStore } from '../../../../src-main/store/client/kept-store.ts'
 import type { KeptStore } from '../../../../src-main/store/client/kept-store.ts'
 import type { Journal } from '../../../../src-main/store/api/journal-api.ts'
 import type { Store } from '../../../../src-main/store/api/store-api.ts'
@@ -22,6 +22,7 @@ import {
   wayOf,
 } from '../../../unit/store/sample-transfers.ts'
 import { clock, makeFile, open, sampleAccount, sampleOrder, samplePnl, sampleTrade } from '../support.ts'
+import { startKeptThread } from '../../../fixtures/kept-threads.ts'
 import { maintenanceUrl, newerCareUrl, newerWorkerUrl, workerUrl } from '../../../fixtures/thread-scripts.ts'
 
 export const backupsOf = (file: string): string => join(dirname(file), 'backups')
@@ -41,7 +42,11 @@ export const newerThreads = { workerUrl: newerWorkerUrl, maintenanceUrl: newerCa
 export async function openKept(
   file: string,
   backupsFolder = backupsOf(file),
-  threads = { workerUrl, maintenanceUrl },
+  threads: Pick<KeptStoreOptions, 'workerUrl' | 'maintenanceUrl' | 'startThread'> = {
+    workerUrl,
+    maintenanceUrl,
+    startThread: startKeptThread,
+  },
 ): Promise<Kept> {
   const reports: RepairReport[] = []
   const faults: unknown[] = []
