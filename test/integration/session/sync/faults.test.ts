@@ -39,7 +39,7 @@ const readPaths = /\/sapi\/v1\/(?:orders|market|user\/pnl)\//
 /** How many requests of a run meet a fault; then the line is good, so that the run ends. */
 const faultyRequests = 10
 /** Orders and series that were refused rest for minutes, which is tested with them. */
-const haste = 60
+const haste = 10
 const chance = 0.4
 
 const random = randomFrom(seed)
