@@ -45,7 +45,7 @@ describe('the shape of a drawing', () => {
           const numbers = [part.from.x, part.from.y, part.to.x, part.to.y]
           expect(numbers.every(Number.isFinite)).toBe(true)
           const middle = { x: (part.from.x + part.to.x) / 2 / dpr, y: (part.from.y + part.to.y) / 2 / dpr }
-          expect(findDrawing(frame, [placed], middle)?.drawing.id).toBe(drawing.id)
+          expect(findDrawing(frame, [placed], middle)?.placed.drawing.id).toBe(drawing.id)
         }
       }),
     )
