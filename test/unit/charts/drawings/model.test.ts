@@ -182,7 +182,11 @@ describe('moving a drawing', () => {
     const at = (price: string) => attract(frame, { atMs: startMs + 20 * hourMs, price })
     expect(at('109.40').price).toBe('110.00')
     expect(at('104.60').price).toBe('105.00')
-    expect(at('116.00').price).toBe('116.00')
+    // Over a short way of the hand, 24 px.
+    expect(yAt(frame, 108) - yAt(frame, 110)).toBeGreaterThan(20)
+    expect(at('108.00').price).toBe('110.00')
+    expect(yAt(frame, 110) - yAt(frame, 112.4)).toBeGreaterThan(24)
+    expect(at('112.40').price).toBe('112.40')
     // No candle, no price.
     expect(attract(frame, { atMs: startMs + 500 * hourMs, price: '109.9' }).price).toBe('109.9')
   })
