@@ -113,7 +113,8 @@ function textAt(frame: Frame, row: number): string | null {
   if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
   const bottomOf = ({ pane }: PaneFrame): number => (pane.top + pane.height) * frame.layout.dpr
   const found = frame.panes.find((pane) => pane.kind !== 'volume' && row < bottomOf(pane))
-  if (found === undefined) return null
+  // Without its lines there is nothing that a value could be of.
+  if (found === undefined || found.study?.indicator.isHidden === true) return null
   const value = fromPixel(found.scale, row)
   switch (found.kind) {
     case 'volume':

@@ -17,7 +17,11 @@ import {
   findHandle,
 } from '../../../../src-renderer/charts/drawings/find-drawing.ts'
 import { pixelsOf, placeDrawing } from '../../../../src-renderer/charts/drawings/placed.ts'
-import { figurePosition, type PositionDrawing } from '../../../../src-renderer/charts/drawings/position.ts'
+import {
+  figurePosition,
+  type PositionDrawing,
+  positionText,
+} from '../../../../src-renderer/charts/drawings/position.ts'
 import { fibonacciLevels, leaveAt, shapeOf } from '../../../../src-renderer/charts/drawings/shapes.ts'
 import { arbitraryDrawing } from '../../../fixtures/arbitrary-drawing.ts'
 import { lineAt } from '../../../fixtures/drawings.ts'
@@ -235,6 +239,12 @@ describe('a position', () => {
     })
     expect(figurePosition(long('2000', '2200', '1700')).amount).toBe('0.333333')
     expect(figurePosition(long('2000', '2200', '2000'))).toMatchObject({ ratio: null, amount: null })
+  })
+
+  it('says the amount and the risk in their units', () => {
+    expect(positionText(long('2000', '2200', '1700')).amount).toBe('Amount 0.333333 ETH at risk 100 USDC')
+    const unknown = { ...long('2000', '2200', '1700'), market: 'what' }
+    expect(positionText(unknown).amount).toBe('Amount 0.333333 WHAT at risk 100')
   })
 
   it('keeps target and stop on their sides', () => {
