@@ -75,7 +75,9 @@ export class OrderLinesLayer implements ChartLayer {
     // No line runs through the words of another one.
     for (const line of lines) this.#paintLine(ctx, frame, line, theme)
     const chips: Chip[] = []
-    for (const line of lines) {
+    const isMoving = ({ id }: OrderLine): boolean => id === this.moving?.id
+    // What is under the hand has its words, whatever stands there.
+    for (const line of [...lines.filter(isMoving), ...lines.filter((one) => !isMoving(one))]) {
       const chip = this.#placeChip(ctx, frame, line, theme, chips)
       if (chip === null) continue
       this.#paintChip(ctx, frame, chip, theme)

@@ -114,6 +114,15 @@ describe('a line of an order', () => {
     expect(layer.tags(frame, theme)).toHaveLength(lines.length)
   })
 
+  it('has its chip while it is moved, also where others have no room for theirs', () => {
+    const layer = new OrderLinesLayer()
+    const lines = Array.from({ length: 110 }, (_, at) => line(at, 100))
+    layer.set(lines)
+    layer.moving = { id: '109 limit', price: 100, text: 'Move to 100.00' }
+    layer.paint(ctx, frame, theme)
+    expect(layer.hit(frame, { x: crossX, y: yOf(100) })?.id).toBe('orderCross:109 limit')
+  })
+
   it('keeps its chip whole at the lower edge of the price pane, beside the button to the latest candles', () => {
     const lowest = priceOfY(frame, priceBottom(frame) - 1)
     const layer = paint([line(7, lowest)])
