@@ -4,7 +4,7 @@ import type { ChartLayout } from '../../src-preload/contract/markets/charts.ts'
 import { chartIntervals } from '../../src-preload/domain/markets/intervals.ts'
 import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { accountsState, answersFor, unprotected } from './app-answers.ts'
+import { accountsState, answersFor, makeMarketLine, unprotected } from './app-answers.ts'
 import { chartAnswers, picture } from './one-chart.ts'
 import { openPage, readFocus, type OpenPage } from './open-page.ts'
 
@@ -16,6 +16,7 @@ async function open(
   const one = await openPage(
     answersFor(unprotected, accountsState, {
       ...chartAnswers,
+      'markets:list': () => ({ markets: ['ethusdc', 'btcusdc'].map((market) => makeMarketLine(market)) }),
       'charts:listDrawings': () => ({ drawings: [] }),
       'charts:getLayout': () => layout,
       'charts:setLayout': (next) => {
@@ -85,6 +86,39 @@ it('an interval is starred and chosen with the keyboard alone', async () => {
   await keyboard.press('Enter')
   await eventually(() => expect(kept().charts[0]?.period).toBe(1))
   await eventually(async () => expect(await readFocus(one)).toBe('More intervals 1m, 1 minute'))
+})
+
+it('tools stay beside the intervals while a market is compared, and the rest comes back with its end', async () => {
+  const one = await open()
+  const { page, kept } = one
+  const bar = page.getByRole('toolbar', { name: 'Chart', exact: true })
+  const isWhole = (): Promise<boolean> => bar.evaluate((node) => node.scrollWidth <= node.clientWidth)
+  const buttons = async (): Promise<number[]> =>
+    Promise.all(
+      ['Measure', 'Horizontal line', 'Set alert', 'Volume'].map((name) =>
+        bar.getByRole('button', { name, exact: true }).count(),
+      ),
+    )
+  for (const [width, height, given] of [
+    [1440, 900, [1, 1, 1, 0]],
+    [900, 700, [1, 1, 1, 0]],
+    // Wide enough without the buttons of the scale, which is given while a market is compared.
+    [1600, 900, [1, 1, 1, 1]],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('group', { name: 'Compare with' }).waitFor()
+    await page.keyboard.type('btc')
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(kept().charts[0]?.compared).toEqual(['btcusdc']))
+    await page.keyboard.press('Escape')
+    await eventually(async () =>
+      expect([await buttons(), await isWhole()], `${width} px`).toEqual([given, true]),
+    )
+    await page.getByRole('button', { name: 'Remove BTC/USDC' }).first().click()
+    await eventually(() => expect(kept().charts[0]?.compared).toEqual([]))
+    await eventually(async () => expect([await buttons(), await isWhole()]).toEqual([[1, 1, 1, 0], true]))
+  }
 })
 
 it('the toolbar is whole with any favorites at any width, and says when it has no room for all', async () => {

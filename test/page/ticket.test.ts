@@ -149,7 +149,10 @@ describe('the ticket', () => {
     expect(await value('Total')).toBe('232.2788')
     await eventually(async () => expect(await row('Fee')).toBe('0.00019 ETH taker 0.1%'))
     expect(await row('You receive')).toBe('0.18981 ETH')
-    expect(await row('Available after')).toBe('767.8512 USDC')
+    // As balances elsewhere, never more than there is; every digit is in its tooltip.
+    expect(await row('Available$')).toBe('1,000.13 USDC')
+    expect(await row('Available after')).toBe('767.85 USDC')
+    expect(await ticket.getByTitle('767.8512 USDC').count()).toBe(1)
     await field('Price').fill('99')
     expect(await row('Fee')).toBe('0.000076 ETH maker 0.04%')
     await field('Total').fill('100')

@@ -234,6 +234,31 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.keyboard.press('Delete')
       await see(() => expect(drawings()).toEqual([]))
     },
+    'write a text or a note, kept by a click beside its dialog': async () => {
+      const write = async (kind: string, text: string): Promise<void> => {
+        await tool(kind)
+        await click(0.3, 0.7)
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.type(text)
+      }
+      const gone = (): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' })
+      for (const kind of ['Text', 'Note']) {
+        await write(kind, 'Resistance')
+        await click(0.95, 0.95)
+        await gone()
+        await see(() => expect(last()).toMatchObject({ kind: kind.toLowerCase(), text: 'Resistance' }))
+        await page.keyboard.press('Delete')
+        await see(() => expect(drawings()).toEqual([]))
+        // Nothing to keep, and Esc gives it up.
+        await write(kind, ' ')
+        await click(0.95, 0.95)
+        await gone()
+        await write(kind, 'Support')
+        await page.keyboard.press('Escape')
+        await gone()
+        expect(drawings()).toEqual([])
+      }
+    },
     'copy a line by Ctrl and drag': async () => {
       await tool('Trend line')
       await click(0.2, 0.5)
@@ -282,7 +307,8 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       const [above, below] = [priceOf('fibonacci'), priceOf('long')]
       await timeAt(0.6)
       const high = (await page.locator('.legend .range').nth(1).innerText()).replace(/[^\d.]/g, '')
-      await click(0.6, 0.2 + ((Number(high) - above) / (below - above)) * 0.25 - 0.008)
+      const { height } = await box()
+      await click(0.6, 0.2 + ((Number(high) - above) / (below - above)) * 0.25 - 20 / height)
       await see(() => expect(last()?.kind).toBe('horizontal'))
       expect(Number(last()?.points[0]?.price)).toBe(Number(high))
       await tool(/^Magnet/)
@@ -409,6 +435,29 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.keyboard.type('30')
       await page.keyboard.press('Enter')
       await see(() => expect(chart()?.period).toBe(30))
+    },
+    'zoom and go back by Ctrl and an arrow right after a click on an interval': async () => {
+      const choose = async (): Promise<void> => {
+        await page.getByText('1h', { exact: true }).click()
+        await see(() => expect(chart()?.period).toBe(60))
+      }
+      for (const key of ['ArrowUp', 'ArrowDown']) {
+        await choose()
+        const before = await timeAt(0.05)
+        await page.keyboard.press(`Control+${key}`)
+        await see(async () => expect(await timeAt(0.05)).not.toBe(before))
+      }
+      const shown = (): Promise<string> => page.locator('.legend .time').first().innerText()
+      // The first press puts the cursor on the newest candle.
+      await choose()
+      await page.keyboard.press('Control+ArrowLeft')
+      const newest = await shown()
+      await page.keyboard.press('Control+ArrowLeft')
+      await see(async () => expect(await shown()).not.toBe(newest))
+      await page.getByRole('radio', { name: '1 hour' }).focus()
+      await page.keyboard.press('Control+ArrowRight')
+      await see(async () => expect(await shown()).toBe(newest))
+      expect(chart()?.period).toBe(60)
     },
     'zoom by Ctrl and an arrow': async () => {
       const before = await timeAt(0.05)

@@ -5,7 +5,7 @@ import type { AxisTag, ChartLayer, LayerHit, Place } from '../layers/layer.ts'
 import { isOnAxis, paintPriceLine, shortenLabel } from '../layers/price-line.ts'
 import { formatPrice } from '../layers/price-text.ts'
 import type { ChartTheme } from '../painters/theme.ts'
-import { findDrawing } from './find-drawing.ts'
+import { findDrawing, findHandle } from './find-drawing.ts'
 import { paintFlag } from './notes.ts'
 import { colorOf, inkOn } from '../painters/palette.ts'
 import { dashOf, paintHandles, paintShape, paintWords } from './paint-drawing.ts'
@@ -66,12 +66,17 @@ export class DrawingsLayer implements ChartLayer {
   }
 
   hit(frame: Frame, place: Place): LayerHit | null {
-    const found = findDrawing(frame, this.#shown(frame), place)
+    const shown = this.#shown(frame)
+    const selected = shown.find(({ drawing }) => drawing.id === this.selectedId) ?? null
+    const isHandle = selected !== null && findHandle(frame, selected, place) !== null
+    const found = isHandle ? { placed: selected, distance: 0 } : findDrawing(frame, shown, place)
     if (found === null) return null
-    const { id, kind } = found.drawing
+    const { id, kind } = found.placed.drawing
     return {
       id: drawingHit(id),
       cursor: kind === 'horizontal' ? 'ns-resize' : kind === 'vertical' ? 'ew-resize' : 'move',
+      distance: found.distance,
+      comesFirst: isHandle || (selected !== null && findDrawing(frame, [selected], place) !== null),
     }
   }
 

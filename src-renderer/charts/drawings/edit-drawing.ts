@@ -7,7 +7,7 @@ import { pixelOf, type Pixel, pointOf } from './placed.ts'
 import { isOrdered } from './position.ts'
 
 /** Distance within which the magnet takes a price, in CSS pixels. */
-const magnetReach = 12
+const magnetReach = 24
 
 /** A drawing with points that a pointer can take: a brush stroke is moved as a whole. */
 export function handlesOf({ kind, points }: Drawing): readonly DrawingPoint[] {

@@ -14,20 +14,26 @@ const handleReach = 8
 const letterWidth = 6.5
 const wordHeight = 14
 
+export interface FoundDrawing {
+  readonly placed: PlacedDrawing
+  /** CSS pixels. */
+  readonly distance: number
+}
+
 /** The nearest drawing within reach; of two equally near the later one, which is on top. */
 export function findDrawing(
   frame: Frame,
   drawings: readonly PlacedDrawing[],
   place: Place,
-): PlacedDrawing | null {
-  let found: PlacedDrawing | null = null
+): FoundDrawing | null {
+  let found: FoundDrawing | null = null
   let least = lineReach
   for (const placed of drawings) {
     if (placed.drawing.isHidden) continue
     const distance = distanceTo(frame, placed, place)
     // NaN, of what a logarithmic scale does not have, never matches.
     if (!(distance <= least)) continue
-    found = placed
+    found = { placed, distance }
     least = distance
   }
   return found
@@ -48,7 +54,7 @@ export function findHandle(frame: Frame, placed: PlacedDrawing, place: Place): H
   return found
 }
 
-/** CSS pixels from a place to a drawing; 0 on it. */
+/** CSS pixels from a place to a drawing; 0 on its lines and words. */
 function distanceTo(frame: Frame, placed: PlacedDrawing, place: Place): number {
   const { drawing, prices } = placed
   const { dpr } = frame.layout
@@ -74,7 +80,8 @@ function distanceToPart(part: ShapePart, at: Pixel, dpr: number): number {
       return least
     }
     case 'area':
-      return part.isSolid && isInside(part.pixels, at) ? 0 : Infinity
+      // Just within reach, so that any line in the area is nearer.
+      return part.isSolid && isInside(part.pixels, at) ? lineReach * dpr : Infinity
     case 'words': {
       const longest = part.lines.reduce((most, line) => Math.max(most, line.length), 0)
       const right = part.at.x + longest * letterWidth * dpr

@@ -11,6 +11,7 @@ import {
 import { formatChange } from '../../text/format/chart-number.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { amountDecimals, writeFigure } from '../../text/format/display-precision.ts'
+import { nameMarket } from '../../text/format/words.ts'
 
 export type PositionDrawing = Extract<Drawing, { kind: 'long' | 'short' }>
 
@@ -52,6 +53,7 @@ export function positionText(drawing: PositionDrawing): {
 } {
   const [entry = '', target = '', stop = ''] = drawing.points.map(({ price }) => formatDecimal(price))
   const { gainPercent, lossPercent, ratio, amount } = figurePosition(drawing)
+  const { base, quote } = nameMarket(drawing.market)
   const name = drawing.kind === 'long' ? 'Long' : 'Short'
   return {
     target: `Target ${target} (${formatChange(gainPercent).text})`,
@@ -60,7 +62,7 @@ export function positionText(drawing: PositionDrawing): {
     amount:
       amount === null
         ? ''
-        : `Amount ${writeFigure(amount, amountDecimals)} at risk ${formatDecimal(drawing.risk)}`,
+        : `Amount ${writeFigure(amount, amountDecimals)} ${base} at risk ${formatDecimal(drawing.risk)} ${quote}`.trim(),
   }
 }
 

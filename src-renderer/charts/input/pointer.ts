@@ -51,14 +51,21 @@ export function toolPlace(frame: Frame, { x, y }: Place): ToolPlace {
   }
 }
 
-/** Returns the layer item under a place, topmost first. */
+/** Returns the layer item under a place: what comes first, or else the nearest, of equally near ones the topmost. */
 export function hitAt(frame: Frame, layers: readonly ChartLayer[], place: Place): LayerHit | null {
   if (regionAt(frame, place) !== 'price') return null
+  let found: LayerHit | null = null
   for (const layer of [...layers].reverse()) {
     const hit = layer.hit?.(frame, place) ?? null
-    if (hit !== null) return hit
+    if (hit !== null && (found === null || isBefore(hit, found))) found = hit
   }
-  return null
+  return found
+}
+
+/** True for an item that wins over one painted above it. */
+function isBefore(lower: LayerHit, upper: LayerHit): boolean {
+  if (upper.distance === undefined || upper.comesFirst === true) return false
+  return lower.comesFirst === true || (lower.distance ?? Infinity) < upper.distance
 }
 
 export class Pointer implements GestureTarget {

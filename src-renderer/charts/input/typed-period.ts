@@ -31,10 +31,16 @@ export function parsePeriod(text: string): ChartInterval | null {
 /** M is a month and m a minute; other units have one form. */
 const letterOf = (key: string): string => (key === 'M' ? key : key.toLowerCase())
 
-/** Applies a key to the typed text, which starts with a digit. */
-export function typePeriod(text: string, press: KeyPress): Typing {
+/**
+ * Applies a key to the typed text, which starts with a digit.
+ *
+ * @param isRefused - Enter was pressed for the text, which is unknown: the next digit begins another one
+ */
+export function typePeriod(text: string, press: KeyPress, isRefused = false): Typing {
   if (press.ctrlKey || press.metaKey || press.altKey) return { kind: 'none' }
-  if (/^\d$/.test(press.key)) return { kind: 'typing', text: (text + press.key).slice(0, maxLetters) }
+  if (/^\d$/.test(press.key)) {
+    return { kind: 'typing', text: isRefused ? press.key : (text + press.key).slice(0, maxLetters) }
+  }
   if (text === '') return { kind: 'none' }
   if (/^[mhdw]$/i.test(press.key)) {
     return { kind: 'typing', text: (text + letterOf(press.key)).slice(0, maxLetters) }

@@ -55,8 +55,15 @@ export class AlertsLayer implements ChartLayer {
   }
 
   hit(frame: Frame, place: Place): LayerHit | null {
-    const line = nearestLine(frame, this.#lines, place)
-    return line === null ? null : { id: alertHit(line.id), cursor: 'ns-resize' }
+    const near = nearestLine(frame, this.#lines, place)
+    if (near === null) return null
+    const selected = this.#lines.filter(({ id }) => id === this.selectedId)
+    return {
+      id: alertHit(near.line.id),
+      cursor: 'ns-resize',
+      distance: near.distance,
+      comesFirst: nearestLine(frame, selected, place) !== null,
+    }
   }
 
   #paintLine(ctx: CanvasRenderingContext2D, frame: Frame, line: AlertLine, theme: ChartTheme): void {

@@ -54,11 +54,14 @@ export class AnchorsLayer implements ChartLayer {
 
   hit(frame: Frame, { x, y }: Place): LayerHit | null {
     const { dpr } = frame.layout
-    const found = this.#anchors.findLast(({ timeMs }) => {
+    const distanceTo = ({ timeMs }: Anchor): number => {
       const handle = handleAt(frame, timeMs)
-      return Math.abs(handle.x / dpr - x) <= reach && Math.abs(handle.y / dpr - y) <= reach
-    })
-    return found === undefined ? null : { id: `anchor:${found.index}`, cursor: 'ew-resize' }
+      const away = Math.max(Math.abs(handle.x / dpr - x), Math.abs(handle.y / dpr - y))
+      return Math.max(0, away - handleSize / 2)
+    }
+    const found = this.#anchors.findLast((anchor) => distanceTo(anchor) <= reach - handleSize / 2)
+    if (found === undefined) return null
+    return { id: `anchor:${found.index}`, cursor: 'ew-resize', distance: distanceTo(found) }
   }
 }
 

@@ -17,6 +17,10 @@ export interface AxisTag {
 export interface LayerHit {
   readonly id: string
   readonly cursor: string
+  /** CSS pixels from the place, 0 on it: the nearer of two items wins. Without one, the layers' order alone counts. */
+  readonly distance?: number
+  /** A button, or what is selected is within reach: wins over items of other layers with a distance, however near. */
+  readonly comesFirst?: boolean
 }
 
 /** A place in the chart in CSS pixels from its top left corner. */

@@ -27,8 +27,8 @@ const inset = 6
 const crossRoom = 18
 const gap = 4
 const fromRight = 8
-/** Rows from its line where a chip may stand, the nearest first. */
-const rowsAway = [0, -1, 1, -2, 2, -3, 3, 4, 5, 6, 7, 8]
+/** Rows from its line where a chip may stand, the nearest first. Further away it would seem to be at another price. */
+const rowsAway = [0, -1, 1, -2, 2]
 /** Room of the legends in the left upper corner; the first row is as wide as the digits of the candle under the pointer. */
 const legends = { width: 340, height: 44, firstRowHeight: 22 }
 
@@ -75,7 +75,14 @@ export class OrderLinesLayer implements ChartLayer {
     // No line runs through the words of another one.
     for (const line of lines) this.#paintLine(ctx, frame, line, theme)
     const chips: Chip[] = []
-    for (const line of lines) chips.push(this.#paintChip(ctx, frame, line, theme, chips))
+    const isMoving = ({ id }: OrderLine): boolean => id === this.moving?.id
+    // What is under the hand has its words, whatever stands there.
+    for (const line of [...lines.filter(isMoving), ...lines.filter((one) => !isMoving(one))]) {
+      const chip = this.#placeChip(ctx, frame, line, theme, chips)
+      if (chip === null) continue
+      this.#paintChip(ctx, frame, chip, theme)
+      chips.push(chip)
+    }
     this.#chips = chips
   }
 
@@ -93,11 +100,11 @@ export class OrderLinesLayer implements ChartLayer {
     const chip = this.#chips.findLast((one) => isInChip(one, place))
     if (chip !== undefined) {
       const isCross = !chip.line.isCanceling && place.x >= chip.right - crossRoom
-      if (isCross) return { id: crossHit(chip.line.id), cursor: 'pointer' }
-      return { id: lineHit(chip.line.id), cursor: chip.line.isCanceling ? 'pointer' : 'ns-resize' }
+      if (isCross) return { id: crossHit(chip.line.id), cursor: 'pointer', distance: 0, comesFirst: true }
+      return hitOfLine(chip.line, 0)
     }
-    const line = nearestLine(frame, this.#lines, place)
-    return line === null ? null : { id: lineHit(line.id), cursor: line.isCanceling ? 'pointer' : 'ns-resize' }
+    const near = nearestLine(frame, this.#lines, place)
+    return near === null ? null : hitOfLine(near.line, near.distance)
   }
 
   #shown(): readonly OrderLine[] {
@@ -122,20 +129,19 @@ export class OrderLinesLayer implements ChartLayer {
 
   /**
    * The chip at the right end, whole within the price pane, and to the left of chips that it would cover; above or below them
-   * where it has no room there or would be under the legends. Where none of these places has room for its words, it has none:
-   * a number that is cut would read as another one.
+   * where it has no room there or would be under the legends. Null where none of these places has room for its words: words
+   * that are cut read as another number, and a cross without words does not say what it cancels.
    */
-  #paintChip(
+  #placeChip(
     ctx: CanvasRenderingContext2D,
     frame: Frame,
     line: OrderLine,
     theme: ChartTheme,
     others: readonly Chip[],
-  ): Chip {
+  ): Chip | null {
     const { dpr } = frame.layout
     ctx.font = `500 ${textSize * dpr}px ${theme.fontFamily}`
-    const endWidth = 2 * inset + (line.isCanceling ? 0 : crossRoom)
-    const fullWidth = ctx.measureText(line.text).width / dpr + endWidth
+    const width = ctx.measureText(line.text).width / dpr + 2 * inset + (line.isCanceling ? 0 : crossRoom)
     const lowest = Math.max(0, priceBottom(frame) / dpr - chipHeight - 1)
     const within = (y: number): number => Math.max(1, Math.min(lowest, y))
     const middle = within(yOfPrice(frame, line.price) / dpr - chipHeight / 2)
@@ -153,11 +159,16 @@ export class OrderLinesLayer implements ChartLayer {
     const tops = rowsAway.map((rows) => within(middle + rows * (chipHeight + gap)))
     const leftFrom = (y: number): number =>
       y < legends.firstRowHeight ? Infinity : y < legends.height ? legends.width : 0
-    const roomy = tops.find((y) => rightAt(y) - fullWidth >= leftFrom(y))
-    const [text, width] = roomy === undefined ? ['', endWidth] : [line.text, fullWidth]
-    const top = roomy ?? tops.find((y) => rightAt(y) - width >= leftFrom(y)) ?? middle
-    const right = Math.max(width, rightAt(top))
-    const left = right - width
+    const top = tops.find((y) => rightAt(y) - width >= leftFrom(y))
+    if (top === undefined) return null
+    const right = rightAt(top)
+    return { line, left: right - width, right, top }
+  }
+
+  #paintChip(ctx: CanvasRenderingContext2D, frame: Frame, chip: Chip, theme: ChartTheme): void {
+    const { line, left, right, top } = chip
+    const { dpr } = frame.layout
+    ctx.font = `500 ${textSize * dpr}px ${theme.fontFamily}`
     const color = colorOf(line, theme)
     ctx.fillStyle = theme.surface
     ctx.strokeStyle = line.orderId === this.selectedId ? theme.accent : color
@@ -166,7 +177,7 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.rect(
       Math.round(left * dpr),
       Math.round(top * dpr),
-      Math.round(width * dpr),
+      Math.round((right - left) * dpr),
       Math.round(chipHeight * dpr),
     )
     ctx.fill()
@@ -174,10 +185,13 @@ export class OrderLinesLayer implements ChartLayer {
     ctx.fillStyle = color
     ctx.textAlign = 'left'
     ctx.textBaseline = 'middle'
-    if (text !== '') ctx.fillText(text, (left + inset) * dpr, (top + chipHeight / 2 + 0.5) * dpr)
+    ctx.fillText(line.text, (left + inset) * dpr, (top + chipHeight / 2 + 0.5) * dpr)
     if (!line.isCanceling) paintCross(ctx, right - crossRoom / 2, top + chipHeight / 2, dpr, theme.text)
-    return { line, left, right, top }
   }
+}
+
+function hitOfLine({ id, isCanceling }: OrderLine, distance: number): LayerHit {
+  return { id: lineHit(id), cursor: isCanceling ? 'pointer' : 'ns-resize', distance }
 }
 
 function colorOf({ side, isCanceling }: OrderLine, theme: ChartTheme): string {

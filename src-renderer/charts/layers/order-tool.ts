@@ -1,10 +1,12 @@
 // Takes presses on order lines before another tool does: a cross cancels, a drag moves, a click chooses.
-import { priceBottom, priceOfY, yOfPrice } from '../model/frame.ts'
-import type { ChartTool, Place, ToolPlace } from './layer.ts'
+import { type Frame, priceBottom, priceOfY, yOfPrice } from '../model/frame.ts'
+import type { ChartTool, LayerHit, Place, ToolPlace } from './layer.ts'
 import { crossOfHit, type OrderLine, type OrderLinesLayer, orderLineOfHit } from './order-lines.ts'
 import { snapPrice } from './price-text.ts'
 
 export interface OrderToolHost {
+  /** The item of any layer under a place: an order is pressed only where it is the order's. */
+  readonly hit: (frame: Frame, place: Place) => LayerHit | null
   /** Pressed and released on the same cross. */
   readonly onCross: (lineId: string) => void
   readonly onSelect: (lineId: string) => void
@@ -61,7 +63,7 @@ export class OrderTool implements ChartTool {
     else if (held.kind === 'line') {
       if (held.isDragged) this.#host.onDrop(held.line, this.#priceAt(held, at))
       else this.#host.onSelect(held.line.id)
-    } else if (crossOfHit(this.#layer.hit(at.frame, at)?.id ?? '') === held.id) this.#host.onCross(held.id)
+    } else if (crossOfHit(this.#host.hit(at.frame, at)?.id ?? '') === held.id) this.#host.onCross(held.id)
   }
 
   cancel(): void {
@@ -74,7 +76,7 @@ export class OrderTool implements ChartTool {
   #hold(at: ToolPlace): Held | null {
     // A chosen tool places what it places, also over a line.
     if (this.#usual.cursor !== '') return null
-    const hitId = this.#layer.hit(at.frame, at)?.id ?? ''
+    const hitId = this.#host.hit(at.frame, at)?.id ?? ''
     const id = crossOfHit(hitId)
     if (id !== null) return { kind: 'cross', id }
     const line = this.#layer.find(orderLineOfHit(hitId) ?? '')

@@ -79,20 +79,26 @@ export function isOnAxis(frame: Frame, price: number): boolean {
   return price >= frame.priceRange.min && price <= frame.priceRange.max
 }
 
+export interface NearLine<Line> {
+  readonly line: Line
+  /** CSS pixels. */
+  readonly distance: number
+}
+
 /** Nearest line within reach; the one drawn later when two are equally near. */
 export function nearestLine<Line extends AtPrice>(
   frame: Frame,
   lines: readonly Line[],
   place: Place,
-): Line | null {
+): NearLine<Line> | null {
   const { dpr } = frame.layout
-  let found: Line | null = null
+  let found: NearLine<Line> | null = null
   let least = lineReach
   for (const line of lines) {
     const distance = Math.abs(yOfPrice(frame, line.price) / dpr - place.y)
     // Negated comparison: NaN (a price at or below zero on a logarithmic scale) never matches.
     if (!(distance <= least)) continue
-    found = line
+    found = { line, distance }
     least = distance
   }
   return found

@@ -33,7 +33,7 @@ const tagLine = 14
 /** Color swatch beside a line's name: some line colors are too dim for text. */
 const swatchWidth = 10
 
-/** A label on the value axis; `middle` is in device pixels. */
+/** A label on the value axis; `middle` is in device pixels, not rounded. */
 interface Tag {
   readonly middle: number
   readonly lines: readonly string[]
@@ -69,7 +69,7 @@ function priceText(frame: Frame, price: number): string {
 }
 
 function placeTag({ frame, theme }: Pen, tag: AxisTag): Tag[] {
-  const middle = Math.round(toPixel(frame.price, tag.price))
+  const middle = toPixel(frame.price, tag.price)
   if (!(middle >= 0 && middle < priceBottom(frame))) return []
   return [{ middle, lines: [tag.text], background: tag.background, color: tag.color ?? theme.surface }]
 }
@@ -84,9 +84,9 @@ export function countdownText(frame: Frame, nowMs: number | null): string | null
 }
 
 function lastTag({ frame, theme }: Pen, overlay: Overlay): Tag[] {
-  const middle = lastRow(frame)
-  if (middle === null || frame.last === null) return []
+  if (lastRow(frame) === null || frame.last === null) return []
   const { open, close } = frame.last
+  const middle = toPixel(frame.price, close)
   const countdown = countdownText(frame, overlay.nowMs)
   const lines = [priceText(frame, close), ...(countdown === null ? [] : [countdown])]
   return [{ middle, lines, background: lastColor(close, open, theme), color: theme.surface }]
@@ -113,7 +113,8 @@ function textAt(frame: Frame, row: number): string | null {
   if (row < priceBottom(frame)) return priceText(frame, fromPixel(frame.price, row))
   const bottomOf = ({ pane }: PaneFrame): number => (pane.top + pane.height) * frame.layout.dpr
   const found = frame.panes.find((pane) => pane.kind !== 'volume' && row < bottomOf(pane))
-  if (found === undefined) return null
+  // Without its lines there is nothing that a value could be of.
+  if (found === undefined || found.study?.indicator.isHidden === true) return null
   const value = fromPixel(found.scale, row)
   switch (found.kind) {
     case 'volume':
@@ -145,7 +146,7 @@ interface BoxedTag extends Tag {
 function boxed(frame: Frame, tag: Tag): BoxedTag {
   const { dpr } = frame.layout
   const height = Math.round((tagHeight + (tag.lines.length - 1) * tagLine) * dpr)
-  const top = tag.middle - Math.round((tagHeight * dpr) / 2)
+  const top = Math.round(tag.middle) - Math.round((tagHeight * dpr) / 2)
   return { ...tag, height, top: Math.max(0, Math.min(Math.round(frame.layout.axisTop * dpr) - height, top)) }
 }
 

@@ -2,7 +2,7 @@
 
 /** A label's place in device pixels. */
 export interface TagBox {
-  /** Row of its price. */
+  /** Row of its price, not rounded: of two prices at one pixel the higher is above. */
   readonly middle: number
   readonly top: number
   readonly height: number

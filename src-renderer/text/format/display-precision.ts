@@ -2,6 +2,7 @@
 // Source: wording.md, "Numbers that a trader reads". Rounding as in percent.ts and exact.ts.
 import {
   compare,
+  divideDown,
   type Exact,
   exactText,
   multiplyDivideHalfEven,
@@ -48,6 +49,17 @@ export function writeFigure(amount: string, decimals: number, { plus = false }: 
   const least = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`
   const sign = value.units < 0n ? minusSign : plus ? '+' : ''
   return `${sign}<${formatDecimal(least)}`
+}
+
+/**
+ * An amount with at most so many decimals, rounded toward zero: no more is shown as available than there is. One that would read as
+ * zero, or is below it, keeps its digits.
+ * @param amount - canonical decimal text
+ */
+export function cutDecimals(amount: string, decimals: number): string {
+  const value = parseExact(amount)
+  const cut = divideDown(value, { units: 1n, scale: 0 }, decimals)
+  return value.scale <= decimals || cut.units <= 0n ? amount : exactText(cut)
 }
 
 /** The same with every digit, for tooltips, labels and details. */

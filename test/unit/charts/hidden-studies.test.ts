@@ -1,7 +1,9 @@
 // Hidden indicators: in the legend, and nowhere else.
 import { expect, it } from 'vitest'
 import type { Indicator } from '../../../src-preload/contract/markets/charts.ts'
+import { crosshairOf } from '../../../src-renderer/charts/input/crosshair.ts'
 import { Studies, warmUp } from '../../../src-renderer/charts/indicators/studies.ts'
+import type { Frame } from '../../../src-renderer/charts/model/frame.ts'
 import { readLegend } from '../../../src-renderer/charts/model/reading.ts'
 import { tableRows } from '../../../src-renderer/charts/model/table-rows.ts'
 import { frameOf, levelOf, paint } from './frames.ts'
@@ -39,6 +41,17 @@ it('the pane of a hidden indicator keeps its place, empty and without ticks', ()
   const pixels = paint(frameOf({ rows, height: 700, indicators: [hide(rsi), hide(macd)] }))
   const top = hidden[1]?.pane.innerTop ?? 0
   expect(pixels.count('line1', 0, 700, top) + pixels.count('line2', 0, 700, top)).toBe(0)
+})
+
+it('the crosshair has no value in the pane of a hidden indicator', () => {
+  const shown = frameOf({ rows, height: 700, indicators: [rsi] })
+  const pane = shown.panes.find(({ kind }) => kind === 'rsi')?.pane
+  const y = ((pane?.innerTop ?? NaN) + (pane?.innerBottom ?? NaN)) / 2
+  const crosshair = crosshairOf(shown, { pointer: { x: 300, y }, cursorMs: null, linkedMs: null })
+  const textsOf = (frame: Frame) => paint(frame, { crosshair }).texts.map(({ text }) => text)
+  expect(textsOf(shown)).toContain('50.00')
+  const hidden = textsOf(frameOf({ rows, height: 700, indicators: [hide(rsi)] }))
+  expect(hidden.filter((text) => /^0\.\d+$|^50/.test(text))).toEqual([])
 })
 
 it('an indicator that is shown again has the values that it had', () => {

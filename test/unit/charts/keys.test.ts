@@ -48,7 +48,7 @@ describe('a typed period', () => {
     let text = ''
     let last = typePeriod(text, pressOf('x'))
     for (const key of keys) {
-      last = typePeriod(text, pressOf(key))
+      last = typePeriod(text, pressOf(key), last.kind === 'unknown')
       if (last.kind === 'typing' || last.kind === 'unknown') text = last.text
       else if (last.kind !== 'none') text = ''
     }
@@ -87,6 +87,12 @@ describe('a typed period', () => {
     expect(['0', '1h5', 'h', '5hh', '', '٥', '1e3', '90m'].map(parsePeriod)).toEqual(
       new Array<null>(8).fill(null),
     )
+  })
+
+  it('begins anew with a digit after one that there is not, which can be corrected otherwise', () => {
+    expect(type('7', 'Enter', '1', 'd', 'Enter')).toEqual({ kind: 'chosen', period: 1440 })
+    expect(type('2', 'Enter', 'h', 'Enter')).toEqual({ kind: 'chosen', period: 120 })
+    expect(type('7', '0', 'Enter', 'Backspace')).toEqual({ kind: 'typing', text: '7' })
   })
 
   it('begins with a digit, ends with Escape, and never grows without end', () => {

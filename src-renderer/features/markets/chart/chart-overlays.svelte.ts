@@ -1,4 +1,5 @@
 // Overlays of one chart: layers, tools, selection, editing and hover.
+import { untrack } from 'svelte'
 import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
 import type { ChartMark } from '../../../../src-preload/contract/markets/charts.ts'
 import type { Drawing, DrawingKind } from '../../../../src-preload/contract/markets/drawings.ts'
@@ -152,6 +153,7 @@ export class ChartOverlays {
     this.#alerts.selectedId = this.selectedId
     this.drawn.paint(showsAmounts)
     this.#host.invalidate()
+    untrack(() => this.#dropEnded())
   }
 
   /** The pointer entered or left an item. `orderId`: the open order whose line it is; null for anything else. */
@@ -276,6 +278,13 @@ export class ChartOverlays {
     // A line's text is already on the chart.
     if (alert === null && drawing?.kind !== 'note') return null
     return { place, marks, drawing, alert }
+  }
+
+  /** The card of an open order closes when the order has ended, as when it was moved. */
+  #dropEnded(): void {
+    const isThere = (mark: ChartMark): boolean =>
+      mark.kind !== 'placed' || this.#own.some((own) => own.kind === 'placed' && own.orderId === mark.orderId)
+    if (this.hovered?.marks.every(isThere) === false) this.dropHover()
   }
 
   #show(moving: DraggedItem | null): void {

@@ -1,6 +1,7 @@
 // Keys that a button beside a chart has no use for, and that are meant for the chart: a choice by pointer leaves the focus there.
 
-const ofCtrl = new Set(['z', 'y', 'v'])
+/** Undo, redo and paste, and with arrows panning and zooming: without Ctrl, arrows are the button's. */
+const ofCtrl = new Set(['z', 'y', 'v', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright'])
 const ofSelected = new Set(['Delete', 'Backspace'])
 
 /** @param hasSelected - a drawing is selected on the chart */

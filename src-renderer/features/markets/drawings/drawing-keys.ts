@@ -35,6 +35,10 @@ export function pressDrawing(press: KeyPress, drawn: ChartDrawings, frame: Frame
   return moved === null ? null : readDrawing(moved, drawn.handle)
 }
 
+/** True for the keys of undo and redo. */
+export const isRetrace = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  !altKey && (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())
+
 function pressWithAlt(press: KeyPress, drawn: ChartDrawings): string | null {
   const hasCtrl = press.ctrlKey || press.metaKey
   if (press.code === 'KeyS' && !press.ctrlKey) return selectNext(press, drawn)

@@ -2,7 +2,7 @@
 import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
 import { formatDecimal, padDecimals } from '../../../text/format/decimal.ts'
-import { nameOrderState, sideNames } from '../../../text/format/words.ts'
+import { nameMarket, nameOrderState, sideNames } from '../../../text/format/words.ts'
 import { isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 
 export type OpenOrder = Pick<
@@ -30,6 +30,14 @@ export function wordLine({ side, remainingVolume }: OpenOrder, price: string, wo
   const { isPrivate, decimals } = words
   const what = isPrivate ? sideNames[side] : `${sideNames[side]} ${formatDecimal(remainingVolume)}`
   return `${what} @ ${wordPrice(price, decimals)}`
+}
+
+/** "Canceling buy 0.5 ETH at 1,117.68…"; without the amount where amounts are hidden. */
+export function wordCanceling(order: OpenOrder, { isPrivate, decimals }: LineWords): string {
+  const { side, remainingVolume, market, price, stopPrice } = order
+  const { base } = nameMarket(market)
+  const what = isPrivate ? base : `${formatDecimal(remainingVolume)} ${base}`
+  return `Canceling ${sideNames[side].toLowerCase()} ${what} at ${wordPrice(price ?? stopPrice ?? '0', decimals)}…`
 }
 
 /** The state of an order that the stream reports as ended, and the mark of every reported one, as in the lists; empty for others. */

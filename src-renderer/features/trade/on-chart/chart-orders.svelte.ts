@@ -1,6 +1,7 @@
 // Open orders on one chart: their lines, the chosen one, canceling by cross or key, and moving by drag or key.
 import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
-import type { ChartTool } from '../../../charts/layers/layer.ts'
+import type { ChartTool, LayerHit, Place } from '../../../charts/layers/layer.ts'
+import type { Frame } from '../../../charts/model/frame.ts'
 import {
   crossOfHit,
   type OrderLine,
@@ -15,7 +16,7 @@ import { canceling, isOpen } from '../../orders/open-orders/canceling.svelte.ts'
 import { reportedText } from '../../orders/order-columns.ts'
 import { moveBySteps } from '../ticket/ticket-figures.ts'
 import { dock } from '../dock/dock.svelte.ts'
-import { linesOf, type OpenOrder, wordLine, wordPrice } from './chart-order-lines.ts'
+import { linesOf, type OpenOrder, wordCanceling, wordLine, wordPrice } from './chart-order-lines.ts'
 import { orderMoves } from './order-moves.svelte.ts'
 
 export interface OrdersChart {
@@ -23,6 +24,12 @@ export interface OrdersChart {
   readonly decimals: number
   /** Repaints the chart. */
   readonly invalidate: () => void
+  /** The item of any layer under a place. */
+  readonly hit: (frame: Frame, place: Place) => LayerHit | null
+  /** An order is being canceled or moved: what is shown about it is out of date. */
+  readonly onChange: () => void
+  /** Tells briefly what is done; null: it was not done. */
+  readonly say: (text: string | null) => void
 }
 
 export class ChartOrders {
@@ -45,6 +52,7 @@ export class ChartOrders {
     const known = this.#tools.get(usual)
     if (known !== undefined) return known
     const made = new OrderTool(this.layer, usual, {
+      hit: (frame, place) => this.#chart.hit(frame, place),
       onCross: (lineId) => this.#withOrder(lineId, (order) => void this.#cancel(order)),
       onSelect: (lineId) =>
         this.#withOrder(lineId, ({ id }) => {
@@ -92,9 +100,12 @@ export class ChartOrders {
     this.#chart.invalidate()
   }
 
-  /** The order whose line or chip a hit is; null for any other hit. */
+  /** The order whose line or chip a hit is; null for any other hit, and for an order that is being canceled or moved. */
   orderOfHit(hitId: string): number | null {
-    return this.layer.find(orderLineOfHit(hitId) ?? crossOfHit(hitId) ?? '')?.orderId ?? null
+    const line = this.layer.find(orderLineOfHit(hitId) ?? crossOfHit(hitId) ?? '')
+    const order = this.#orders.open.find(({ id }) => id === line?.orderId)
+    if (order === undefined || canceling.isCanceling(order)) return null
+    return orderMoves.moving?.orderId === order.id ? null : order.id
   }
 
   get selected(): OpenOrder | null {
@@ -185,7 +196,13 @@ export class ChartOrders {
 
   /** A cancel that failed is told here: the line alone would only look open again. */
   async #cancel(order: OpenOrder): Promise<void> {
-    await canceling.cancel(order)
+    const answer = canceling.cancel(order)
+    if (!canceling.isCanceling(order)) return
+    const { decimals } = this.#chart
+    this.#chart.onChange()
+    this.#chart.say(wordCanceling(order, { isPrivate: display.isPrivate, decimals }))
+    await answer
+    if (!canceling.isCanceling(order)) this.#chart.say(null)
     const error = canceling.errorOf(order.id)
     if (error !== null) orderMoves.tellNotCanceled(error)
   }
@@ -194,6 +211,7 @@ export class ChartOrders {
   #move(line: OrderLine, to: string): void {
     this.#dragged = null
     this.paint()
+    this.#chart.onChange()
     const order = this.#orders.open.find(({ id }) => id === line.orderId)
     const { price = null, stopPrice = null } = order ?? {}
     if (order === undefined || price === null || compareDecimals(to, line.exactPrice) === 0) return

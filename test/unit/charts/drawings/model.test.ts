@@ -17,7 +17,11 @@ import {
   findHandle,
 } from '../../../../src-renderer/charts/drawings/find-drawing.ts'
 import { pixelsOf, placeDrawing } from '../../../../src-renderer/charts/drawings/placed.ts'
-import { figurePosition, type PositionDrawing } from '../../../../src-renderer/charts/drawings/position.ts'
+import {
+  figurePosition,
+  type PositionDrawing,
+  positionText,
+} from '../../../../src-renderer/charts/drawings/position.ts'
 import { fibonacciLevels, leaveAt, shapeOf } from '../../../../src-renderer/charts/drawings/shapes.ts'
 import { arbitraryDrawing } from '../../../fixtures/arbitrary-drawing.ts'
 import { lineAt } from '../../../fixtures/drawings.ts'
@@ -45,7 +49,7 @@ describe('the shape of a drawing', () => {
           const numbers = [part.from.x, part.from.y, part.to.x, part.to.y]
           expect(numbers.every(Number.isFinite)).toBe(true)
           const middle = { x: (part.from.x + part.to.x) / 2 / dpr, y: (part.from.y + part.to.y) / 2 / dpr }
-          expect(findDrawing(frame, [placed], middle)?.drawing.id).toBe(drawing.id)
+          expect(findDrawing(frame, [placed], middle)?.placed.drawing.id).toBe(drawing.id)
         }
       }),
     )
@@ -182,7 +186,11 @@ describe('moving a drawing', () => {
     const at = (price: string) => attract(frame, { atMs: startMs + 20 * hourMs, price })
     expect(at('109.40').price).toBe('110.00')
     expect(at('104.60').price).toBe('105.00')
-    expect(at('116.00').price).toBe('116.00')
+    // Over a short way of the hand, 24 px.
+    expect(yAt(frame, 108) - yAt(frame, 110)).toBeGreaterThan(20)
+    expect(at('108.00').price).toBe('110.00')
+    expect(yAt(frame, 110) - yAt(frame, 112.4)).toBeGreaterThan(24)
+    expect(at('112.40').price).toBe('112.40')
     // No candle, no price.
     expect(attract(frame, { atMs: startMs + 500 * hourMs, price: '109.9' }).price).toBe('109.9')
   })
@@ -231,6 +239,12 @@ describe('a position', () => {
     })
     expect(figurePosition(long('2000', '2200', '1700')).amount).toBe('0.333333')
     expect(figurePosition(long('2000', '2200', '2000'))).toMatchObject({ ratio: null, amount: null })
+  })
+
+  it('says the amount and the risk in their units', () => {
+    expect(positionText(long('2000', '2200', '1700')).amount).toBe('Amount 0.333333 ETH at risk 100 USDC')
+    const unknown = { ...long('2000', '2200', '1700'), market: 'what' }
+    expect(positionText(unknown).amount).toBe('Amount 0.333333 WHAT at risk 100')
   })
 
   it('keeps target and stop on their sides', () => {

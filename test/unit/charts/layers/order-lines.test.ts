@@ -8,7 +8,7 @@ import {
   OrderLinesLayer,
   orderLineOfHit,
 } from '../../../../src-renderer/charts/layers/order-lines.ts'
-import { toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
+import { hitAt, toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
 import { plotRight, priceBottom, priceOfY, yOfPrice } from '../../../../src-renderer/charts/model/frame.ts'
 import { makeTestFrame } from './frames.ts'
 import {
@@ -53,8 +53,8 @@ describe('a line of an order', () => {
   it('is hit on its chip, on its cross and anywhere along it', () => {
     const layer = paint([line(7, 100)])
     expect(layer.hit(frame, { x: crossX, y: yOf(100) })).toEqual({
-      id: 'orderCross:7 limit',
-      cursor: 'pointer',
+      ...{ id: 'orderCross:7 limit', cursor: 'pointer' },
+      ...{ distance: 0, comesFirst: true },
     })
     expect(layer.hit(frame, { x: crossX - 40, y: yOf(100) + 8 })?.id).toBe('orderLine:7 limit')
     expect(layer.hit(frame, { x: 20, y: yOf(100) + 4 })?.id).toBe('orderLine:7 limit')
@@ -87,7 +87,7 @@ describe('a line of an order', () => {
     expect(begins?.id.startsWith('orderCross')).not.toBe(true)
   })
 
-  it('has a chip without words where they would be cut', () => {
+  it('has no chip, and so no cross, where its words would be cut or far from it', () => {
     const texts: string[] = []
     const lefts: number[] = []
     const noting = new Proxy({} as CanvasRenderingContext2D, {
@@ -102,10 +102,25 @@ describe('a line of an order', () => {
     const lines = Array.from({ length: 110 }, (_, at) => line(at, 100))
     layer.set(lines)
     layer.paint(noting, frame, theme)
-    expect(lefts.length).toBe(lines.length)
+    expect(lefts.length).toBe(texts.length)
     expect(lefts.filter((left) => left < 0)).toEqual([])
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.length).toBeLessThan(lines.length)
+    const hits = Array.from({ length: 440 }, (_, y) => layer.hit(frame, { x: crossX, y })?.id ?? '')
+    const rows = hits.flatMap((id, y) => (crossOfHit(id) === null ? [] : [y]))
+    // Two rows above its line and two below.
+    expect([rows[0], rows.at(-1)]).toEqual([yOf(100) - 53, yOf(100) + 53])
+    // Each has its label at the axis all the same.
+    expect(layer.tags(frame, theme)).toHaveLength(lines.length)
+  })
+
+  it('has its chip while it is moved, also where others have no room for theirs', () => {
+    const layer = new OrderLinesLayer()
+    const lines = Array.from({ length: 110 }, (_, at) => line(at, 100))
+    layer.set(lines)
+    layer.moving = { id: '109 limit', price: 100, text: 'Move to 100.00' }
+    layer.paint(ctx, frame, theme)
+    expect(layer.hit(frame, { x: crossX, y: yOf(100) })?.id).toBe('orderCross:109 limit')
   })
 
   it('keeps its chip whole at the lower edge of the price pane, beside the button to the latest candles', () => {
@@ -152,7 +167,9 @@ describe('a press', () => {
       up: () => done.push('up'),
       cancel: () => done.push('cancel'),
     }
-    const tool = new OrderTool(paint([line(7, 100, change)]), usual, {
+    const layer = paint([line(7, 100, change)])
+    const tool = new OrderTool(layer, usual, {
+      hit: (shown, place) => hitAt(shown, [layer], place),
       onCross: (id) => done.push(`cross ${id}`),
       onSelect: (id) => done.push(`select ${id}`),
       onDrag: (_line, price) => done.push(`drag ${String(price)}`),

@@ -1,5 +1,6 @@
 // What is on one chart beside its candles: drawings and alerts, indicators, anchors and the user's orders.
 import { untrack } from 'svelte'
+import { hitAt } from '../../../../charts/input/pointer.ts'
 import { anchorOfHit } from '../../../../charts/layers/anchors.ts'
 import { candleStart } from '../../../../charts/layers/candle-grid.ts'
 import type { ChartLayer, ChartTool } from '../../../../charts/layers/layer.ts'
@@ -56,7 +57,15 @@ export class ChartParts {
       () => host.chart.indicators,
       (indicators) => layout.setChart(host.index, { indicators }),
     )
-    this.orders = new ChartOrders(host)
+    this.orders = new ChartOrders({
+      get decimals() {
+        return host.decimals
+      },
+      invalidate: host.invalidate,
+      hit: (frame, place) => hitAt(frame, this.layers, place),
+      onChange: () => this.overlays.dropHover(),
+      say: (text) => chartSet.say(text === null ? null : { text, isFailure: false }),
+    })
     this.anchors = new ChartAnchors({
       invalidate: host.invalidate,
       onPlace: (timeMs) => this.addAnchored(timeMs),

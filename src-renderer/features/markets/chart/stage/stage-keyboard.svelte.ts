@@ -5,7 +5,7 @@ import { measurementText, readMeasure } from '../../../../charts/layers/measure-
 import { snapPrice } from '../../../../charts/layers/price-text.ts'
 import { display } from '../../../../shell/state/display.svelte.ts'
 import { pressOrders } from '../../../trade/on-chart/order-keys.ts'
-import { pressDrawing } from '../../drawings/drawing-keys.ts'
+import { isRetrace, pressDrawing } from '../../drawings/drawing-keys.ts'
 import { readMarks } from '../../overlays/overlay-text.ts'
 import type { ToolKind } from '../chart-overlays.svelte.ts'
 import { chartSet } from '../chart-set.svelte.ts'
@@ -77,7 +77,9 @@ export class StageKeyboard {
     if (!isOfChart(event) || (chartSet.tool !== null && !event.ctrlKey && !event.metaKey)) return
     const said = pressDrawing(event, this.#parts.overlays.drawn, this.#parts.frame)
     if (said === null) return
-    this.told = said
+    // What is taken back may be of long ago, and out of view: that is shown too.
+    if (isRetrace(event)) chartSet.say({ text: said, isFailure: false })
+    else this.told = said
     event.preventDefault()
     event.stopPropagation()
   }

@@ -11,6 +11,8 @@ export interface ToolbarFit {
   readonly hasTools: boolean
   /** The button of the indicators is an icon, which leaves room for more intervals. */
   readonly isIconic: boolean
+  /** Buttons stand closer together, without words that an icon beside them says too. */
+  readonly isTight: boolean
 }
 
 /** Required widths of the arrangements in CSS pixels, widest first, with `usualCount` intervals as buttons. */
@@ -18,13 +20,28 @@ export interface ToolbarNeeds {
   readonly allPeriods: number
   readonly all: number
   readonly periods: number
+  /** The same, closer together. */
+  readonly tight: number
   /** Intervals without tools: they are changed more often than a tool is chosen. */
   readonly inline: number
   readonly tools: number
 }
 
 /** Measured in English. {@link learnNeed} adapts it to longer labels, other languages and fonts. */
-export const firstNeeds: ToolbarNeeds = { allPeriods: 1094, all: 913, periods: 710, inline: 548, tools: 492 }
+export const firstNeeds: ToolbarNeeds = {
+  ...{ allPeriods: 1094, all: 913, periods: 710, tight: 610 },
+  ...{ inline: 538, tools: 492 },
+}
+
+/** The buttons of the price scale in CSS pixels. */
+const scalePx = 99
+
+/** Beside compared markets the scale is given, and has no buttons. */
+export const comparingNeeds: ToolbarNeeds = {
+  ...firstNeeds,
+  allPeriods: firstNeeds.allPeriods - scalePx,
+  all: firstNeeds.all - scalePx,
+}
 
 /** Intervals that the widths are for. */
 const usualCount = 6
@@ -49,19 +66,22 @@ export function fitToolbar(width: number, needs: ToolbarNeeds, favorites: number
     hasDisplay: false,
     hasTools: false,
     isIconic: false,
+    isTight: false,
   }
   const withDisplay = Math.max(needs.all, needs.periods)
   if (width >= Math.max(needs.allPeriods, withDisplay)) {
     return { ...fit, hasAllPeriods: true, hasDisplay: true, hasTools: true }
   }
   if (width >= withDisplay + beyond) return { ...fit, hasDisplay: true, hasTools: true }
-  const isOnlyMenu = favorites === 0 || width + iconPx < needs.inline + Math.min(beyond, 0)
   if (favorites > 0 && width >= needs.periods + beyond) return { ...fit, hasTools: true }
-  if (isOnlyMenu) return { ...fit, periods: 0, hasTools: width >= needs.tools }
+  if (favorites > 0 && width >= needs.tight + beyond) return { ...fit, hasTools: true, isTight: true }
+  const isOnlyMenu = favorites === 0 || width + iconPx < needs.inline + Math.min(beyond, 0)
+  const hasTools = width >= needs.tools
+  if (isOnlyMenu) return { ...fit, periods: 0, hasTools, isTight: !hasTools }
   const roomIn = (px: number): number => usualCount + Math.floor((px - needs.inline) / periodPx)
   return favorites <= roomIn(width)
-    ? fit
-    : { ...fit, periods: Math.min(favorites, roomIn(width + iconPx)), isIconic: true }
+    ? { ...fit, isTight: true }
+    : { ...fit, periods: Math.min(favorites, roomIn(width + iconPx)), isIconic: true, isTight: true }
 }
 
 /**
@@ -73,7 +93,9 @@ export function learnNeed(needs: ToolbarNeeds, fit: ToolbarFit, measured: number
   if (fit.hasAllPeriods) return { ...needs, allPeriods: Math.max(needs.allPeriods, measured) }
   const usual = measured - widthBeyond(fit.periods) + (fit.isIconic ? iconPx : 0)
   if (fit.hasDisplay) return { ...needs, all: Math.max(needs.all, usual) }
-  if (fit.periods > 0 && fit.hasTools) return { ...needs, periods: Math.max(needs.periods, usual) }
+  if (fit.periods > 0 && fit.hasTools && !fit.isTight)
+    return { ...needs, periods: Math.max(needs.periods, usual) }
+  if (fit.periods > 0 && fit.hasTools) return { ...needs, tight: Math.max(needs.tight, usual) }
   if (fit.periods > 0) return { ...needs, inline: Math.max(needs.inline, usual) }
   if (fit.hasTools) return { ...needs, tools: Math.max(needs.tools, measured) }
   return needs

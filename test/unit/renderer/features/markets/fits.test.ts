@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitGrid } from '../../../../../src-renderer/features/markets/chart/grid-fit.ts'
 import {
+  comparingNeeds,
   firstNeeds,
   fitToolbar,
   learnNeed,
@@ -23,6 +24,7 @@ describe('the toolbar', () => {
       allPeriods: pixels,
       all: pixels,
       periods: pixels,
+      tight: pixels,
       inline: pixels,
       tools: pixels,
     })
@@ -47,7 +49,7 @@ describe('the toolbar', () => {
     })
     expect(shown).toEqual([
       { favorites: 0, periods: 0, isIconic: false, hasTools: true },
-      { favorites: 3, periods: 3, isIconic: false, hasTools: false },
+      { favorites: 3, periods: 3, isIconic: false, hasTools: true },
       { favorites: 6, periods: 6, isIconic: false, hasTools: false },
       { favorites: 7, periods: 7, isIconic: true, hasTools: false },
       { favorites: 8, periods: 8, isIconic: true, hasTools: false },
@@ -56,9 +58,27 @@ describe('the toolbar', () => {
     ])
   })
 
+  it('keeps the tools beside the usual intervals where they fit closer together', () => {
+    const shown = [537, 538, 609, 610, 709, 710, 913].map((width) => {
+      const { periods, hasTools, hasDisplay, isTight } = fitToolbar(width, firstNeeds, 6)
+      return [width, periods, hasTools, hasDisplay, isTight]
+    })
+    expect(shown).toEqual([
+      [537, 6, false, false, true],
+      [538, 6, false, false, true],
+      [609, 6, false, false, true],
+      [610, 6, true, false, true],
+      [709, 6, true, false, true],
+      [710, 6, true, false, false],
+      [913, 6, true, true, false],
+    ])
+    // Without the buttons of the scale there is room for the others earlier.
+    expect(fitToolbar(830, comparingNeeds, 6)).toMatchObject({ hasTools: true, hasDisplay: true })
+  })
+
   it('with longer words gives way until it fits, or nothing is left to give way', () => {
-    // As wide as the words of some language make it, with all, without rare periods, scale, tools, periods, both, and per period.
-    const anyWidths = fc.tuple(...Array.from({ length: 6 }, () => fc.nat(2000)))
+    // As wide as the words of some language make it, with all, without rare periods, scale, space, tools, periods, both, and per period.
+    const anyWidths = fc.tuple(...Array.from({ length: 7 }, () => fc.nat(2000)))
     fc.assert(
       fc.property(
         fc.nat(3000),
@@ -69,18 +89,19 @@ describe('the toolbar', () => {
           width,
           favorites,
           each,
-          [allPeriods = 0, all = 0, periods = 0, inline = 0, tools = 0, least = 0],
+          [allPeriods = 0, all = 0, periods = 0, tight = 0, inline = 0, tools = 0, least = 0],
         ) => {
           const filledBy = (fit: ToolbarFit): number => {
             if (fit.hasAllPeriods) return allPeriods
             const byPeriods = fit.periods * each
             if (fit.hasDisplay) return all + byPeriods
-            if (fit.periods > 0) return (fit.hasTools ? periods : inline) + byPeriods
+            const withTools = fit.isTight ? tight : periods
+            if (fit.periods > 0) return (fit.hasTools ? withTools : inline) + byPeriods
             return fit.hasTools ? tools : least
           }
           let needs = firstNeeds
           // Each turn takes a part of the toolbar, or an interval.
-          for (let turn = 0; turn < 18; turn += 1) {
+          for (let turn = 0; turn < 19; turn += 1) {
             const fit = fitToolbar(width, needs, favorites)
             const filled = filledBy(fit)
             if (filled <= width) return true

@@ -9,6 +9,7 @@ import {
 } from '../../../../../src-renderer/features/portfolio/figures/book-text.ts'
 import {
   averageCost,
+  cutDecimals,
   directionOf,
   priceDecimals,
   writeFigure,
@@ -29,6 +30,12 @@ import {
   writeLinks,
 } from '../../../../../src-renderer/features/portfolio/figures/price-text.ts'
 import { known, makeBooks, makeEntry, makeResult, makeTotals } from './make-pnl.ts'
+
+it('an amount that is cut is never more than there is, and not nothing where there is something', () => {
+  expect(cutDecimals('583372.4295239316', 2)).toBe('583372.42')
+  expect(cutDecimals('0.999', 2)).toBe('0.99')
+  for (const amount of ['1000.1', '7', '0.0031', '0', '-0.129']) expect(cutDecimals(amount, 2)).toBe(amount)
+})
 
 describe('a figure at display precision', () => {
   it('is rounded half to even, and never reads as zero where it is not', () => {
