@@ -29,8 +29,8 @@ export interface LifeOptions {
   readonly nowMs: number
   readonly onFault: (what: string, error: unknown) => void
   /**
-   * How many times as fast as others' the app's clock goes; 1 unless told. Above that somebody is impatient, too: once
-   * a second everything that waits is tried now, as after a sleep of the computer.
+   * How many times as fast as others' the app's clock goes; 1 unless told. Above that somebody is impatient, too: now and then
+   * everything that waits is tried now, as after a sleep of the computer.
    */
   readonly haste?: number
   /** In place of the one that begins at `nowMs`. */
@@ -112,10 +112,14 @@ export async function startLife(options: LifeOptions): Promise<Life> {
     },
     async finish() {
       let nudgedAt = performance.now()
+      let pauseMs = 1_000
       while (!(await isFinished())) {
-        await sleep(20)
-        if (haste === 1 || performance.now() - nudgedAt < 1_000) continue
+        await sleep(50)
+        if (haste === 1 || performance.now() - nudgedAt < pauseMs) continue
         nudgedAt = performance.now()
+        // What is told to try again while it reads, reads once more: on a slow machine a reading that takes longer than
+        // the pause would never be complete.
+        pauseMs *= 1.5
         services.woke()
       }
     },
