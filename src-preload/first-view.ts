@@ -25,8 +25,8 @@ const maxAgeMs = 5_000
 const isOk = (answer: unknown): boolean => (answer as Result<unknown>).ok
 
 export interface FirstView {
-  /** The answer to a call without an input: the one asked for ahead, once; a new one if there is none, or if it is a refusal. */
-  readonly take: (name: string) => Promise<unknown>
+  /** The answer asked for ahead, once; null if there is none. Main is asked again where it refused. */
+  readonly take: (name: string) => Promise<unknown> | null
   /** Drops all answers that were not taken: something has changed since. */
   readonly drop: () => void
 }
@@ -55,9 +55,9 @@ export function askFirstView(ask: Ask, now: () => number = Date.now): FirstView 
 
   return {
     take(name) {
-      const known = now() - startedMs > maxAgeMs ? undefined : answers.get(name)
+      const known = answers.get(name)
       answers.delete(name)
-      if (known === undefined) return ask(name)
+      if (known === undefined || now() - startedMs > maxAgeMs) return null
       return known.then(
         (answer) => (isOk(answer) ? answer : ask(name)),
         () => ask(name),

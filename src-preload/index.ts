@@ -10,19 +10,18 @@ declare const EVENT_NAMES: readonly string[]
 
 type Listener = (payload: unknown) => void
 
-const ask = (name: string): Promise<unknown> => ipcRenderer.invoke(name, {})
-const firstView = isPage ? askFirstView(ask) : null
+const firstView = isPage ? askFirstView((name) => ipcRenderer.invoke(name, {})) : null
 // An event that comes before the page listens would be missed.
 if (firstView !== null) for (const name of EVENT_NAMES) ipcRenderer.on(name, firstView.drop)
 
-const isEmpty = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && Object.keys(input).length === 0
+/** The input of channels without one. Main refuses what only resembles it. */
+const isPlain = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) && Object.keys(input).length === 0
 
 const invoke = Object.fromEntries(
   CHANNEL_NAMES.map((name) => [
     name,
-    (input: unknown) =>
-      firstView !== null && isEmpty(input) ? firstView.take(name) : ipcRenderer.invoke(name, input),
+    (input: unknown) => (isPlain(input) ? firstView?.take(name) : null) ?? ipcRenderer.invoke(name, input),
   ]),
 )
 

@@ -1,6 +1,6 @@
 // Converts the service's numbers to canonical decimal text without losing a digit. Uses no floats.
 import { MEANINGFUL_DIGITS } from '../../src-preload/domain/numbers/double-sum.ts'
-import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
 const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/

@@ -1,7 +1,7 @@
 // CSV columns of order and fill exports: headings with units, and cells. Pure; computes and rounds no figure.
 import type { ListedOrder } from '../../src-preload/contract/orders/entities.ts'
 import type { Fill } from '../../src-preload/contract/orders/orders.ts'
-import { exactText } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { fillTotal } from '../../src-preload/domain/orders/executed-value.ts'
 import type { FillColumnId, OrderColumnId } from '../../src-preload/domain/orders/export-columns.ts'
 import { filledPercent } from '../../src-preload/domain/orders/filled-percent.ts'

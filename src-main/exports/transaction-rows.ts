@@ -1,6 +1,6 @@
 // All fills, fees and transfers of an account as transactions: what was sent, what was received, and the fee.
 import type { Fill } from '../../src-preload/contract/orders/orders.ts'
-import { exactText, parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { fillTotal } from '../../src-preload/domain/orders/executed-value.ts'
 import { splitMarket } from '../../src-preload/domain/markets/markets.ts'
 import type { TimedMovement } from '../portfolio/results/ledger/movements.ts'

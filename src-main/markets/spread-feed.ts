@@ -2,7 +2,7 @@
 // neither (facts, B1).
 import type { BestPrices } from '../../src-preload/contract/markets/markets.ts'
 import type { BookOrder } from '../../src-preload/contract/trading/trading-entities.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
 import { startPoller } from '../async/poller.ts'
 import type { AccountSession } from '../session/account-session.ts'

@@ -14,7 +14,7 @@ import {
   one,
   parseExact,
   zero,
-} from '../../src-preload/domain/numbers/exact.ts'
+} from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { FeeSum, FeeSums, FillPlace } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'
 

@@ -1,6 +1,6 @@
 // Computes the executed value of orders from their stored fills. Never asks the exchange.
 import type { ListedOrder, Order, OrderTrade } from '../../src-preload/contract/orders/entities.ts'
-import { exactText } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { executedValueOf, type FillSum, sumOfFills } from '../../src-preload/domain/orders/executed-value.ts'
 import type { Owned } from '../store/api/order-pages.ts'
 import type { Store } from '../store/api/store-api.ts'

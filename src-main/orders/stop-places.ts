@@ -3,7 +3,7 @@
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import type { StopPlace } from '../../src-preload/contract/orders/stop-places.ts'
 import { isAppError } from '../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { maxLimits } from '../exchange/endpoints/rules.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import { anyOrder } from '../store/api/order-filter.ts'

@@ -6,7 +6,7 @@ import type { PeriodReport } from '../../src-preload/contract/portfolio/report.t
 import type { PnlSnapshot } from '../../src-preload/contract/portfolio/results.ts'
 import type { CostMethod } from '../../src-preload/contract/portfolio/lots.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { type Exact, parseExact, zero } from '../../src-preload/domain/numbers/exact.ts'
+import { type Exact, parseExact, zero } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { openZone } from '../../src-preload/domain/locale/zone.ts'
 import type { StoredPnl, TimeRange } from '../store/api/result-rows.ts'
 import type { Store } from '../store/api/store-api.ts'

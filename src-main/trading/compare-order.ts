@@ -1,7 +1,7 @@
 // Compares the exchange's order with what was meant, as exact numbers. Pure.
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
 import type { ComparedOrderField } from '../../src-preload/contract/trading/trading.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { StoredOrderIntent } from '../store/api/placed-order-rows.ts'
 
 type Meant = Pick<StoredOrderIntent, 'market' | 'side' | 'type' | 'amount' | 'price' | 'stopPrice'>

@@ -1,6 +1,6 @@
 // Finds orders that were sent without a certain answer among the account's orders at the exchange. Pure; resolves by reading only.
 import type { Order } from '../../src-preload/contract/orders/entities.ts'
-import { exactText, parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { StoredPlacedOrder } from '../store/api/placed-order-rows.ts'
 import { findOrderDifferences } from './compare-order.ts'
 

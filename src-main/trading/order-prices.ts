@@ -3,7 +3,7 @@ import type { OrderPrices } from '../../src-preload/contract/trading/confirm-ord
 import type { BookOrder } from '../../src-preload/contract/trading/trading-entities.ts'
 import type { ExchangeClient } from '../exchange/client.ts'
 import type { CallTimes } from '../exchange/endpoint.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 
 const turn = { urgency: 'asked', lane: 'trading' } as const
 

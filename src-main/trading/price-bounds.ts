@@ -5,7 +5,7 @@ import type { ChannelInput } from '../../src-preload/contract/contract.ts'
 import { marketSymbol } from '../../src-preload/contract/orders/entities.ts'
 import { type PriceBounds, priceBounds } from '../../src-preload/contract/trading/trading-session.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   maxTriggerPercent,
   standardTriggerPercent,

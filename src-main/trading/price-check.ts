@@ -15,7 +15,7 @@ import {
   parseExact,
   powerOfTen,
   subtract,
-} from '../../src-preload/domain/numbers/exact.ts'
+} from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { standardTriggerPercent } from '../../src-preload/domain/accounts/session-limits.ts'
 import type { OrderSide } from '../../src-preload/domain/markets/markets.ts'
 import { type FeeRates, feeOf } from '../../src-preload/domain/orders/order-fee.ts'

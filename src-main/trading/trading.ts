@@ -3,7 +3,7 @@
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { OrderIntent, PlacedOrder } from '../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Clock } from '../async/clock.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { CurrentAccount } from '../session/current-account.ts'

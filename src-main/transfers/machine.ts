@@ -1,5 +1,5 @@
 // State machine of a transfer: valid transitions, safe actions per state, and the meaning of the exchange's record. Pure.
-import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact.ts'
+import { compare, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Transfer } from '../../src-preload/contract/orders/entities.ts'
 import type { ComparedField, TransferOffer, TransferState } from '../../src-preload/contract/transfers.ts'
 import type { StepFailure, StoredTransfer, TransferIntent } from '../store/api/transfer-rows.ts'

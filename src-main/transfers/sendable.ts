@@ -3,7 +3,7 @@ import type { LockedBasis } from '../../src-preload/contract/portfolio/balances.
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'
 import type { Balance } from '../../src-preload/contract/trading/trading-entities.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitBalance } from '../portfolio/balances/balance-figures.ts'
 import { readBalances, readBasis } from '../portfolio/balances/stored-balances.ts'
 import type { AccountSession } from '../session/account-session.ts'

@@ -1,5 +1,5 @@
 // What blocks an account from sending, and its known balance. Pure; never guesses a balance.
-import { exactText, parseExact, subtract } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, subtract } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import type { PnlEntry } from '../../src-preload/contract/orders/entities.ts'
 import type { TransferSetup } from '../../src-preload/contract/transfers.ts'

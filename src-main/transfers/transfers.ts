@@ -1,6 +1,12 @@
 // The transfers service for the page: recipients, intents, steps, limits.
 // Takes no step that was not requested, and does not trust the page about anything in the journal or at the exchange.
-import { type Exact, add, exactText, parseExact, zero } from '../../src-preload/domain/numbers/exact.ts'
+import {
+  type Exact,
+  add,
+  exactText,
+  parseExact,
+  zero,
+} from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { ChannelInput, ChannelOutput } from '../../src-preload/contract/contract.ts'
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import type {

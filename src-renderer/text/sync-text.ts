@@ -1,6 +1,6 @@
 // Text about history sync: streams, what blocks it, and the status bar line.
 import type { OrderSyncState } from '../../src-preload/contract/orders/orders.ts'
-import { one, parseExact } from '../../src-preload/domain/numbers/exact.ts'
+import { one, parseExact } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import { percentHalfEven } from '../../src-preload/domain/numbers/percent.ts'
 import type { StreamState, SyncState, SyncStream } from '../../src-preload/contract/app/sync.ts'
 import { markPercent } from './format/locale.ts'

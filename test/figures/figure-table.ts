@@ -1,5 +1,5 @@
 // Figures by name as text, `known -1.5` or `unknown`, so that two ways to the same figures can be held against each other.
-import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Figure as ProductFigure } from '../../src-preload/contract/portfolio/figures.ts'
 import type { Figure } from './figure.ts'
 import type { Rational } from './rational.ts'

@@ -1,6 +1,6 @@
 // Makes rows of the store of what streams told of markets. Pure.
 import type { MarketTrade } from '../../../src-preload/contract/orders/entities.ts'
-import { exactText, multiply, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, multiply, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type CandlePeriod, orderSides } from '../../../src-preload/domain/markets/markets.ts'
 import type { StreamCandle, StreamTrade } from '../../exchange/streams/row-messages.ts'
 import type { CandleWord } from '../../exchange/streams/stream-names.ts'

@@ -1,6 +1,11 @@
 // What the stream reports of an order, beside what REST has told of it. Pure: REST decides, a report is only ever shown.
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
-import { add, compare, compareDecimals, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  add,
+  compare,
+  compareDecimals,
+  parseExact,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { isOrderState } from '../../../src-preload/domain/markets/markets.ts'
 import type { StreamOrder } from '../../exchange/streams/row-messages.ts'
 

@@ -9,7 +9,7 @@ import {
   exactText,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { sumFigures } from '../results/ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 

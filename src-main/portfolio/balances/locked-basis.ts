@@ -2,7 +2,13 @@
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type { LockedBasis } from '../../../src-preload/contract/portfolio/balances.ts'
 import type { Balance } from '../../../src-preload/contract/trading/trading-entities.ts'
-import { add, compare, parseExact, subtract, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  add,
+  compare,
+  parseExact,
+  subtract,
+  zero,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { balanceOf } from '../results/pnl-results.ts'
 
 /** What several currencies show together: `unknown` if none shows anything, or two contradict each other. */

@@ -8,7 +8,12 @@ import type {
 } from '../../../src-preload/contract/portfolio/equity.ts'
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compare, type Exact, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  compare,
+  type Exact,
+  exactText,
+  parseExact,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Store } from '../../store/api/store-api.ts'
 import type { LedgerAccount } from '../results/ledger/account-ledger.ts'
 import { placeAfter } from '../results/ledger/fold-events.ts'

@@ -1,5 +1,5 @@
 // Reads the balances that the exchange reported over time: the last usable reading of `pnl` of each day.
-import { type Exact, exactText, subtract, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, exactText, subtract, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type { PnlReading } from '../../store/api/result-rows.ts'
 import type { Store } from '../../store/api/store-api.ts'

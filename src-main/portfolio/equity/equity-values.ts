@@ -1,7 +1,7 @@
 // Values balances at the prices of their moment, and what the same value would be worth in another currency. Pure and exact.
 import type { EquityPart } from '../../../src-preload/contract/portfolio/equity.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
-import { add, type Exact, exactText, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, type Exact, exactText, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 import type { PastPrice } from './equity-prices.ts'
 import type { Amounts, SignedMovement } from './roll-back.ts'

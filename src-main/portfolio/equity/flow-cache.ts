@@ -1,5 +1,5 @@
 // Keeps what all fills of an account moved, by hour, so that a new fill is added without reading the others again.
-import { type Exact, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { createMutex } from '../../async/mutex.ts'
 import type { FillPlace } from '../../store/api/order-pages.ts'
 import type { FlowStep } from '../../store/api/result-rows.ts'

@@ -1,5 +1,5 @@
 // Rolls balances back from the readings of an account through what its fills and movements moved. Pure and exact.
-import { add, type Exact, subtract, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, type Exact, subtract, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { addTo } from '../results/sums.ts'
 import { type Flow, HOUR_MS } from './flow-cache.ts'
 

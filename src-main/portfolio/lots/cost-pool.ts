@@ -2,7 +2,7 @@
 //
 // What leaves takes its share of the cost, rounded to 30 decimals, half to even, as in the books of the report
 // (results/book.ts); what is handed out is the difference of the costs before and after, each rounded to 18.
-import { divideHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
+import { divideHalfEven } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type Cost, lessCosts, noCost, partOfCost } from './cost.ts'
 
 /** Costs are kept to this many times more than they are handed out. */

@@ -1,5 +1,5 @@
 // Costs with and without fees, in 10^-18 of the currency of profit and loss. Pure.
-import { divideHalfEven, powerOfTen } from '../../../src-preload/domain/numbers/exact.ts'
+import { divideHalfEven, powerOfTen } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BOOK_DECIMALS } from '../results/ledger/book.ts'
 
 /** Decimals of costs and proceeds. */

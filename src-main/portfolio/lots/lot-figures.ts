@@ -9,7 +9,7 @@ import {
   one,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { OwnedOpeningPart } from '../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from '../results/ledger/book.ts'
 import { isOpeningSolvable, type JudgedBook } from '../results/ledger/book-state.ts'

@@ -3,7 +3,7 @@
 // The cost of what is bought includes the fee of the buy; the proceeds of what is sold are after the fee of the sale. A fill
 // between two currencies has one fee, which counts once: for what is bought on a buy, for what is sold on a sale.
 import type { CostMethod } from '../../../src-preload/contract/portfolio/lots.ts'
-import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { TimeRange } from '../../store/api/result-rows.ts'
 import { readAmounts, toUnits, valueFill } from '../results/ledger/fill-value.ts'

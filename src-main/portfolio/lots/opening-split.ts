@@ -1,6 +1,6 @@
 // Turns an opening into lots: one of unknown date, or the parts into which the user split it. Pure.
 import type { OpeningPart, OpeningSplit } from '../../../src-preload/contract/portfolio/opening.ts'
-import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BOOK_DECIMALS } from '../results/ledger/book.ts'
 import { toUnits } from '../results/ledger/fill-value.ts'
 import { COST_DECIMALS, type Cost, lessCosts, noCost, partOfCost, toCost } from './cost.ts'

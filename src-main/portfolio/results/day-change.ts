@@ -8,7 +8,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import { BOOK_DECIMALS } from './ledger/book.ts'
 import type { PnlUnits } from './ledger/book-state.ts'

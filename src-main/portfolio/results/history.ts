@@ -3,7 +3,7 @@
 import type { PnlEntry } from '../../../src-preload/contract/orders/entities.ts'
 import type { PriceLink } from '../../../src-preload/contract/portfolio/figures.ts'
 import type { PnlHistoryPoint } from '../../../src-preload/contract/portfolio/history.ts'
-import { compare, type Exact } from '../../../src-preload/domain/numbers/exact.ts'
+import { compare, type Exact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { StoredPnl, TimeRange } from '../../store/api/result-rows.ts'
 import { balanceOf, historyEntry } from './pnl-results.ts'
 import { type MomentPriceSource, type PricedMoment, readMomentPrices } from './prices/price-history.ts'

@@ -10,7 +10,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { sumFigures } from './ledger/book-state.ts'
 import { convertAlong } from '../../../src-preload/domain/numbers/convert-along.ts'
 

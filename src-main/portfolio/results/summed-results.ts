@@ -4,7 +4,13 @@ import type { SummedPosition } from '../../../src-preload/contract/portfolio/all
 import type { AccountBalance } from '../../../src-preload/contract/portfolio/balances.ts'
 import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import type { LastPrice, PnlResult } from '../../../src-preload/contract/portfolio/results.ts'
-import { add, type Exact, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  add,
+  type Exact,
+  exactText,
+  parseExact,
+  zero,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { sumFigures } from './ledger/book-state.ts'
 
 /** One currency of one account. */

@@ -1,5 +1,5 @@
 // Exact sums by name.
-import { add, type Exact, exactText } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, type Exact, exactText } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** Adds to the sum under a name. */
 export function addTo(sums: Map<string, Exact>, name: string, amount: Exact): void {

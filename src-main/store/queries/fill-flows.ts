@@ -1,6 +1,6 @@
 // SQL that sums what fills moved, by currency and by steps of time.
 import type Sqlite from 'better-sqlite3'
-import { exactText, multiply, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, multiply, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type MarketUnits, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from '../api/order-pages.ts'
 import type { FlowStep, ResultMethods } from '../api/result-rows.ts'

@@ -1,6 +1,6 @@
 // SQL that reads fills in the order of time and counts the orders of a range, in pieces.
 import type Sqlite from 'better-sqlite3'
-import { add, compare, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, compare, parseExact, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { orderSides, splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 import type { FillPlace } from '../api/order-pages.ts'
 import type { LackingOrder, ResultMethods, TimedFill } from '../api/result-rows.ts'

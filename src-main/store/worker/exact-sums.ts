@@ -1,5 +1,11 @@
 // Sums of many decimals, exact, and quick: whole numbers of one scale are added up by themselves.
-import { type Exact, add, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  type Exact,
+  add,
+  exactText,
+  parseExact,
+  zero,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** Every whole number of so many digits is exact as a double. */
 const SAFE_DIGITS = 15

@@ -1,6 +1,12 @@
 // Fills of one order as two sources tell them: whether they agree, and whether they are all. Pure.
 import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
-import { add, compare, compareDecimals, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  add,
+  compare,
+  compareDecimals,
+  parseExact,
+  zero,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** What of a fill is an amount. */
 const decimals = ['price', 'amount', 'total', 'feeRate', 'feeAmount'] as const

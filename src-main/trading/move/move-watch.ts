@@ -2,7 +2,7 @@
 // never placed anew is told. Only reads at the exchange.
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type Poller, startPoller } from '../../async/poller.ts'
 import { isMissing } from '../../exchange/missing-order.ts'
 import type { ExchangeClient } from '../../exchange/client.ts'

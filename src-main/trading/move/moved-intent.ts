@@ -2,7 +2,12 @@
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { type Exact, exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
+import {
+  type Exact,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { isOrderType } from '../../../src-preload/domain/markets/markets.ts'
 import type { StoredMove } from '../../store/api/order-move-rows.ts'
 import type { StoredOrderIntent } from '../../store/api/placed-order-rows.ts'

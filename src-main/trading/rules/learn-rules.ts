@@ -1,6 +1,6 @@
 // Learns the decimals and smallest amounts of a market from what the exchange shows and says. Pure.
 import type { MarketRules } from '../../../src-preload/contract/markets/market-rules.ts'
-import { compareDecimals, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals, exactText, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 
 export const nothingKnown: MarketRules = {
   amountDecimals: null,

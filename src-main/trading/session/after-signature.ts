@@ -5,7 +5,7 @@ import type { SigningDifference } from '../../../src-preload/contract/trading/si
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import type { ComparedOrderField } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { isMissing } from '../../exchange/missing-order.ts'
 import { findListed } from '../../orders/find-listed.ts'
 import type { StoredPlacedOrder } from '../../store/api/placed-order-rows.ts'

@@ -9,7 +9,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../src-preload/domain/markets/markets.ts'
 
 /** An amount of a currency that left the account. */

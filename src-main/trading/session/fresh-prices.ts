@@ -1,7 +1,7 @@
 // The current prices of a market: by streams that answer pings where they are followed, and by REST otherwise. An approximate book
 // never stands alone.
 import type { OrderPrices } from '../../../src-preload/contract/trading/confirm-order.ts'
-import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Clock } from '../../async/clock.ts'
 import type { StreamCandle, StreamTrade } from '../../exchange/streams/row-messages.ts'
 import { type StreamKind, streamNames } from '../../exchange/streams/stream-names.ts'

@@ -1,6 +1,6 @@
 // Counts what a session's orders use up. What was signed stays counted, whatever the exchange makes of it.
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { add, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { SessionLimits } from '../../../src-preload/domain/accounts/session-limits.ts'
 import { type BrokenLimit, findBrokenLimit, type SessionUse } from './session-rules.ts'
 

@@ -6,7 +6,7 @@ import {
   multiply,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { OrderSide } from '../../../src-preload/domain/markets/markets.ts'
 import type { SessionLimits } from '../../../src-preload/domain/accounts/session-limits.ts'
 

@@ -6,7 +6,7 @@ import {
   exactText,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { limitWaitMs, type TransferLimits } from '../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
 import type { StoredLimits } from '../../store/api/transfer-rows.ts'

@@ -1,5 +1,5 @@
 // The limits of a trading session: their defaults, and upper bounds that no setting raises. Pure.
-import { compareDecimals } from '../numbers/exact.ts'
+import { compareDecimals } from '../numbers/exact-decimal.ts'
 import { splitMarket } from '../markets/markets.ts'
 
 /** A stop's trigger further than this from the last price must be acknowledged, in percent, unless a person set another bound. */

@@ -1,5 +1,5 @@
 // Groups the levels of an order book by price steps. Pure; every sum and every bound is exact.
-import { add, type Exact, exactText, multiply, parseExact, powerOfTen } from '../numbers/exact.ts'
+import { add, type Exact, exactText, multiply, parseExact, powerOfTen } from '../numbers/exact-decimal.ts'
 
 export type BookSide = 'asks' | 'bids'
 

@@ -1,6 +1,6 @@
 // Adds up the orders of a book by price. Pure; every sum is exact.
 import type { BookLevel, BookOrder, OrderBook } from '../../contract/trading/trading-entities.ts'
-import { add, compare, type Exact, exactText, parseExact } from '../numbers/exact.ts'
+import { add, compare, type Exact, exactText, parseExact } from '../numbers/exact-decimal.ts'
 
 /** A book by price: the best level of each side first. */
 export interface BookLevels {

@@ -1,5 +1,5 @@
 // Converts amounts at the prices of a chain of markets. Pure; definitions: figures.md, "Last price".
-import { type Exact, multiply, multiplyDivideHalfEven, one, parseExact } from './exact.ts'
+import { type Exact, multiply, multiplyDivideHalfEven, one, parseExact } from './exact-decimal.ts'
 
 /** Decimals of a figure that is divided by an inverse market's price. */
 export const DIVIDED_DECIMALS = 18

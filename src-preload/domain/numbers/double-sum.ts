@@ -1,6 +1,6 @@
 // Sums decimals that are held as doubles (candle volumes): returns the double nearest to the exact decimal sum. Pure. Money
-// that came as text uses exact.ts.
-import { type Exact, add, exactText, parseExact } from './exact.ts'
+// that came as text uses exact-decimal.ts.
+import { type Exact, add, exactText, parseExact } from './exact-decimal.ts'
 
 /** A double distinguishes all decimals of up to this many significant digits (IEEE 754, DBL_DIG). */
 export const MEANINGFUL_DIGITS = 15

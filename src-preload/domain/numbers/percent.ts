@@ -8,7 +8,7 @@ import {
   multiplyDivideHalfEven,
   roundHalfEven,
   subtract,
-} from './exact.ts'
+} from './exact-decimal.ts'
 
 const hundred: Exact = { units: 100n, scale: 0 }
 

@@ -1,6 +1,6 @@
-// Decimals and percent changes of prices that came as JSON numbers. Pure. Money that came as text uses exact.ts.
+// Decimals and percent changes of prices that came as JSON numbers. Pure. Money that came as text uses exact-decimal.ts.
 import { decimalOf, MEANINGFUL_DIGITS } from './double-sum.ts'
-import { exactText, multiplyDivideHalfEven, subtract } from './exact.ts'
+import { exactText, multiplyDivideHalfEven, subtract } from './exact-decimal.ts'
 
 /** Maximum number of decimals of a displayed price. */
 export const MAX_PRICE_DECIMALS = 12

@@ -1,6 +1,6 @@
 // Computes the value of an order's filled amount in its quote currency. Pure. A value counts as exact only if the fills prove
 // it.
-import { type Exact, add, compare, multiply, parseExact, zero } from '../numbers/exact.ts'
+import { type Exact, add, compare, multiply, parseExact, zero } from '../numbers/exact-decimal.ts'
 
 /** Sums over the fills of one order that are stored on this computer. */
 export interface FillSum {

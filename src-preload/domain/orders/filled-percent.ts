@@ -1,5 +1,5 @@
 // Computes how much of an order is filled, in percent. Pure. Returns 0 or 100 only if that is exact.
-import { parseExact } from '../numbers/exact.ts'
+import { parseExact } from '../numbers/exact-decimal.ts'
 import { percentHalfEven } from '../numbers/percent.ts'
 
 /** Decimals of Filled % everywhere. */

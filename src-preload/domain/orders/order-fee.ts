@@ -1,7 +1,7 @@
 // The fee of an order before it is placed, by the account's own rates, exactly. Pure.
 // Source: facts B8: a fee is taken from what is received, amount × rate.
 import type { OrderSide, OrderType } from '../markets/markets.ts'
-import { compareDecimals, exactText, multiply, parseExact } from '../numbers/exact.ts'
+import { compareDecimals, exactText, multiply, parseExact } from '../numbers/exact-decimal.ts'
 
 /** Rates, not percentages: 0.001 is 0.1 %. */
 export interface FeeRates {

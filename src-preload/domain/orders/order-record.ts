@@ -2,7 +2,7 @@
 // Pure.
 import type { ListedOrder, Order, OrderTrade } from '../../contract/orders/entities.ts'
 import type { Fill } from '../../contract/orders/orders.ts'
-import { exactText } from '../numbers/exact.ts'
+import { exactText } from '../numbers/exact-decimal.ts'
 import { fillTotal } from './executed-value.ts'
 import { filledPercent } from './filled-percent.ts'
 import { isoTime } from '../iso-time.ts'

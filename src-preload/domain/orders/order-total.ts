@@ -1,5 +1,5 @@
 // Computes what an order comes to at its own price. Pure and exact.
-import { exactText, multiply, parseExact } from '../numbers/exact.ts'
+import { exactText, multiply, parseExact } from '../numbers/exact-decimal.ts'
 
 /**
  * Price × ordered amount, exact, in the quote currency; null for an order without a price. What was filled of it, at the

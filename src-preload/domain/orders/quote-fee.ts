@@ -1,5 +1,5 @@
 // Computes a fill's fee in the quote currency of its market. Pure and exact.
-import { exactText, multiply, parseExact } from '../numbers/exact.ts'
+import { exactText, multiply, parseExact } from '../numbers/exact-decimal.ts'
 import { splitMarket } from '../markets/markets.ts'
 
 export interface CurrencyAmount {

@@ -1,5 +1,5 @@
 // Rounds an average price for lists and notifications, where its order's price is beside it. Pure.
-import { exactText, parseExact, roundHalfEven } from '../numbers/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../numbers/exact-decimal.ts'
 
 const MIN_DECIMALS = 2
 /** Without an order price, so many digits say something. */

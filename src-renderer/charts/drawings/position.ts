@@ -7,7 +7,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { formatChange } from '../../text/format/chart-number.ts'
 import { formatDecimal } from '../../text/format/decimal.ts'
 import { amountDecimals, writeFigure } from '../../text/format/display-precision.ts'

@@ -1,6 +1,6 @@
 // Price, percent, time and volume between two places of a chart, as values and text. Pure.
 import { axisOf } from '../../../src-preload/domain/markets/intervals.ts'
-import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, subtract } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import { DoubleSum } from '../../../src-preload/domain/numbers/double-sum.ts'
 import { formatChange, formatVolume } from '../../text/format/chart-number.ts'

@@ -3,7 +3,7 @@ import type { OrderSort, TableChoices } from '../../../src-preload/contract/orde
 import type { StopPlace } from '../../../src-preload/contract/orders/stop-places.ts'
 import { countFractionDigits, maxIntegerLength } from '../../text/format/decimal.ts'
 import { fixedTextHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
-import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Cell } from './cell.ts'
 
 export interface CellContext {

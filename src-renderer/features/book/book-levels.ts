@@ -10,7 +10,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 
 /** One level: decimal text; prices and values in the quote currency, amounts in the base currency. */

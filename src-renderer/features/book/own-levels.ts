@@ -1,7 +1,7 @@
 // The account's open orders by the levels of a book. Pure; sums are exact.
 import type { ListedOrder } from '../../../src-preload/contract/orders/entities.ts'
 import { type BookSide, groupPriceOf } from '../../../src-preload/domain/markets/book-groups.ts'
-import { add, type Exact, exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, type Exact, exactText, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** What the account has open at a level, in the base currency. */
 export interface OwnLevel {

@@ -4,7 +4,7 @@ import type { Movement, MovementInput } from '../../../src-preload/contract/port
 import type { Zone } from '../../../src-preload/domain/locale/zone.ts'
 import { call } from '../../shell/page/api.ts'
 import { Attempt } from '../../shell/page/attempt.svelte.ts'
-import { readDecimal } from '../../text/format/read-decimal.ts'
+import { readDecimal } from '../../text/format/typed-number.ts'
 import { Fetched } from '../../shell/page/fetched.svelte.ts'
 import { readWallTime } from '../markets/overlays/note-time.ts'
 

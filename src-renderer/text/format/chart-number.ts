@@ -8,7 +8,7 @@ import {
   parseExact,
   powerOfTen,
   roundHalfEven,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { formatFixed, markPercent } from './locale.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Formats exact decimals at the display precision of lists, headlines and charts; never feeds another calculation. Pure.
-// Source: wording.md, "Numbers that a trader reads". Rounding as in percent.ts and exact.ts.
+// Source: wording.md, "Numbers that a trader reads". Rounding as in percent.ts and exact-decimal.ts.
 import {
   compare,
   divideDown,
@@ -8,7 +8,7 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   zero,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import type { LastPrice } from '../../../src-preload/contract/portfolio/results.ts'

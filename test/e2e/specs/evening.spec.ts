@@ -6,7 +6,7 @@ import type { ChannelInput, ChannelName, ChannelOutput } from '../../../src-prel
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'
-import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { anyFill, anyOrder, newestFirst } from '../../../src-main/store/api/order-filter.ts'
 import { startLineCutter } from '../../fixtures/line-cutter.ts'
 import { makeTestClient } from '../../fixtures/test-client.ts'

@@ -1,6 +1,6 @@
 // The change of the last 24 hours is market value now less then, without what came and went: replayed from the first event on.
 import { expect, test } from 'vitest'
-import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { COMPARED_DECIMALS } from '../../figures/figure-table.ts'
 import { movementsOf } from '../../figures/movements.ts'
 import { makeHistory, type MadeTrader } from '../../figures/made-history.ts'

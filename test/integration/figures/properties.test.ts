@@ -1,7 +1,7 @@
 // What must hold in the product's figures of any account, whatever it did: sums add up, and every printer says the same.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, roundHalfEven } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Figure } from '../../../src-preload/contract/portfolio/figures.ts'
 import type { PeriodReport } from '../../../src-preload/contract/portfolio/report.ts'
 import { soakRounds } from '../../fixtures/soak.ts'

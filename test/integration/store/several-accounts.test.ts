@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { randomFrom } from '../../../scripts/random.ts'
 import type { Order, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
 import { orderSortColumns } from '../../../src-preload/contract/orders/orders.ts'
-import { compare, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { compare, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { anyFill } from '../../../src-main/store/api/order-filter.ts'
 import { anyOrder, open, sampleAccount, sampleOrder, sampleTrade } from './support.ts'
 

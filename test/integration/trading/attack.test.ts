@@ -2,7 +2,7 @@
 // of a person's orders than may be canceled unasked, and none unseen. Inputs are random, of the contract's own schemas.
 import { expect, it, onTestFinished } from 'vitest'
 import { type ChannelName, channelNames, definitionOf } from '../../../src-preload/contract/contract.ts'
-import { compareDecimals } from '../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { Order } from '../../../src-preload/contract/orders/entities.ts'
 import { createHandlers } from '../../../src-main/ipc/handlers.ts'
 import { answer } from '../../../src-main/ipc/register.ts'

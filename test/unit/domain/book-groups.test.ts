@@ -7,7 +7,7 @@ import {
   groupPriceOf,
   type PricedAmount,
 } from '../../../src-preload/domain/markets/book-groups.ts'
-import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { soakRounds } from '../../fixtures/soak.ts'
 
 const level = (price: string, amount: string): PricedAmount => ({ price, amount })

@@ -1,6 +1,6 @@
 // What an order came to: by its fills where all are here, else by an average price that may be rounded.
 import { expect, test } from 'vitest'
-import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   executedValueOf,
   fillTotal,

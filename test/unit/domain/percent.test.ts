@@ -1,7 +1,7 @@
 // Percents as screens and files write them: rounded half to even, and 0 and 100 only where exactly so.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact } from '../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { filledPercent } from '../../../src-preload/domain/orders/filled-percent.ts'
 import { fixedTextHalfEven, percentHalfEven } from '../../../src-preload/domain/numbers/percent.ts'
 import { percentText, Rational } from '../../figures/oracle.ts'

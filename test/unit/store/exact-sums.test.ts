@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact.ts'
+import { add, exactText, parseExact, zero } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { randomFrom } from '../../../scripts/random.ts'
 import { createDecimalSum } from '../../../src-main/store/worker/exact-sums.ts'
 

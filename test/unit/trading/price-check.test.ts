@@ -1,7 +1,7 @@
 // How far an order is from the market on the side that loses, and what must be acknowledged.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactText } from '../../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   checkTriggerSide,
   estimateFee,

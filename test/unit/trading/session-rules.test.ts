@@ -9,7 +9,7 @@ import {
   multiply,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   defaultSessionLimits,
   findSessionLimitFault,

@@ -1,5 +1,5 @@
 // One side of an order book: its levels by exact price, the best last. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { BookLevel, BookSide } from './book-messages.ts'
 
 interface Entry {

@@ -1,5 +1,5 @@
 // Both sides of an order book together: their levels, what is known of them, and whether they cross. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BookLevels } from './book-levels.ts'
 import type { BookChange, BookLevel, BookSide } from './book-messages.ts'
 

@@ -10,7 +10,7 @@ import {
   parseExact,
   roundHalfEven,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type Book, BOOK_DECIMALS, wholeShare } from './book.ts'
 import { toUnits } from './fill-value.ts'
 import { type Ledger, type LinearResult, untouchedBook } from './ledger.ts'

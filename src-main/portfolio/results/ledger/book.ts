@@ -2,7 +2,7 @@
 //
 // The cost of the opening (everything held before the first event) is known only after the last event, so the book is linear
 // in it: cost = own + share × opening cost. A sale or a fee takes its share of both (figures.md, "Realized P&L of a period").
-import { divideHalfEven } from '../../../../src-preload/domain/numbers/exact.ts'
+import { divideHalfEven } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** Decimals of amounts and values in books. */
 export const BOOK_DECIMALS = 30

@@ -7,7 +7,7 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   powerOfTen,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { MarketUnits } from '../../../../src-preload/domain/markets/markets.ts'
 import type { TimedFill } from '../../../store/api/result-rows.ts'
 import { BOOK_DECIMALS } from './book.ts'

@@ -1,7 +1,7 @@
 // Derives from a judged ledger what the page shows of its books: fees, volume, the day's change, and how sure each book is.
 import type { ChannelOutput } from '../../../../src-preload/contract/contract.ts'
 import type { BookState } from '../../../../src-preload/contract/portfolio/figures.ts'
-import { type Exact, exactText } from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, exactText } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import type { JudgedBook } from './book-state.ts'
 import { readDayChange } from '../day-change.ts'

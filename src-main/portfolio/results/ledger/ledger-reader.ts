@@ -1,5 +1,5 @@
 // Reads an account's fills and movements into a ledger and caches it, so that later events are added without a full walk.
-import { type Exact, parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, parseExact, zero } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { FillPlace } from '../../../store/api/order-pages.ts'
 import type { PnlReading } from '../../../store/api/result-rows.ts'
 import type { Store } from '../../../store/api/store-api.ts'

@@ -3,7 +3,7 @@
 //
 // A ledger has one moment and one zone. It accepts later fills; book-state.ts judges the cost of the openings and the trust
 // in the books from its state.
-import { add, type Exact, parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
+import { add, type Exact, parseExact, zero } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
 import { type OrderSide, splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'

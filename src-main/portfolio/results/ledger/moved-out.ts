@@ -1,6 +1,6 @@
 // Sums what was moved out of each currency over time, and its share of the cost. Pure.
 import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
-import { exactText, parseExact, subtract } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, subtract } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BOOK_DECIMALS } from './book.ts'
 import { type JudgedBook, resultOf, sumFigures } from './book-state.ts'
 import type { Ledger } from './ledger.ts'

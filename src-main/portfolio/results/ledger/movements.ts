@@ -1,5 +1,5 @@
 // Reads movements other than fills: those that the user entered, and completed transfers.
-import { exactText, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { MovementInput } from '../../../../src-preload/contract/portfolio/movements.ts'
 import type { Journal } from '../../../store/api/journal-api.ts'
 import type { Store } from '../../../store/api/store-api.ts'

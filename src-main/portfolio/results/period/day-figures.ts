@@ -11,7 +11,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 
 const QUOTIENT_DECIMALS = 18
 

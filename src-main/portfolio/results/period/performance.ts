@@ -2,7 +2,7 @@
 // exact; definitions: contract/portfolio/performance.ts.
 import type { Performance, PerformanceDay } from '../../../../src-preload/contract/portfolio/performance.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
-import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type JudgedBook, sumFigures } from '../ledger/book-state.ts'
 import { figuresOfDays } from './day-figures.ts'
 import type { LedgerState, Slot } from '../ledger/ledger.ts'

@@ -9,7 +9,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 import type { Zone } from '../../../../src-preload/domain/locale/zone.ts'
 import type { CreatedOrders, TimeRange } from '../../../store/api/result-rows.ts'

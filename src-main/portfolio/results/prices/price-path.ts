@@ -2,7 +2,7 @@
 import type { PriceLink } from '../../../../src-preload/contract/portfolio/figures.ts'
 import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { convertAlong } from '../../../../src-preload/domain/numbers/convert-along.ts'
-import { exactText, one } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, one } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../../src-preload/domain/markets/markets.ts'
 
 /** Maximum number of markets in a chain. */

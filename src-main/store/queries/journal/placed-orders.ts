@@ -16,7 +16,7 @@ import type {
 import { inTransaction } from '../../worker/pragmas.ts'
 import { readWord } from '../orders/words.ts'
 import { readErrorReport, writeErrorReport } from './error-reports.ts'
-import { refuseUsed, type UsedField } from './refuse-used.ts'
+import { refuseUsed, type UsedField } from './refuse-seen-hashes.ts'
 import { findHashOwnerSql, noteSeenHashSql } from './seen-hashes.ts'
 
 // Typed as whole records, so that a new word does not compile until it is here. (The contract's own lists would bring the

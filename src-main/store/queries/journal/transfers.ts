@@ -13,7 +13,7 @@ import {
   transferPairs,
   unchanged,
 } from './transfer-columns.ts'
-import { refuseUsed, type UsedField } from './refuse-used.ts'
+import { refuseUsed, type UsedField } from './refuse-seen-hashes.ts'
 import { findHashOwnerSql } from './seen-hashes.ts'
 import type { TransferRow } from './transfer-columns.ts'
 

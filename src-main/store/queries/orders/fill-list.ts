@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import type { Fill, FillFilter } from '../../../../src-preload/contract/orders/orders.ts'
-import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { fillTotal } from '../../../../src-preload/domain/orders/executed-value.ts'
 import { type OrderSide, orderSides } from '../../../../src-preload/domain/markets/markets.ts'
 import { createDecimalSum } from '../../worker/exact-sums.ts'

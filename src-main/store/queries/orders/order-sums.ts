@@ -1,6 +1,6 @@
 // Exact sums over a stretch of an account's orders.
 import type Sqlite from 'better-sqlite3'
-import { parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   executedValueOf,
   type FillSum,

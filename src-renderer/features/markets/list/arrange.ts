@@ -1,7 +1,7 @@
 // Which markets the list shows and in which order. Pure.
 import type { WatchListSettings } from '../../../../src-preload/contract/markets/market-list.ts'
 import type { MarketSummary } from '../../../../src-preload/contract/markets/markets.ts'
-import { compare, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compare, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { WatchSort } from '../../../../src-preload/domain/markets/watch-list.ts'
 import { spreadShare } from './summary-text.ts'
 

@@ -6,7 +6,7 @@ import {
   exactText,
   parseExact,
   subtract,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { currentZone } from '../../../text/format/current-zone.svelte.ts'
 import { readWallTime, writeWallTime } from './note-time.ts'
 import { describePriceFault, readPrice } from './price-input.ts'

@@ -1,5 +1,5 @@
 // Order and text of the list of drawings and alerts on a market. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { PriceAlert } from '../../../../src-preload/contract/app/alerts.ts'
 import type { Drawing } from '../../../../src-preload/contract/markets/drawings.ts'
 import { nameDrawing } from '../drawings/drawing-names.ts'

@@ -1,6 +1,6 @@
 // Parses a typed price for a line, note or alert, never rounding it, and describes errors. Pure.
 import { assertNever } from '../../../../src-preload/domain/errors.ts'
-import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
+import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/typed-number.ts'
 
 /** Maximum decimals of any market. */
 const maxDecimals = 18

@@ -1,8 +1,8 @@
 // Filters the tape by size, using exact decimals. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { MarketTrade } from '../../../../src-preload/contract/orders/entities.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
-import { readDecimal, type DecimalFault } from '../../../text/format/read-decimal.ts'
+import { readDecimal, type DecimalFault } from '../../../text/format/typed-number.ts'
 import { countOf } from '../../../text/format/words.ts'
 
 /** Maximum rows of the tape, however many trades are searched. */

@@ -6,7 +6,7 @@ import {
   exactText,
   parseExact,
   subtract,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type Percent, percentHalfEven } from '../../../../src-preload/domain/numbers/percent.ts'
 
 /** Decimals of the difference in percent. */

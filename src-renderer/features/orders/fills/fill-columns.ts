@@ -1,6 +1,6 @@
 // Columns of the fills table.
 import type { Fill } from '../../../../src-preload/contract/orders/orders.ts'
-import { exactText } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { fillTotal } from '../../../../src-preload/domain/orders/executed-value.ts'
 import { roleOf } from '../../../../src-preload/domain/orders/order-record.ts'
 import { formatRate } from '../../../text/format/decimal.ts'

@@ -1,6 +1,6 @@
 // Parses a typed number range, never rounding, and reports errors. Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
-import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
+import { type DecimalFault, readDecimal } from '../../../text/format/typed-number.ts'
 
 /** Maximum decimals of decimal text. */
 const maxDecimals = 60

@@ -7,7 +7,7 @@ import {
   multiplyDivideHalfEven,
   parseExact,
   subtract,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { fixedTextHalfEven } from '../../../../src-preload/domain/numbers/percent.ts'
 
 const DECIMALS = 2

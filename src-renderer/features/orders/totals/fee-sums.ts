@@ -1,5 +1,11 @@
 // Exact fee totals of an order's trades by currency. Unknown fees are counted, never guessed. Pure.
-import { type Exact, add, exactText, parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
+import {
+  type Exact,
+  add,
+  exactText,
+  parseExact,
+  zero,
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { OrderTrade } from '../../../../src-preload/contract/orders/entities.ts'
 
 export interface FeeSums {

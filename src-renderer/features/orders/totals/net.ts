@@ -1,5 +1,5 @@
 // What buying and selling came to together. Pure and exact.
-import { exactText, parseExact, subtract } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact, subtract } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 
 /** Decimal texts: amounts in the base currency, values in the quote currency. */
 export interface Sides {

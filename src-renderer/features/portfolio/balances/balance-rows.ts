@@ -1,7 +1,7 @@
 // Rows of the balances table: what is held, largest value first, with the reason of each estimate. Pure.
 import type { AccountBalance, AccountBalances } from '../../../../src-preload/contract/portfolio/balances.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { isZeroDecimal } from '../../../text/format/decimal.ts'
 
 const isNothing = ({ total, locked }: AccountBalance): boolean =>

@@ -2,7 +2,7 @@
 import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import type { LastPrice } from '../../../../src-preload/contract/portfolio/results.ts'
 import { convertAlong } from '../../../../src-preload/domain/numbers/convert-along.ts'
-import { add, exactText, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { add, exactText, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { writeExact, writeFigure, type WriteOptions } from '../../../text/format/display-precision.ts'
 
 export const unknownMark = '–'

@@ -7,7 +7,7 @@ import {
   exactText,
   parseExact,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { writeShare } from '../../../text/format/display-precision.ts'
 
 export interface Share {

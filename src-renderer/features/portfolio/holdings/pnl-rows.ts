@@ -3,7 +3,7 @@ import type { PnlEntry } from '../../../../src-preload/contract/orders/entities.
 import type { BookState, Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
 import type { RowChoices, RowSort } from '../../../../src-preload/contract/portfolio/portfolio.ts'
 import type { PnlResult } from '../../../../src-preload/contract/portfolio/results.ts'
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { explainFigure } from '../figures/book-text.ts'
 import { addFigures } from '../figures/figure-text.ts'
 import {

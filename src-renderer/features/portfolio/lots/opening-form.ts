@@ -9,11 +9,11 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { MAX_OPENING_PARTS } from '../../../../src-preload/domain/orders/opening-limits.ts'
 import { writeDay } from '../../../text/format/days.ts'
 import { writeExact } from '../../../text/format/display-precision.ts'
-import { readDecimal } from '../../../text/format/read-decimal.ts'
+import { readDecimal } from '../../../text/format/typed-number.ts'
 
 /** Books count amounts to this, and costs to 18. */
 const AMOUNT_DECIMALS = 30

@@ -1,7 +1,7 @@
 // Prepares the figures of a period's performance for display. Pure.
 import type { Performance } from '../../../../src-preload/contract/portfolio/performance.ts'
 import type { Figure } from '../../../../src-preload/contract/portfolio/figures.ts'
-import { type Exact, one as whole, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, one as whole, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { maxFractionDigits } from '../../../text/format/decimal.ts'
 import { formatInteger } from '../../../text/format/locale.ts'
 import { formatDay } from '../../../text/format/time.ts'

@@ -1,7 +1,7 @@
 // Reads typed price bounds. Pure; nothing is rounded.
 import type { PriceBounds } from '../../../../src-preload/contract/trading/trading-session.ts'
 import { maxTriggerPercent } from '../../../../src-preload/domain/accounts/session-limits.ts'
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 
 export interface TypedBounds {
   readonly lowest: string

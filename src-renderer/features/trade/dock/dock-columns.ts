@@ -1,7 +1,7 @@
 // Columns of the tables below the chart: those of the Orders view, in the order that a trader looks at them.
 import type { Fill } from '../../../../src-preload/contract/orders/orders.ts'
 import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
-import { exactText, multiply, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, multiply, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { amount, nothing } from '../../../components/grid/cell.ts'
 import { arrangeColumns, type Column } from '../../../components/grid/grid-columns.ts'
 import { fillColumns } from '../../orders/fills/fill-columns.ts'

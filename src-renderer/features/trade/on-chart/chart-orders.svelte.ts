@@ -1,5 +1,5 @@
 // Open orders on one chart: their lines, the chosen one, canceling by cross or key, and moving by drag or key.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { ChartTool, LayerHit, Place } from '../../../charts/layers/layer.ts'
 import type { Frame } from '../../../charts/model/frame.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type SessionLimits,
 } from '../../../../src-preload/domain/accounts/session-limits.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
-import { readDecimal } from '../../../text/format/read-decimal.ts'
+import { readDecimal } from '../../../text/format/typed-number.ts'
 
 export const typedFields = [
   'largestOrder',

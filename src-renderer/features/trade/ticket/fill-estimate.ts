@@ -11,7 +11,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { type Percent, percentHalfEven } from '../../../../src-preload/domain/numbers/percent.ts'
 
 /** Levels of the opposite side, best first: price in the quote currency, amount in the base currency, value of that. */

@@ -1,7 +1,7 @@
 // What a press on the ticket's button does: asks first, or places at once within a session. Main decides again.
 import type { OrderIntent } from '../../../../src-preload/contract/trading/trading.ts'
 import type { TradingSession } from '../../../../src-preload/contract/trading/trading-session.ts'
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { formatDecimal } from '../../../text/format/decimal.ts'
 import { formatClock } from '../../../text/format/time.ts'
 import { countOf } from '../../../text/format/words.ts'

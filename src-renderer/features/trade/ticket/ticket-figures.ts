@@ -11,9 +11,9 @@ import {
   parseExact,
   subtract,
   add,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { OrderSide, OrderType } from '../../../../src-preload/domain/markets/markets.ts'
-import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/read-decimal.ts'
+import { type DecimalFault, type DecimalReading, readDecimal } from '../../../text/format/typed-number.ts'
 
 /** Maximum length of a typed number, in characters. */
 export const longestNumber = 40

@@ -1,6 +1,6 @@
 // Parses typed limits and predicts the effect of a change, without floats. Main decides by the same rule
 // (transfers/limits.ts). Pure.
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { LimitsState, TransferLimits } from '../../../../src-preload/contract/transfers.ts'
 import { describeAmountFault } from '../wizard/amount-text.ts'
 import { readAmount } from '../wizard/amount.ts'

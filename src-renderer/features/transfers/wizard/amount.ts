@@ -4,14 +4,14 @@ import {
   exactText,
   parseExact,
   subtract,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type {
   LimitsState,
   TransferSetup,
   longestNote as noteLimit,
   maxReferenceLength as referenceLimit,
 } from '../../../../src-preload/contract/transfers.ts'
-import { type DecimalFault, readDecimal } from '../../../text/format/read-decimal.ts'
+import { type DecimalFault, readDecimal } from '../../../text/format/typed-number.ts'
 
 /** Maximum length of a typed amount, in characters. */
 export const longestAmount = 40

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { BookContent } from '../../../../src-main/exchange/streams/book/book-sides.ts'
 import { restBookOf } from '../../../../src-main/exchange/streams/book/rest-book.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'
-import { exactText, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   type PracticeExchangeOptions,
   startPracticeExchange,

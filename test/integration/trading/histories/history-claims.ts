@@ -1,6 +1,6 @@
 // What must be so whatever happened: what the journal may claim, by what the exchange has and what went out.
 import { expect } from 'vitest'
-import { compareDecimals } from '../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { StoredPlacedOrder } from '../../../../src-main/store/api/placed-order-rows.ts'
 import { isWatched } from '../../../../src-main/trading/order-machine.ts'
 import { isStranger } from './history-streams.ts'

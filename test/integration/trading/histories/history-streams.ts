@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Order } from '../../../../src-preload/contract/orders/entities.ts'
 import { isAppError } from '../../../../src-preload/domain/errors.ts'
-import { exactText } from '../../../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { ExchangeClient } from '../../../../src-main/exchange/client.ts'
 import type { StreamOrder } from '../../../../src-main/exchange/streams/row-messages.ts'
 import { streamNames } from '../../../../src-main/exchange/streams/stream-names.ts'

@@ -8,7 +8,7 @@ import {
   parseExact,
   subtract,
   zero,
-} from '../../../../src-preload/domain/numbers/exact.ts'
+} from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { COST_DECIMALS, toCost } from '../../../../src-main/portfolio/lots/cost.ts'
 import { createLotsFold, type Disposal } from '../../../../src-main/portfolio/lots/lots-fold.ts'
 import { toUnits } from '../../../../src-main/portfolio/results/ledger/fill-value.ts'

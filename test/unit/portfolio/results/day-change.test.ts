@@ -1,6 +1,6 @@
 // The change of 24 hours, by numbers worked out by hand.
 import { describe, expect, it } from 'vitest'
-import { type Exact, parseExact } from '../../../../src-preload/domain/numbers/exact.ts'
+import { type Exact, parseExact } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { dayChange, type DayFlows } from '../../../../src-main/portfolio/results/day-change.ts'
 
 const amounts = (of: Record<string, string>): ReadonlyMap<string, Exact> =>

@@ -1,5 +1,5 @@
 // Proof of which limits hold when, and which amount they let through.
-import { parseExact, zero } from '../../../../src-preload/domain/numbers/exact.ts'
+import { parseExact, zero } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { describe, expect, test } from 'vitest'
 import { limitWaitMs } from '../../../../src-preload/contract/transfers.ts'
 import { AppError } from '../../../../src-preload/domain/errors.ts'

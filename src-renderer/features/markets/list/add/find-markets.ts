@@ -1,6 +1,6 @@
 // Finds markets of the exchange by what was typed. Pure.
 import type { TickedMarket } from '../../../../../src-preload/contract/markets/market-list.ts'
-import { compare, parseExact } from '../../../../../src-preload/domain/numbers/exact.ts'
+import { compare, parseExact } from '../../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { splitMarket } from '../../../../../src-preload/domain/markets/markets.ts'
 import { nameMarket } from '../../../../text/format/words.ts'
 

@@ -1,7 +1,7 @@
 // An order book by hand: what random histories do not show one by one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareDecimals } from '../../../../../src-preload/domain/numbers/exact.ts'
+import { compareDecimals } from '../../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { BookLevels, MAX_LEVELS_KEPT } from '../../../../../src-main/exchange/streams/book/book-levels.ts'
 import type { BookIncrement, BookSide } from '../../../../../src-main/exchange/streams/book/book-messages.ts'
 import type { BookContent } from '../../../../../src-main/exchange/streams/book/book-sides.ts'

@@ -1,7 +1,7 @@
 // Figures over days, against days that were worked out by hand.
 import { describe, expect, it } from 'vitest'
 import type { PerformanceDay } from '../../../../../src-preload/contract/portfolio/performance.ts'
-import { parseExact } from '../../../../../src-preload/domain/numbers/exact.ts'
+import { parseExact } from '../../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { figuresOfDays } from '../../../../../src-main/portfolio/results/period/day-figures.ts'
 
 /** Days of these nets, each with a fee of 1. */

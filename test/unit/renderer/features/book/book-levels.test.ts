@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShownBook } from '../../../../../src-preload/contract/markets/book.ts'
-import { exactText } from '../../../../../src-preload/domain/numbers/exact.ts'
+import { exactText } from '../../../../../src-preload/domain/numbers/exact-decimal.ts'
 import {
   distanceOf,
   listLevels,

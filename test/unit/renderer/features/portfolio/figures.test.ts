@@ -1,7 +1,12 @@
 // Proves that what the Portfolio view shows is main's figure, rounded half to even, marked as it is known. Must not: test components.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, exactText, parseExact, subtract } from '../../../../../src-preload/domain/numbers/exact.ts'
+import {
+  add,
+  exactText,
+  parseExact,
+  subtract,
+} from '../../../../../src-preload/domain/numbers/exact-decimal.ts'
 import { allocate } from '../../../../../src-renderer/features/portfolio/holdings/allocation.ts'
 import {
   canEnterMovement,

@@ -10,7 +10,7 @@ import {
   one,
   parseExact,
   subtract,
-} from '../../../src-preload/domain/numbers/exact.ts'
+} from '../../../src-preload/domain/numbers/exact-decimal.ts'
 import { Fraction } from '../portfolio/results/fractions.ts'
 
 const digits = (min: number, max: number): fc.Arbitrary<string> =>
