@@ -10,6 +10,9 @@ declare const EVENT_NAMES: readonly string[]
 
 type Listener = (payload: unknown) => void
 
+// Before all else, so that nothing that fails here can keep it from being done.
+takeWebRtcAway()
+
 const firstView = isPage ? askFirstView((name) => ipcRenderer.invoke(name, {})) : null
 // An event that comes before the page listens would be missed.
 if (firstView !== null) for (const name of EVENT_NAMES) ipcRenderer.on(name, firstView.drop)
@@ -40,7 +43,6 @@ const on = Object.fromEntries(
   ]),
 )
 
-takeWebRtcAway()
 // The first of each loads the language data of the whole process, for about as long as a chart is drawn: done while the page's
 // code is on its way, and nobody waits.
 if (isPage) setTimeout(() => [new Intl.NumberFormat(), new Intl.DateTimeFormat()], 0)

@@ -31,7 +31,7 @@ export function executePreloadInMainWorld(preload: Preload): void {
       func(...args)
     },
   }
-  const ipcRenderer = {}
+  const ipcRenderer = { invoke: () => new Promise(() => undefined), on: () => undefined }
   try {
     const module = { exports: {} }
     preload.call({}, module.exports, () => ({ contextBridge, ipcRenderer }), module, {}, {})
