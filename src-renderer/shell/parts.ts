@@ -6,6 +6,7 @@ import { marketParts } from '../features/markets/lazy-parts.ts'
 import TradeView from '../features/trade/TradeView.svelte'
 import type OnboardingView from '../features/onboarding/OnboardingView.svelte'
 import type BellPanel from './notices/BellPanel.svelte'
+import type RepairStrip from './RepairStrip.svelte'
 
 /** Most starts show it. */
 const tradePart = new Lazy<Component>(() => Promise.resolve({ default: TradeView }))
@@ -31,6 +32,9 @@ export const onboardingPart: Lazy<typeof OnboardingView> = new Lazy(
 
 /** Dialogs, command palette and keyboard shortcut list. */
 export const overlaysPart = new Lazy(() => import('./Overlays.svelte'))
+
+/** Most starts have none. */
+export const repairPart: Lazy<typeof RepairStrip> = new Lazy(() => import('./RepairStrip.svelte'))
 
 /** Notices and price alerts, under the bell. */
 export const bellPart: Lazy<typeof BellPanel> = new Lazy(() => import('./notices/BellPanel.svelte'))
