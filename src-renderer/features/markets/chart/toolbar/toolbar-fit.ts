@@ -29,8 +29,12 @@ export interface ToolbarNeeds {
 
 /** Measured in English. {@link learnNeed} adapts it to longer labels, other languages and fonts. */
 export const firstNeeds: ToolbarNeeds = {
-  ...{ allPeriods: 1094, all: 913, periods: 710, tight: 610 },
-  ...{ inline: 538, tools: 492 },
+  allPeriods: 1094,
+  all: 913,
+  periods: 710,
+  tight: 610,
+  inline: 538,
+  tools: 492,
 }
 
 /** The buttons of the price scale in CSS pixels. */
