@@ -1,11 +1,13 @@
 // The hostile service, in a process of its own: what it costs to send is not the client's time.
 import { createServer, type ServerResponse } from 'node:http'
 import { constants, setPriority } from 'node:os'
+import { isSoak } from '../../fixtures/soak.ts'
 import { endpointAt } from './asks.ts'
 import { type Served, shapeNames, shapes } from './shapes.ts'
 
-// On few cores it would take the client's turns; a service has a machine of its own.
-setPriority(constants.priority.PRIORITY_LOW)
+// Where turns are measured: on few cores it would take the client's, and a service has a machine of its own. Elsewhere a
+// busy machine would leave it none.
+if (isSoak) setPriority(constants.priority.PRIORITY_LOW)
 
 /** The path says nothing of a shape: a header does, which the client's transport adds. */
 const shapeHeader = 'x-shape'
