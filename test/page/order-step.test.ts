@@ -154,6 +154,7 @@ describe('the question before an order', () => {
       expect(text).toContain(part)
     }
     await button(page, 'Don’t move').waitFor()
+    await button(page, 'Move order').waitFor()
   })
 
   it('cuts a long host at its beginning, for the end identifies the owner', async () => {

@@ -412,6 +412,14 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await see(() => expect(chart()?.indicators[0]?.isHidden).toBe(true))
       await page.getByRole('button', { name: 'Show RSI 21' }).click()
     },
+    'take the removal of an indicator back by Ctrl Z': async () => {
+      await page.locator('.study', { hasText: 'RSI 21' }).hover()
+      await page.getByRole('button', { name: 'Remove RSI 21' }).click()
+      await see(() => expect(chart()?.indicators).toEqual([]))
+      await page.keyboard.press('Control+z')
+      await see(() => expect(chart()?.indicators).toMatchObject([{ kind: 'rsi', length: 21 }]))
+      await page.getByText('Undone: RSI 21.').waitFor()
+    },
     'save the indicators as a template': async () => {
       await page.getByRole('button', { name: /^Indicators/ }).click()
       await page.getByRole('textbox', { name: 'Template name' }).fill('Swing')
@@ -553,6 +561,19 @@ async function list(): Promise<{ readonly page: Page; readonly habits: Habits }>
       await page.getByTestId('chart-2').waitFor({ state: 'detached' })
       await see(async () => expect(await page.getByRole('application').count()).toBe(1))
     },
+    'find another market by typing its name on the chart, and right after a click in the toolbar':
+      async () => {
+        for (const [pair, choose] of [
+          ['BTC/USDC', () => click(0.85, 0.8)],
+          ['ETH/USDC', () => page.getByText('1h', { exact: true }).click()],
+        ] as const) {
+          await choose()
+          await page.keyboard.type(pair.slice(0, 3).toLowerCase())
+          await page.getByRole('option', { name: pair }).first().waitFor()
+          await page.keyboard.press('Enter')
+          await page.getByRole('region', { name: `Chart of ${pair}` }).waitFor()
+        }
+      },
     'order from a right click': async () => {
       await menu(0.9, 0.75, /^Buy at/)
       await see(async () =>

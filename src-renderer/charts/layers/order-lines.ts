@@ -16,7 +16,7 @@ export interface OrderLine extends AtPrice {
   readonly text: string
   /** The price at which a stop begins, not the one at which it trades. */
   readonly isTrigger: boolean
-  /** Asked to be canceled, or reported as ended: it has no cross any more. */
+  /** Asked to be canceled or moved, or reported as ended: it has no cross any more. */
   readonly isCanceling: boolean
 }
 

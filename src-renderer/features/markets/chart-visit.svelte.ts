@@ -1,5 +1,6 @@
 // What every layout with charts does while it is on screen: follows the account's markets and the place that was opened.
 import { untrack } from 'svelte'
+import { palette } from '../../shell/palette/palette.svelte.ts'
 import { type Place, router } from '../../shell/page/router.svelte.ts'
 import { followAccount } from '../../shell/state/follow-account.svelte.ts'
 import { leftOpen } from '../../shell/state/left-open.svelte.ts'
@@ -60,6 +61,17 @@ export function actOnCharts(command: Exclude<ViewCommand, { readonly kind: 'part
     case 'show':
       markets.showCharts(command.count)
   }
+}
+
+export const isOnChart = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="application"]') !== null
+
+/** A letter on a chart that means nothing else begins the name of a market. */
+export function searchByLetter(event: KeyboardEvent): void {
+  if (!isOnChart(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.repeat || !/^\p{L}$/u.test(event.key)) return
+  event.preventDefault()
+  palette.type(event.key)
 }
 
 /** Menus, dialogs and fields handle keys themselves. */

@@ -14,6 +14,22 @@ class Palette {
   recent = $state.raw<readonly string[]>([])
   #makers = $state.raw<readonly Maker[]>([])
 
+  /** What was typed where the palette was opened, until its field takes it. */
+  #typed = ''
+
+  /** Opens the palette with a letter; those that come before its field is there follow it. */
+  type(letter: string): void {
+    this.#typed = this.isOpen ? this.#typed + letter : letter
+    this.isOpen = true
+  }
+
+  /** Returns what the field begins with. */
+  takeTyped(): string {
+    const typed = this.#typed
+    this.#typed = ''
+    return typed
+  }
+
   /** All commands, most recently provided first. */
   get commands(): readonly Command[] {
     return this.#makers.flatMap((make) => make())

@@ -10,7 +10,7 @@ import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts
 import type { Log } from '../../../src-main/diagnostics/log.ts'
 import { type PracticeExchange, startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { type Accounts, createAccounts } from '../../../src-main/accounts/accounts.ts'
-import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../src-main/accounts/wallet/accounts-in-keychain.ts'
 import { createCurrentAccount } from '../../../src-main/session/current-account.ts'
 import { type AccountSession, createAccountSession } from '../../../src-main/session/account-session.ts'
 import { createPracticeFetch, externalPracticeHost } from '../../../src-main/practice/practice-host.ts'

@@ -8,7 +8,7 @@ import { openSecretBackends } from '../../../src-main/keychain/secret-backends.t
 import { startPracticeExchange } from '../../../src-main/practice/exchange.ts'
 import { derivePracticeUsers } from '../../../src-main/practice/users.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
-import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../src-main/accounts/wallet/accounts-in-keychain.ts'
 import { CountingKeychain } from '../../fixtures/counting-keychain.ts'
 import { eventually } from '../../fixtures/eventually.ts'
 import { cheap } from '../keychain/vault/cheap-scrypt.ts'

@@ -8,7 +8,7 @@ import type { ChangeAsked } from '../../../src-preload/contract/accounts/confirm
 import type { CancelAllState } from '../../../src-preload/contract/trading/trading-cancel.ts'
 import type { OrderIntent } from '../../../src-preload/contract/trading/trading.ts'
 import { AppError } from '../../../src-preload/domain/errors.ts'
-import { createKeychainLedger } from '../../../src-main/accounts/wallet/keychain-ledger.ts'
+import { createKeychainLedger } from '../../../src-main/accounts/wallet/accounts-in-keychain.ts'
 import { systemClock } from '../../../src-main/async/clock.ts'
 import { composeServices } from '../../../src-main/app/compose.ts'
 import { createExchangeClient } from '../../../src-main/exchange/client.ts'

@@ -2,7 +2,7 @@
 // in, and what the book needs is read from `need`.
 import type { BookIncrement, BookSnapshot } from './book-messages.ts'
 import { type BookContent, BookSides } from './book-sides.ts'
-import { HeldIncrements, RecentIncrements } from './increment-logs.ts'
+import { HeldIncrements, RecentIncrements } from './held-increments.ts'
 import { createRecoveryPauses, type RecoveryPauses } from '../recovery-pauses.ts'
 
 /**

@@ -14,5 +14,5 @@ export function isKeyForChart(event: KeyboardEvent, hasSelected: boolean): boole
     // Without a drawing to copy, selected text is.
     return ofCtrl.has(key) || (hasSelected && key === 'c')
   }
-  return /^\d$/.test(event.key) || (hasSelected && ofSelected.has(event.key))
+  return /^[\d\p{L}]$/u.test(event.key) || (hasSelected && ofSelected.has(event.key))
 }

@@ -35,6 +35,9 @@ export function pressDrawing(press: KeyPress, drawn: ChartDrawings, frame: Frame
   return moved === null ? null : readDrawing(moved, drawn.handle)
 }
 
+export const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean =>
+  !altKey && !shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'z'
+
 /** True for the keys of undo and redo. */
 export const isRetrace = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !altKey && (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())

@@ -88,6 +88,11 @@ export class Drawings extends MarketItems<Drawing> {
     return false
   }
 
+  /** The last change of this market that can be undone. */
+  get lastStep(): DrawingStep | null {
+    return this.#history?.last ?? null
+  }
+
   /** How many drawings went with the last removed one. */
   get removedCount(): number {
     return this.#removal?.length ?? 1
@@ -95,7 +100,7 @@ export class Drawings extends MarketItems<Drawing> {
 
   /** The last step where it removed the last removed drawing, maybe with others; null for another one. */
   get #removal(): DrawingStep | null {
-    const last = this.#history?.last ?? null
+    const last = this.lastStep
     const id = this.removed?.id
     return last?.some((edit) => edit.id === id && edit.after === null) === true ? last : null
   }

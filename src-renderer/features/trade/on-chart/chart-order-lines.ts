@@ -1,9 +1,11 @@
 // The lines of open orders on a chart. Pure.
 import type { ListedOrder } from '../../../../src-preload/contract/orders/entities.ts'
+import { compareDecimals } from '../../../../src-preload/domain/numbers/exact-decimal.ts'
 import type { OrderLine } from '../../../charts/layers/order-lines.ts'
 import { formatDecimal, padDecimals } from '../../../text/format/decimal.ts'
 import { nameMarket, nameOrderState, sideNames } from '../../../text/format/words.ts'
 import { isOpen } from '../../orders/open-orders/canceling.svelte.ts'
+import type { MovedOrder } from './order-moves.svelte.ts'
 
 export type OpenOrder = Pick<
   ListedOrder,
@@ -19,6 +21,8 @@ interface LineWords {
 
 export interface LineOptions extends LineWords {
   readonly isCanceling: (order: OpenOrder) => boolean
+  /** The order that main was asked to move; null for none. */
+  readonly moving: MovedOrder | null
 }
 
 /** With the decimals of the axis beside it: "1,222.50". A finer price keeps all of its digits. */
@@ -48,14 +52,17 @@ function wordReport(order: OpenOrder): string {
 
 /** One line for a limit, two for a stop: its trigger and its limit. None for an order without a price. */
 export function linesOf(orders: readonly OpenOrder[], options: LineOptions): OrderLine[] {
-  const { isCanceling, decimals } = options
+  const { isCanceling, decimals, moving } = options
   return orders.flatMap((order) => {
     const { id: orderId, side, price, stopPrice } = order
-    const shared = { orderId, side, isCanceling: isCanceling(order) || !isOpen(order) }
+    const asked = moving?.orderId === orderId ? moving : null
+    const shared = { orderId, side, isCanceling: asked !== null || isCanceling(order) || !isOpen(order) }
     const report = wordReport(order)
+    const wordTarget = (from: string, to: string | null): string =>
+      to === null || compareDecimals(from, to) === 0 ? '' : ` → ${wordPrice(to, decimals)}…`
     const lines: OrderLine[] = []
     if (stopPrice !== null) {
-      const text = `${sideNames[side]} stop, trigger ${wordPrice(stopPrice, decimals)}${report}`
+      const text = `${sideNames[side]} stop, trigger ${wordPrice(stopPrice, decimals)}${report}${wordTarget(stopPrice, asked?.stopPrice ?? null)}`
       lines.push({
         ...shared,
         id: `${String(orderId)} trigger`,
@@ -67,7 +74,8 @@ export function linesOf(orders: readonly OpenOrder[], options: LineOptions): Ord
     }
     if (price !== null) {
       const words = wordLine(order, price, options)
-      const text = `${words}${stopPrice === null ? '' : ' after trigger'}${report}`
+      const after = stopPrice === null ? '' : ' after trigger'
+      const text = `${words}${after}${report}${wordTarget(price, asked?.price ?? null)}`
       lines.push({
         ...shared,
         id: `${String(orderId)} limit`,

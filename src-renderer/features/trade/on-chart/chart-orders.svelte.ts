@@ -87,6 +87,7 @@ export class ChartOrders {
     this.layer.set(
       linesOf(this.#orders.open, {
         isCanceling: (order) => canceling.isCanceling(order),
+        moving: orderMoves.moving,
         isPrivate: display.isPrivate,
         decimals: this.#chart.decimals,
       }),

@@ -11,10 +11,6 @@ import {
 import { hitAt, toolPlace } from '../../../../src-renderer/charts/input/pointer.ts'
 import { plotRight, priceBottom, priceOfY, yOfPrice } from '../../../../src-renderer/charts/model/frame.ts'
 import { makeTestFrame } from './frames.ts'
-import {
-  linesOf,
-  type OpenOrder,
-} from '../../../../src-renderer/features/trade/on-chart/chart-order-lines.ts'
 
 const frame = makeTestFrame()
 /** Six pixels a character. */
@@ -222,32 +218,5 @@ describe('a press', () => {
     const placing = tools({}, 'crosshair')
     expect(placing.tool.down(at(30, yOf(100)))).toBe(false)
     expect([beside.done, ending.done, placing.done]).toEqual([['down'], ['down'], ['down']])
-  })
-})
-
-describe('the words of an order', () => {
-  const order: OpenOrder = {
-    ...{ id: 7, side: 'buy', type: 'limit', price: '1222.52', stopPrice: null, remainingVolume: '0.19' },
-    ...{ state: 'wait', market: 'ethusdc' },
-  }
-  const words = (change: Partial<OpenOrder>, isPrivate = false) =>
-    linesOf([{ ...order, ...change }], { isCanceling: () => false, isPrivate, decimals: 2 }).map(
-      ({ text }) => text,
-    )
-
-  it('are its side, what is left of it, and its price', () => {
-    expect(words({})).toEqual(['Buy 0.19 @ 1,222.52'])
-    expect(words({ side: 'sell' }, true)).toEqual(['Sell @ 1,222.52'])
-    // As the axis beside it, and not cut where the order has more.
-    expect(words({ price: '1222.5' })).toEqual(['Buy 0.19 @ 1,222.50'])
-    expect(words({ price: '1222.525' })).toEqual(['Buy 0.19 @ 1,222.525'])
-    expect(words({ price: null })).toEqual([])
-  })
-
-  it('are of a stop those of its trigger and of its limit', () => {
-    expect(words({ type: 'stop_limit', stopPrice: '1230' })).toEqual([
-      'Buy stop, trigger 1,230.00',
-      'Buy 0.19 @ 1,222.52 after trigger',
-    ])
   })
 })

@@ -1,5 +1,6 @@
 // What the user does with the indicators of one chart, from its legend and menu.
 import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
+import type { DrawingStep } from '../../../../charts/drawings/history.ts'
 import { paneOf } from '../../../../charts/indicators/studies.ts'
 import { hasSame, maxIndicators } from '../toolbar/indicator-choices.ts'
 import type { StudyAction } from '../../../../charts/study-action.ts'
@@ -7,16 +8,29 @@ import type { StudyAction } from '../../../../charts/study-action.ts'
 export class ChartStudies {
   readonly #read: () => readonly Indicator[]
   readonly #write: (indicators: Indicator[]) => void
+  readonly #lastStep: () => DrawingStep | null
+  /** The last removed indicator, and the last change of a drawing before it. */
+  #removed: {
+    readonly indicator: Indicator
+    readonly index: number
+    readonly after: DrawingStep | null
+  } | null = null
   /** The indicator whose settings are open; null for none. The focus returns to a legend that opened them. */
   edited = $state.raw<{ readonly index: number; readonly isByLegend: boolean } | null>(null)
 
   /**
    * @param read - the chart's indicators
    * @param write - stores other ones
+   * @param lastStep - the last change of a drawing that can be undone
    */
-  constructor(read: () => readonly Indicator[], write: (indicators: Indicator[]) => void) {
+  constructor(
+    read: () => readonly Indicator[],
+    write: (indicators: Indicator[]) => void,
+    lastStep: () => DrawingStep | null,
+  ) {
     this.#read = read
     this.#write = write
+    this.#lastStep = lastStep
   }
 
   act(action: StudyAction, index: number): void {
@@ -69,7 +83,22 @@ export class ChartStudies {
   }
 
   remove(index: number): void {
+    const indicator = this.at(index)
+    if (indicator === null) return
+    this.#removed = { indicator, index, after: this.#lastStep() }
     this.#write(this.#read().filter((_one, at) => at !== index))
+  }
+
+  /** Brings the last removed indicator back, where no drawing was changed since. Null where there is none, or no room. */
+  undoRemoval(): Indicator | null {
+    const removed = this.#removed
+    const indicators = this.#read()
+    if (removed === null || removed.after !== this.#lastStep()) return null
+    this.#removed = null
+    const { indicator, index } = removed
+    if (indicators.length >= maxIndicators || hasSame(indicators, indicator)) return null
+    this.#write(indicators.toSpliced(index, 0, indicator))
+    return indicator
   }
 
   set(index: number, indicator: Indicator): void {

@@ -56,6 +56,7 @@ export class ChartParts {
     this.studies = new ChartStudies(
       () => host.chart.indicators,
       (indicators) => layout.setChart(host.index, { indicators }),
+      () => this.overlays.drawn.kept.lastStep,
     )
     this.orders = new ChartOrders({
       get decimals() {

@@ -1,11 +1,12 @@
 // What the keyboard does on one chart: its cursor uses tools like a pointer, and what it is on is told.
 import { endOf } from '../../../../../src-preload/domain/markets/intervals.ts'
+import { nameStudy } from '../../../../charts/indicators/study-text.ts'
 import type { ToolPlace } from '../../../../charts/layers/layer.ts'
 import { measurementText, readMeasure } from '../../../../charts/layers/measure-text.ts'
 import { snapPrice } from '../../../../charts/layers/price-text.ts'
 import { display } from '../../../../shell/state/display.svelte.ts'
 import { pressOrders } from '../../../trade/on-chart/order-keys.ts'
-import { isRetrace, pressDrawing } from '../../drawings/drawing-keys.ts'
+import { isRetrace, isUndo, pressDrawing } from '../../drawings/drawing-keys.ts'
 import { readMarks } from '../../overlays/overlay-text.ts'
 import type { ToolKind } from '../chart-overlays.svelte.ts'
 import { chartSet } from '../chart-set.svelte.ts'
@@ -75,7 +76,9 @@ export class StageKeyboard {
   /** Keys of drawings come before those of the chart, which also knows the arrows. */
   pressDrawings(event: KeyboardEvent): void {
     if (!isOfChart(event) || (chartSet.tool !== null && !event.ctrlKey && !event.metaKey)) return
-    const said = pressDrawing(event, this.#parts.overlays.drawn, this.#parts.frame)
+    const said =
+      (isUndo(event) ? this.#undoRemovedStudy() : null) ??
+      pressDrawing(event, this.#parts.overlays.drawn, this.#parts.frame)
     if (said === null) return
     // What is taken back may be of long ago, and out of view: that is shown too.
     if (isRetrace(event)) chartSet.say({ text: said, isFailure: false })
@@ -105,6 +108,11 @@ export class StageKeyboard {
     if (price === null) return
     const timeMs = place?.timeMs ?? chartSet.crosshair?.timeMs ?? newestMs ?? Date.now()
     this.#parts.overlays.begin(kind, { price: snapPrice(price, decimals), timeMs: Math.round(timeMs) })
+  }
+
+  #undoRemovedStudy(): string | null {
+    const indicator = this.#parts.studies.undoRemoval()
+    return indicator === null ? null : `Undone: ${nameStudy(indicator)}.`
   }
 
   #placeAt(timeMs: number | null): ToolPlace | null {

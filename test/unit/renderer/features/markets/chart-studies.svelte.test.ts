@@ -1,14 +1,16 @@
 // What the legend and the menu do with a chart's indicators.
 import { expect, it } from 'vitest'
 import type { Indicator } from '../../../../../src-preload/contract/markets/charts.ts'
+import type { DrawingStep } from '../../../../../src-renderer/charts/drawings/history.ts'
 import { nameStudy } from '../../../../../src-renderer/charts/indicators/study-text.ts'
 import { ChartStudies } from '../../../../../src-renderer/features/markets/chart/indicators/chart-studies.svelte.ts'
 
-function studiesOf(first: readonly Indicator[]) {
+function studiesOf(first: readonly Indicator[], lastStep: () => DrawingStep | null = () => null) {
   let kept = first
   const studies = new ChartStudies(
     () => kept,
     (next) => (kept = next),
+    lastStep,
   )
   return { studies, names: () => kept.map(nameStudy), kept: () => kept }
 }
@@ -33,6 +35,25 @@ it('opens settings and removes', () => {
   expect(studies.edited).toEqual({ index: 1, isByLegend: true })
   studies.act('remove', 0)
   expect(names()).toEqual(['RSI 14'])
+})
+
+it('brings a removed one back to its place, once, and only before later changes of drawings are undone', () => {
+  const drawn: DrawingStep[] = []
+  const { studies, names } = studiesOf([sma, rsi, atr], () => drawn.at(-1) ?? null)
+  expect(studies.undoRemoval()).toBeNull()
+  studies.remove(1)
+  drawn.push([{ id: 'a', before: null, after: null }])
+  expect([studies.undoRemoval(), names()]).toEqual([null, ['SMA 5', 'ATR 14']])
+  drawn.pop()
+  expect([studies.undoRemoval(), names()]).toEqual([rsi, ['SMA 5', 'RSI 14', 'ATR 14']])
+  expect(studies.undoRemoval()).toBeNull()
+})
+
+it('does not bring back one that was added again', () => {
+  const { studies, names } = studiesOf([sma, rsi])
+  studies.remove(1)
+  studies.set(0, rsi)
+  expect([studies.undoRemoval(), names()]).toEqual([null, ['RSI 14']])
 })
 
 it('moves a pane past the next pane, over lines that lie between them', () => {
