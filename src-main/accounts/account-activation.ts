@@ -8,7 +8,7 @@ import type { CurrentAccount } from '../session/current-account.ts'
 import type { Candidate, RequestSignature } from '../session/login-signer.ts'
 import { baseUrlOf } from '../session/network-profile.ts'
 import type { createAllAccounts } from './all-accounts.ts'
-import type { L2Keys } from './wallet/l2-key.ts'
+import type { L2Keys } from './wallet/check-l2-key.ts'
 import type { SignInChoices } from './sign-in-choices.ts'
 import type { Tools } from '../tools.ts'
 

@@ -2,7 +2,7 @@
 import type { Account } from '../../src-preload/contract/accounts/accounts.ts'
 import { accountSettingsPrefix, accountSettingsStart } from '../store/api/account-settings.ts'
 import type { Store, StoredAccount } from '../store/api/store-api.ts'
-import { l2KeySetting, recallL2Key } from './wallet/l2-key.ts'
+import { l2KeySetting, recallL2Key } from './wallet/check-l2-key.ts'
 import type { ServiceKeys } from './service-keys.ts'
 
 export interface DescriberOptions {

@@ -11,7 +11,7 @@ import type { Store, StoredAccount } from '../store/api/store-api.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/questions/confirmations.ts'
 import type { ReadOrderBusiness } from '../trading/order-business.ts'
-import { isWatched } from '../transfers/machine.ts'
+import { isWatched } from '../transfers/transfer-machine.ts'
 import type { Tools } from '../tools.ts'
 
 export interface RemovalOptions extends Pick<Tools, 'clock' | 'log'> {

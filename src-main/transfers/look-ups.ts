@@ -1,5 +1,5 @@
 // Looks up transfers with an open outcome at growing intervals until it is known. Only reads.
-import { isWatched } from './machine.ts'
+import { isWatched } from './transfer-machine.ts'
 import type { StoredTransfer } from '../store/api/transfer-rows.ts'
 
 const firstPauseMs = 2_000

@@ -13,7 +13,7 @@ import type { StarkSignature } from '../signing/stark.ts'
 import type { Journal } from '../store/api/journal-api.ts'
 import type { StoredTransfer, TransferChange } from '../store/api/transfer-rows.ts'
 import type { ErrorReport } from '../../src-preload/contract/channel.ts'
-import { enteredFrom, findDifferences, interpretRecord, offersFor } from './machine.ts'
+import { enteredFrom, findDifferences, interpretRecord, offersFor } from './transfer-machine.ts'
 
 /** The account of a transfer, as far as a step needs it; canceled when another account is chosen. */
 export interface TransferContext {

@@ -9,7 +9,7 @@ import type { StoredTransfer } from '../store/api/transfer-rows.ts'
 import type { AccountSession } from '../session/account-session.ts'
 import type { SigningAccount } from '../accounts/wallet/l2-signer.ts'
 import type { TransferRecord } from './sign-transfer.ts'
-import { findDifferences } from './machine.ts'
+import { findDifferences } from './transfer-machine.ts'
 import type { TransferContext } from './runner.ts'
 
 export interface TransferContextOptions {

@@ -1,6 +1,6 @@
 // The account menu and account details in a real browser, over the real main: what they do, and where the focus is.
 import { describe, expect, it } from 'vitest'
-import { l2KeySetting } from '../../src-main/accounts/wallet/l2-key.ts'
+import { l2KeySetting } from '../../src-main/accounts/wallet/check-l2-key.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { readFocus } from './open-page.ts'

@@ -3,7 +3,7 @@ import type { HistoryEntry, HistoryFilter, SentTransfer } from '../../../src-pre
 import type { Recipient, TransferState } from '../../../src-preload/contract/transfers.ts'
 import type { StoredFound, StoredTransfer } from '../../store/api/transfer-rows.ts'
 import { nextLookUpMs } from '../look-ups.ts'
-import { offersFor } from '../machine.ts'
+import { offersFor } from '../transfer-machine.ts'
 import { labelOf } from '../recipients/recipients.ts'
 
 /** A journal transfer for the IPC border, without its signature. */

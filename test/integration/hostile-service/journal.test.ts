@@ -1,7 +1,7 @@
 // No answer of the service changes what a transfer is on record as, or takes it where the rules do not let it go.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { enteredFrom } from '../../../src-main/transfers/machine.ts'
+import { enteredFrom } from '../../../src-main/transfers/transfer-machine.ts'
 import { createTransferRunner } from '../../../src-main/transfers/runner.ts'
 import { reportError } from '../../../src-main/ipc/register.ts'
 import { signMsgHash } from '../../../src-main/signing/stark.ts'

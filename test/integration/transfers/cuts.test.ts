@@ -1,7 +1,7 @@
 // Proof of what a transfer is after its line was cut at any byte, or was too slow: never claimed, never sent twice.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
-import { offersFor } from '../../../src-main/transfers/machine.ts'
+import { offersFor } from '../../../src-main/transfers/transfer-machine.ts'
 import type { Fault } from '../faults/fault.ts'
 import { initiatePath, makeGate, processPath, useFaultyExchange } from '../faults/faulty-exchange.ts'
 import { stateOf } from '../faults/money-support.ts'

@@ -1,7 +1,7 @@
 // Proof of what is left of a transfer after each refusal of the service at each step, and of the sentences read then.
 import { describe, expect, test } from 'vitest'
 import type { ErrorReport } from '../../../src-preload/contract/channel.ts'
-import { offersFor } from '../../../src-main/transfers/machine.ts'
+import { offersFor } from '../../../src-main/transfers/transfer-machine.ts'
 import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import { describeError } from '../../../src-renderer/text/errors/describe-error.ts'
 import type { ErrorDescription } from '../../../src-renderer/text/errors/error-description.ts'

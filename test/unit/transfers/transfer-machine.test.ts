@@ -6,7 +6,7 @@ import {
   findDifferences,
   interpretRecord,
   offersFor,
-} from '../../../src-main/transfers/machine.ts'
+} from '../../../src-main/transfers/transfer-machine.ts'
 import type { StoredTransfer } from '../../../src-main/store/api/transfer-rows.ts'
 import {
   afterWrites,
