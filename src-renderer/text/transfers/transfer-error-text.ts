@@ -9,7 +9,7 @@ import { fact, seconds } from '../errors/error-facts.ts'
 const steps = ['checkUser', 'initiate', 'process', 'get'] as const
 type Step = (typeof steps)[number]
 
-/** What was and was not done. `process` counts as refused only after look-ups: see transfers/machine.ts. */
+/** What was and was not done. `process` counts as refused only after look-ups: see transfers/transfer-machine.ts. */
 const doneAt: Readonly<Record<Step, string>> = {
   checkUser:
     'It is not known whether the recipient has an account. No transfer was started and no funds moved.',
