@@ -7,7 +7,7 @@ import type { ManualPriceRange } from './model/make-price-axis.ts'
 import { shiftPrices, stretchPrices } from './input/manual-price-range.ts'
 import * as viewport from './model/viewport.ts'
 
-/** Ctrl with an arrow key moves by this share of the visible candles, and by at least `minJump`. */
+/** Ctrl with an arrow key moves view and cursor by this share of what is visible, the cursor by at least `minJump` candles. */
 const jumpShare = 0.1
 const minJump = 10
 const pageShare = 0.9
@@ -196,7 +196,7 @@ export class ChartView {
   }
 
   /**
-   * Moves the cursor across the drawn candles, starting at the last one in view. Moves made before the first candle is
+   * Moves the cursor across the drawn candles, starting at the last one in view; by a far move the view too. Moves made before the first candle is
    * loaded wait for `applyQueuedMoves`.
    */
   moveCursor(frame: Frame | null, move: CursorMove): void {
@@ -208,7 +208,9 @@ export class ChartView {
     const { direction, isFar } = move
     const step = isFar ? Math.max(minJump, Math.round((frame.endIndex - frame.firstIndex) * jumpShare)) : 1
     const from = this.#cursorMs === null ? -1 : this.#nearest(frame, this.#cursorMs)
-    const index = from < 0 ? frame.endIndex - 1 : from + direction * step
+    const last = frame.endIndex - 1
+    const index = from >= 0 ? from + direction * step : isFar ? last + direction * step : last
+    if (isFar) this.pan(-direction * (this.#bounds?.width ?? 0) * jumpShare)
     const timeMs = buffer.timeAt(Math.min(buffer.length - 1, Math.max(0, index)))
     const slot = this.#window.slotOf(middleOfSlot(frame.level.period, timeMs))
     this.#change((view, bounds) => viewport.revealSlot(view, slot, bounds))

@@ -179,7 +179,7 @@ it('draws, moves by points, copies and takes back by keyboard alone', async () =
     )
   await keyboard.press('ArrowLeft')
   await frames()
-  await keyboard.press('Alt+w')
+  await keyboard.press('Alt+t')
   await keyboard.press('Enter')
   await frames()
   for (let step = 0; step < 5; step += 1) {
@@ -261,7 +261,7 @@ it('the bar of a drawing low in the chart can be pressed while the notice of a r
   if (box === null) throw new Error('no chart')
   for (const [nth, y] of [0.3, 0.935].entries()) {
     await chart.focus()
-    await page.keyboard.press('Alt+w')
+    await page.keyboard.press('Alt+t')
     for (const x of [0.05, 0.4]) await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
     await eventually(() => expect(list()).toHaveLength(nth + 1))
   }

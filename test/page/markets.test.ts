@@ -433,7 +433,7 @@ describe('the table of candles', () => {
     })
     await page.setViewportSize({ width: 1_440, height: 900 })
     await page.getByRole('application').focus()
-    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Alt+c')
     const table = page.getByRole('region', { name: /^Candles in view of/ })
     const zoned = table.getByRole('columnheader', { name: /^Time, / })
     await zoned.waitFor()

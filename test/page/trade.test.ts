@@ -9,6 +9,7 @@ import type {
 import type { PlacedOrder } from '../../src-preload/contract/trading/trading.ts'
 import type { TradeView } from '../../src-preload/contract/trading/trade-view.ts'
 import { AppError } from '../../src-preload/domain/errors.ts'
+import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
 import { defaultTradeView } from '../../src-main/markets/charts/trade-view.ts'
 import { findAxeFaults } from '../e2e/support/axe.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -17,6 +18,7 @@ import { makeBook } from '../unit/renderer/features/book/make-book.ts'
 import { makeOrder } from '../unit/renderer/features/make-order.ts'
 import { accountsState, answersFor, unprotected } from './app-answers.ts'
 import { makeAccount, makeAccountsState } from '../unit/renderer/make-account.ts'
+import { hourlyCandles } from './one-chart.ts'
 import { openPage, readFocus } from './open-page.ts'
 
 const practiceState = makeAccountsState([makeAccount(1, { network: { kind: 'practice', baseUrl: null } })])
@@ -171,6 +173,60 @@ describe('the parts', () => {
       // A part that is drawn late gets the focus once it is there.
       await eventually(async () => expect(await part()).toBe(next))
     }
+  })
+})
+
+describe('a name typed on the chart', () => {
+  const names = ['btc', 'eth', 'xrp']
+  const openChart = () =>
+    open({
+      more: {
+        'charts:getLayout': () => plainLayout,
+        'charts:setLayout': () => ({}),
+        'markets:list': () => ({ markets: names.map((name) => summaryOf(`${name}usdc`)) }),
+        'markets:getCandleRange': ({ fromMs, toMs }) => hourlyCandles(fromMs, toMs),
+      },
+    })
+
+  it('finds a market, also where its first letter is a key of the ticket or of orders', async () => {
+    const { page, canceled } = await openChart()
+    const ticket = page.getByRole('region', { name: /^Ticket for/ })
+    const price = ticket.getByLabel('Price', { exact: true })
+    for (const name of names) {
+      await page.getByRole('application').focus()
+      await page.keyboard.type(name)
+      await page
+        .getByRole('option', { name: `${name.toUpperCase()}/USDC` })
+        .first()
+        .waitFor()
+      expect(await page.getByRole('combobox').inputValue()).toBe(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: `Chart of ${name.toUpperCase()}/USDC` }).waitFor()
+      expect(await price.count()).toBe(0)
+    }
+    expect(canceled).toEqual([])
+  })
+
+  it('leaves an open ticket as it was, and what was typed in it', async () => {
+    const { page } = await openChart()
+    const ticket = page.getByRole('region', { name: /^Ticket for/ })
+    const price = ticket.getByLabel('Price', { exact: true })
+    await page.getByRole('application').focus()
+    await page.keyboard.press('s')
+    await price.fill('1200')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('b')
+    await ticket.getByRole('radio', { name: 'Buy', checked: true }).waitFor()
+    await page.keyboard.type('tc')
+    await page.getByRole('option', { name: 'BTC/USDC' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await ticket.getByRole('radio', { name: 'Sell', checked: true }).waitFor()
+    expect(await price.inputValue()).toBe('1200')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('b')
+    await ticket.getByRole('radio', { name: 'Buy', checked: true }).waitFor()
+    await page.keyboard.type('5')
+    expect(await page.getByRole('combobox', { name: 'Search or command' }).count()).toBe(0)
   })
 })
 

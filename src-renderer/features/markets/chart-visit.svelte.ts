@@ -66,10 +66,12 @@ export function actOnCharts(command: Exclude<ViewCommand, { readonly kind: 'part
 export const isOnChart = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="application"]') !== null
 
+export const isLetter = ({ key, ctrlKey, metaKey, altKey, repeat, isComposing }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && /^\p{L}$/u.test(key)
+
 /** A letter on a chart that means nothing else begins the name of a market. */
 export function searchByLetter(event: KeyboardEvent): void {
-  if (!isOnChart(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if (event.repeat || !/^\p{L}$/u.test(event.key)) return
+  if (!isOnChart(event.target) || !isLetter(event)) return
   event.preventDefault()
   palette.type(event.key)
 }

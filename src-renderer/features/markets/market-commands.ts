@@ -86,7 +86,7 @@ export function makeMarketCommands(show: () => void, platform: string): Command[
       ),
     ),
     make('drawings', 'Show drawings and alerts', 'D', () => (chartSet.isListOpen = true)),
-    make('table', chartSet.hasTable ? 'Hide candle table' : 'Show candles as a table', 'T', () => {
+    make('table', chartSet.hasTable ? 'Hide candle table' : 'Show candles as a table', 'C', () => {
       chartSet.hasTable = !chartSet.hasTable
     }),
   ]

@@ -201,11 +201,11 @@ test('the page can be used by keyboard alone', async () => {
   await keyboard.press('Alt+1')
   await expect(charts.chart(2)).toHaveCount(0)
 
-  await keyboard.press('Alt+t')
+  await keyboard.press('Alt+c')
   const table = page.getByRole('table', { name: /candles/i })
   await expect(table.getByRole('row').nth(5)).toBeVisible()
   await expect(charts.tool(/^(Candles as a table|Chart settings)/)).toBeVisible()
-  await keyboard.press('Alt+t')
+  await keyboard.press('Alt+c')
   await expect(table).toHaveCount(0)
 })
 

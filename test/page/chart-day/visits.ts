@@ -91,9 +91,9 @@ export const visits: readonly Visit[] = [
   {
     name: 'reads the candles as a table',
     async run(day, stay) {
-      await type(day, 'Alt+t')
+      await type(day, 'Alt+c')
       await stay()
-      await type(day, 'Alt+t')
+      await type(day, 'Alt+c')
     },
   },
   {

@@ -43,6 +43,8 @@ export interface OverlayHost {
 
 /** While moving from a mark to its card, the pointer may be over neither. */
 const graceMs = 180
+/** A pointer that crosses an item on its way opens no card. */
+const restMs = 200
 
 export class ChartOverlays {
   readonly marks = new Marks()
@@ -68,7 +70,7 @@ export class ChartOverlays {
   readonly #tools = new Map<DrawingKind, ChartTool>()
   readonly #move: ChartTool
   #market: string | null = null
-  #graceTimer: ReturnType<typeof setTimeout> | undefined
+  #hoverTimer: ReturnType<typeof setTimeout> | undefined
   /** The pointer or the focus is in the card. */
   #isKept = false
 
@@ -158,22 +160,25 @@ export class ChartOverlays {
 
   /** The pointer entered or left an item. `orderId`: the open order whose line it is; null for anything else. */
   hover(hit: LayerHit | null, place: Place, orderId: number | null): void {
-    clearTimeout(this.#graceTimer)
-    const found = hit === null ? null : this.#find(hit.id, place, orderId)
-    if (found !== null) this.hovered = found
-    else if (this.hovered !== null && this.hovered.place !== null) {
-      this.#graceTimer = setTimeout(() => (this.hovered = null), graceMs)
+    clearTimeout(this.#hoverTimer)
+    const find = (): Hovered | null => (hit === null ? null : this.#find(hit.id, place, orderId))
+    const found = find()
+    if (found !== null) {
+      if (this.hovered !== null) this.hovered = found
+      else this.#hoverTimer = setTimeout(() => (this.hovered = find()), restMs)
+    } else if (this.hovered !== null && this.hovered.place !== null) {
+      this.#hoverTimer = setTimeout(() => (this.hovered = null), graceMs)
     }
   }
 
   /** The pointer is over the card: it stays. */
   keepHover(): void {
-    clearTimeout(this.#graceTimer)
+    clearTimeout(this.#hoverTimer)
     this.#isKept = true
   }
 
   dropHover(): void {
-    clearTimeout(this.#graceTimer)
+    clearTimeout(this.#hoverTimer)
     this.#isKept = false
     if (this.hovered !== null) this.hovered = null
   }
@@ -181,10 +186,10 @@ export class ChartOverlays {
   /** Moves the keyboard cursor to the candle in [fromMs, toMs) and returns its marks. Null: it is on none. */
   pointKeyboard(candle: { readonly fromMs: number; readonly toMs: number } | null): readonly ChartMark[] {
     const marks = candle === null ? [] : this.#marks.between(candle.fromMs, candle.toMs)
-    clearTimeout(this.#graceTimer)
+    clearTimeout(this.#hoverTimer)
     if (candle === null) {
       // The focus may be moving from the chart into the card.
-      if (!this.#isKept) this.#graceTimer = setTimeout(() => this.dropHover(), graceMs)
+      if (!this.#isKept) this.#hoverTimer = setTimeout(() => this.dropHover(), graceMs)
       return marks
     }
     this.#isKept = false

@@ -28,7 +28,7 @@ export const kindGroups: readonly (readonly DrawingKind[])[] = [
 ]
 
 /** Letters that choose a tool with Alt. */
-export const toolKeys: Readonly<Partial<Record<DrawingKind, string>>> = { trend: 'W', horizontal: 'L' }
+export const toolKeys: Readonly<Partial<Record<DrawingKind, string>>> = { trend: 'T', horizontal: 'L' }
 
 export const colorNames: Readonly<Record<DrawingColor, string>> = {
   quiet: 'Gray',
