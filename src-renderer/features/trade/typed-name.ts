@@ -14,6 +14,11 @@ export class TypedName {
     this.#begun = { letter, side: ticket.fields.side, wasOpen: ticket.isOpen }
   }
 
+  /** The pointer was used: the ticket is meant. */
+  forget(): void {
+    this.#begun = null
+  }
+
   /**
    * Searches a name where the next key is a letter, which no number of the ticket has; the ticket is as before then. Returns
    * false for any other key, and for a further key of the ticket on the chart.
