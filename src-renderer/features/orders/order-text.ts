@@ -46,7 +46,7 @@ export function explainState(
  * Source: service interface, "Order", cancel reasons.
  */
 const reasonSentences: Record<KnownReason, string> = {
-  'Order cancelled by user': 'You canceled it.',
+  'Order cancelled by user': 'Canceled from your account, here or elsewhere.',
   'Slippage greater than 30%. Order cancelled to prevent loss of funds':
     'The price moved by more than 30% before the order was matched.',
   'Order cancellation was initiated by system':

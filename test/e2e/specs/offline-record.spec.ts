@@ -77,7 +77,7 @@ test('orders are sorted, filtered and explained, and their sums and files are of
   await table.text.fill('cancelled by user')
   await expect(table.cell(0, 'state')).toHaveText('Canceled')
   await table.row(0).click()
-  await expect(table.panel).toContainText('You canceled it.')
+  await expect(table.panel).toContainText('Canceled from your account, here or elsewhere.')
   await page.getByRole('button', { name: 'Remove filter: state' }).click()
   await table.text.fill('')
   await expect(table.count).toHaveText(allOrders)

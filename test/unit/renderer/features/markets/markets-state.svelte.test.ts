@@ -1,7 +1,7 @@
 // @vitest-environment page
 // Which market each of several charts shows, and that list and tape follow the active one.
 import { flushSync } from 'svelte'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChartLayout } from '../../../../../src-preload/contract/markets/charts.ts'
 import type { ChannelInput } from '../../../../../src-preload/contract/contract.ts'
 import { eventually } from '../../../../fixtures/eventually.ts'
@@ -41,6 +41,12 @@ const main = installFakeMain({
     watched.push(input)
     return {}
   },
+})
+
+// Another file of this thread may have left its own.
+beforeAll(async () => {
+  await layout.load()
+  layout.set(plainLayout)
 })
 
 const stops: (() => void)[] = []

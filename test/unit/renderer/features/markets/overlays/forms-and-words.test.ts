@@ -200,7 +200,7 @@ describe('the card of marks', () => {
     expect(text).toContain('2,400.5 USDC')
     expect(text).toContain('1.25 ETH')
     expect(text).toContain('28 Mar 2026 12:30:45 UTC')
-    expect(text).toContain('You canceled it.')
+    expect(text).toContain('Canceled from your account, here or elsewhere.')
     expect(text).toContain('Market buy placed')
     expect(card([fill])).toContain('aria-label="Show order 42"')
   })
