@@ -1,11 +1,13 @@
 // A theme holds for now even where it cannot be kept.
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { appInfo } from '../../../src-renderer/shell/state/app-info.svelte.ts'
 import { installFakeMain } from './features/fake-main.ts'
 
+afterEach(() => vi.unstubAllGlobals())
+
 it('shows the chosen theme for this session when it cannot be stored, and raises nothing', async () => {
   const dataset: Record<string, string> = {}
-  Object.assign(globalThis, { document: { documentElement: { dataset } } })
+  vi.stubGlobal('document', { documentElement: { dataset } })
   const main = installFakeMain({
     'app:setTheme': () => {
       throw new Error('disk is full')

@@ -1,12 +1,14 @@
 // @vitest-environment page
 // The clock of the screen can be started by an effect without starting it again.
 import { flushSync } from 'svelte'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { now } from '../../../src-renderer/shell/page/now.svelte.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('ticks without starting anew what started it', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  Object.assign(globalThis, { document: Object.assign(new EventTarget(), { hidden: false }) })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   let starts = 0
   const stop = $effect.root(() => {
     $effect(() => {

@@ -55,7 +55,7 @@ export function listKeys(platform: string): readonly { readonly keys: string; re
     { keys: `${far} ↑ ↓`, does: 'Zoom in or out' },
     { keys: 'Shift ↑ ↓', does: 'Zoom price axis' },
     { keys: 'Digits, then Enter', does: 'Interval in minutes, or with h, d or w' },
-    { keys: 'Other letters', does: 'Find a market by its name' },
+    { keys: 'Letters', does: 'Find a market by its name' },
     { keys: alt('R'), does: 'Latest candles' },
     { keys: alt('G'), does: 'Go to date' },
     { keys: alt('M'), does: 'Measure' },

@@ -5,6 +5,7 @@ import type { MarketSummary } from '../../../../src-preload/contract/markets/mar
 import { orderSync } from '../../../../src-renderer/shell/state/order-sync.svelte.ts'
 import { describeSummaryAge } from '../../../../src-renderer/features/markets/list/summary-text.ts'
 import { markets } from '../../../../src-renderer/features/markets/markets.svelte.ts'
+import { now } from '../../../../src-renderer/shell/page/now.svelte.ts'
 import WatchList from '../../../../src-renderer/features/markets/list/WatchList.svelte'
 import { orders } from '../../../../src-renderer/features/orders/orders.svelte.ts'
 import OrdersView from '../../../../src-renderer/features/orders/OrdersView.svelte'
@@ -79,7 +80,8 @@ describe('the market list', () => {
       priceDecimals: null,
       lastError: null,
     }
-    const old: MarketSummary = { ...line, market: 'ethusdc', asOfMs: Date.now() - 12.5 * 60_000 }
+    // The page's clock does not tick here: it is of when the first file of this thread began.
+    const old: MarketSummary = { ...line, market: 'ethusdc', asOfMs: now.ms - 12.5 * 60_000 }
     const fresh: MarketSummary = { ...line, market: 'btcusdc', asOfMs: Date.now() }
     installFakeMain({ 'markets:list': () => ({ markets: [old, fresh] }) })
     const stop = markets.start('mia')

@@ -47,12 +47,12 @@ describe('the layout of the charts', () => {
 
   describe('with a default market and interval', () => {
     beforeEach(() => {
-      Object.assign(globalThis, { document: { documentElement: { dataset: {} } } })
+      vi.stubGlobal('document', { documentElement: { dataset: {} } })
       display.show({ ...defaultDisplay, startMarket: 'ethusdc', startPeriod: 15 })
     })
     afterEach(() => {
       display.show(defaultDisplay)
-      Reflect.deleteProperty(globalThis, 'document')
+      vi.unstubAllGlobals()
     })
     const marketsOf = (layout: LayoutState): unknown =>
       layout.value?.charts.map(({ market, period }) => `${market ?? 'none'} ${period}`)

@@ -158,7 +158,7 @@ describe('a key on the screen', () => {
       .flatMap(({ rows }) => rows.flatMap(({ keys }) => readKeys(keys)))
       .filter(({ isKey }) => !isKey)
       .map(({ text }) => text)
-    expect([...new Set(words)].toSorted()).toEqual(['Digits', 'and', 'drag', 'then'])
+    expect([...new Set(words)].toSorted()).toEqual(['Digits', 'Letters', 'and', 'drag', 'then'])
   })
 
   it('is found at the end of a tooltip, and nothing else there is taken for one', () => {

@@ -1,6 +1,6 @@
 // The forms of lines, notes and alerts, and the words for them and for marks: what can be typed, what is said, what is hidden.
 import { render } from 'svelte/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PriceAlert } from '../../../../../../src-preload/contract/app/alerts.ts'
 import type { ChartMark } from '../../../../../../src-preload/contract/markets/charts.ts'
 import { setCurrentZone } from '../../../../../../src-renderer/text/format/current-zone.svelte.ts'
@@ -213,7 +213,7 @@ describe('the card of marks', () => {
   })
 
   it('hides amounts in privacy mode, on screen and read out', () => {
-    Object.assign(globalThis, { document: { documentElement: { dataset: {} } } })
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
     display.show({ ...defaultDisplay, isPrivate: true })
     expect(textOf(card([fill, cancelled]))).not.toContain('1.25')
     const told = { ...cancelled, reason: 'Only 77.5 of it fits' }
@@ -225,7 +225,7 @@ describe('the card of marks', () => {
     expect(textOf(card([known]))).toContain('greater than 30%')
     display.show(defaultDisplay)
     expect(textOf(card([fill]))).toContain('1.25')
-    Reflect.deleteProperty(globalThis, 'document')
+    vi.unstubAllGlobals()
   })
 
   it('has the same in sentences for a screen reader', () => {
