@@ -376,11 +376,15 @@ describe('a chart', () => {
     const box = await chart.boundingBox()
     if (box === null) throw new Error('no chart')
     const card = page.getByRole('region', { name: 'Your orders here' })
+    const isOnLine = (): Promise<boolean> =>
+      chart.evaluate((face) => getComputedStyle(face).cursor === 'ns-resize')
     await eventually(async () => {
-      for (let y = 30; y < box.height - 40 && (await card.count()) === 0; y += 6)
+      for (let y = 30; y < box.height - 40 && !(await isOnLine()); y += 4)
         await page.mouse.move(box.x + box.width / 3, box.y + y)
-      expect(await card.count()).toBe(1)
+      expect(await isOnLine()).toBe(true)
     })
+    // A pointer that rests has the card.
+    await card.waitFor()
     expect(await card.innerText()).toMatch(/Trigger\s*1,203.*Limit\s*1,205/s)
   })
 

@@ -3,6 +3,7 @@ import type CandleTable from '../../charts/CandleTable.svelte'
 import { Lazy } from '../../shell/page/lazy.svelte.ts'
 import type ChartSigns from './chart/dialogs/ChartSigns.svelte'
 import type GoToDate from './chart/dialogs/GoToDate.svelte'
+import type KeyList from './chart/dialogs/KeyList.svelte'
 import type StageEditors from './chart/dialogs/StageEditors.svelte'
 import type SavedLayouts from './chart/saved/SavedLayouts.svelte'
 import type StageMenu from './chart/stage/StageMenu.svelte'
@@ -17,6 +18,7 @@ interface MarketParts {
   readonly chartMenu: Lazy<typeof StageMenu>
   readonly chartEditors: Lazy<typeof StageEditors>
   readonly goToDate: Lazy<typeof GoToDate>
+  readonly keyList: Lazy<typeof KeyList>
   readonly savedLayouts: Lazy<typeof SavedLayouts>
   readonly chartSigns: Lazy<typeof ChartSigns>
   readonly drawingList: Lazy<typeof DrawingList>
@@ -30,6 +32,7 @@ export const marketParts: MarketParts = {
   chartMenu: new Lazy(() => import('./chart/stage/StageMenu.svelte')),
   chartEditors: new Lazy(() => import('./chart/dialogs/StageEditors.svelte')),
   goToDate: new Lazy(() => import('./chart/dialogs/GoToDate.svelte')),
+  keyList: new Lazy(() => import('./chart/dialogs/KeyList.svelte')),
   savedLayouts: new Lazy(() => import('./chart/saved/SavedLayouts.svelte')),
   chartSigns: new Lazy(() => import('./chart/dialogs/ChartSigns.svelte')),
   drawingList: new Lazy(() => import('./overlays/DrawingList.svelte')),

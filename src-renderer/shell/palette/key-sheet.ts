@@ -1,7 +1,8 @@
 // All keyboard shortcuts by context. Pure.
 import { listAppKeys } from '../page/app-keys.ts'
 import { deskKeys } from '../../features/trade/desk-keys.ts'
-import { altKey, listKeys } from '../../features/markets/chart/chart-keys.ts'
+import { altKey } from '../../features/markets/chart/chart-keys.ts'
+import { listKeys } from '../../features/markets/chart/dialogs/chart-key-list.ts'
 
 export interface ShortcutGroup {
   readonly title: string

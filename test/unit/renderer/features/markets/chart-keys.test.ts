@@ -1,6 +1,7 @@
 // Which keys are the Markets view's, so that none of the app's or of a typing person's is taken.
 import { describe, expect, it } from 'vitest'
-import { listKeys, viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
+import { viewCommandOf } from '../../../../../src-renderer/features/markets/chart/chart-keys.ts'
+import { listKeys } from '../../../../../src-renderer/features/markets/chart/dialogs/chart-key-list.ts'
 
 const press = (code: string, change: object = {}) => ({
   key: code.replace(/^(Key|Digit)/, ''),
