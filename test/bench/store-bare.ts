@@ -1,5 +1,7 @@
 // Putting pages of orders into the app's tables without the app: parse, insert, nothing more.
 import type { ListedOrder } from '../../src-main/practice/orders/order-views.ts'
+import { uuidKey } from '../../src-main/store/queries/orders/order-conditions.ts'
+import { decimalKey } from '../../src-main/store/worker/decimal-key.ts'
 import { account, openTables, prepareInsert } from './store-files.ts'
 
 export interface BareTables {
@@ -26,6 +28,9 @@ const columns = [
   'taker_fee',
   'trades_count',
   'cancel_reason',
+  'price_key',
+  'volume_key',
+  'uuid_key',
 ]
 
 export function openBareTables(file: string): BareTables {
@@ -35,13 +40,14 @@ export function openBareTables(file: string): BareTables {
   ).run(account.id, account.label, account.networkKind, account.ethereumAddress)
   const insertFacet = db
     .prepare<string[], number>(
-      'INSERT INTO order_facets (account_key, market, side, type, state) VALUES (1, ?, ?, ?, ?) RETURNING id',
+      'INSERT INTO order_facets (account_key, market, side, type, state, cancel_reason) VALUES (1, ?, ?, ?, ?, ?) RETURNING id',
     )
     .pluck()
   const facets = new Map<string, number | undefined>()
-  const facetOf = ({ market, side, ord_type, state }: ListedOrder): number => {
-    const name = `${market}|${side}|${ord_type}|${state}`
-    const known = facets.get(name) ?? insertFacet.get(market, side, ord_type, state)
+  const facetOf = ({ market, side, ord_type, state, cancel_reason }: ListedOrder): number => {
+    const of = [market, side, ord_type, state, cancel_reason ?? '']
+    const name = of.join('|')
+    const known = facets.get(name) ?? insertFacet.get(...of)
     facets.set(name, known)
     return known ?? NaN
   }
@@ -65,6 +71,10 @@ export function openBareTables(file: string): BareTables {
         order.taker_fee,
         order.trades_count,
         order.cancel_reason,
+        // What lists are sorted by has no bare form: it is the tables' own.
+        decimalKey(order.price),
+        decimalKey(order.origin_volume),
+        uuidKey(order.uuid),
       ])
     }
   })
