@@ -196,8 +196,8 @@ export class ChartView {
   }
 
   /**
-   * Moves the cursor across the drawn candles, starting at the last one in view; by a far move the view too. Moves made before the first candle is
-   * loaded wait for `applyQueuedMoves`.
+   * Moves the cursor across the drawn candles, starting at the last one in view; by a far move the view too. Moves made
+   * before the first candle is loaded wait for `applyQueuedMoves`.
    */
   moveCursor(frame: Frame | null, move: CursorMove): void {
     if (frame === null || frame.level.buffer.length === 0) {

@@ -51,6 +51,7 @@ class Palette {
   /** Closes and clears recent commands; another person may use the screen next. */
   forget(): void {
     this.isOpen = this.isSheetOpen = false
+    this.#typed = ''
     this.recent = []
   }
 }
