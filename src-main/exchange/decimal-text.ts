@@ -4,8 +4,28 @@ import { exactText, parseExact, roundHalfEven } from '../../src-preload/domain/n
 
 /** A JSON number, which also covers every decimal string seen: sign, digits, fraction, exponent. */
 const numberForm = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
-const plainForm = /^-?\d{1,60}(?:\.\d{1,60})?$/
 const maxPartDigits = 60
+
+const minus = 45
+const dot = 46
+const zero = 48
+const nine = 57
+
+/** `^-?\d{1,60}(?:\.\d{1,60})?$`, in less time: a page of orders has 8,000 of them. */
+function isPlain(text: string): boolean {
+  let start = text.charCodeAt(0) === minus ? 1 : 0
+  let hasDot = false
+  for (let index = start; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code >= zero && code <= nine) continue
+    const digits = index - start
+    if (code !== dot || hasDot || digits < 1 || digits > maxPartDigits) return false
+    hasDot = true
+    start = index + 1
+  }
+  const digits = text.length - start
+  return digits >= 1 && digits <= maxPartDigits
+}
 
 /**
  * Canonical decimal text of a number as the service writes it, in a string or as the source of a JSON number.
@@ -13,7 +33,7 @@ const maxPartDigits = 60
  * At most 60 digits on either side of the point. Null if the text is not such a number.
  */
 export function toDecimalText(source: string): string | null {
-  if (plainForm.test(source)) return source
+  if (isPlain(source)) return source
   const match = numberForm.exec(source)
   if (match === null) return null
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-preload/domain/errors.ts'
 import { MAX_ERROR_BYTES } from './answer-sizes.ts'
 import { untilAborted } from '../rate-limit/until-aborted.ts'
 
-/** Initial buffer size in bytes, enough for most answers; grows by doubling. */
+/** Initial buffer size in bytes without a content-length, enough for most answers; grows by doubling. */
 const FIRST_ROOM_BYTES = 64 * 1_024
 /** Number of chunks read per turn of the event loop: a service may send its answer byte by byte. */
 const PARTS_PER_TURN = 64
@@ -12,9 +12,12 @@ const PARTS_PER_TURN = 64
 /** An answer's body. Owns its memory, so that it can be transferred to a thread. */
 export type BodyBytes = Uint8Array<ArrayBuffer>
 
-/** Joins chunks as they arrive: separate small ones would each hold their own memory. */
-function createCollector(limitBytes: number) {
-  let room: BodyBytes = new Uint8Array(Math.min(FIRST_ROOM_BYTES, limitBytes))
+/**
+ * Joins chunks as they arrive: separate small ones would each hold their own memory.
+ * @param toldBytes - the answer's content-length, which is less than the body where that is compressed; 0 or NaN without one
+ */
+function createCollector(limitBytes: number, toldBytes: number) {
+  let room: BodyBytes = new Uint8Array(Math.min(toldBytes > 0 ? toldBytes : FIRST_ROOM_BYTES, limitBytes))
   let size = 0
   return {
     /** Returns false if the chunk exceeds the limit. */
@@ -29,7 +32,7 @@ function createCollector(limitBytes: number) {
       size = needed
       return true
     },
-    take: (): BodyBytes => new Uint8Array(room.buffer.transfer(size)),
+    take: (): BodyBytes => (size === room.byteLength ? room : new Uint8Array(room.buffer.transfer(size))),
   }
 }
 
@@ -42,11 +45,12 @@ async function readBytes(
   const { status } = response
   const tooLarge = (): AppError =>
     new AppError('contractViolation', { endpoint, field: 'body', reason: 'tooLarge', status })
-  if (Number(response.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
+  const toldBytes = Number(response.headers.get('content-length') ?? 0)
+  if (toldBytes > limitBytes) throw tooLarge()
   if (response.body === null) return new Uint8Array(0)
   const reader = response.body.getReader()
   const readAll = async (): Promise<BodyBytes> => {
-    const collector = createCollector(limitBytes)
+    const collector = createCollector(limitBytes, toldBytes)
     for (let parts = 1; ; parts += 1) {
       const part = await reader.read()
       // Stops here if the caller has canceled: a transport that ignores the signal would go on.

@@ -3,6 +3,9 @@
 
 const zero = 48
 const nine = 57
+const dash = 45
+const colon = 58
+const letterT = 84
 
 /** The two digits at `index` as a number; NaN if they are not digits or past the end. */
 function twoDigits(text: string, index: number): number {
@@ -15,9 +18,18 @@ function twoDigits(text: string, index: number): number {
 const minuteMs = 60_000
 const lengthWithZ = 20
 const lengthWithOffset = 25
-/** Every month has at least this many days. */
-const safeDays = 28
-const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const dayMs = 86_400_000
+
+/** The month of the last time that was read: the times of a page are mostly in one. */
+let lastMonth = { year: NaN, month: NaN, startMs: NaN, days: NaN }
+
+/** @param month - 1 to 12 */
+function monthOf(year: number, month: number): typeof lastMonth {
+  if (lastMonth.year === year && lastMonth.month === month) return lastMonth
+  const startMs = Date.UTC(year, month - 1)
+  lastMonth = { year, month, startMs, days: Math.round((Date.UTC(year, month) - startMs) / dayMs) }
+  return lastMonth
+}
 
 /** The offset at the end of `…SS+01:00` or `…SSZ`, in milliseconds; NaN for any other ending. */
 function plainOffsetMs(text: string): number {
@@ -38,7 +50,11 @@ function plainOffsetMs(text: string): number {
 export function readPlainIsoTime(value: unknown): number | null {
   if (typeof value !== 'string') return null
   const hasMarks =
-    value[4] === '-' && value[7] === '-' && value[10] === 'T' && value[13] === ':' && value[16] === ':'
+    value.charCodeAt(4) === dash &&
+    value.charCodeAt(7) === dash &&
+    value.charCodeAt(10) === letterT &&
+    value.charCodeAt(13) === colon &&
+    value.charCodeAt(16) === colon
   if (!hasMarks) return null
   const year = twoDigits(value, 0) * 100 + twoDigits(value, 2)
   const month = twoDigits(value, 5)
@@ -48,8 +64,11 @@ export function readPlainIsoTime(value: unknown): number | null {
   const seconds = twoDigits(value, 17)
   // Written so that NaN fails each comparison.
   const isTimeOfDay = hours < 24 && minutes < 60 && seconds < 60
-  const isDay = year >= 1970 && month >= 1 && month <= 12 && day >= 1
-  if (!isTimeOfDay || !isDay || !(day <= safeDays || day <= daysOf(year, month))) return null
-  const timeMs = Date.UTC(year, month - 1, day, hours, minutes, seconds) - plainOffsetMs(value)
+  const isMonth = year >= 1970 && month >= 1 && month <= 12
+  if (!isTimeOfDay || !isMonth) return null
+  const { startMs, days } = monthOf(year, month)
+  if (!(day >= 1 && day <= days)) return null
+  const minute = ((day - 1) * 24 + hours) * 60 + minutes
+  const timeMs = startMs + minute * minuteMs + seconds * 1000 - plainOffsetMs(value)
   return timeMs >= 0 ? timeMs : null
 }

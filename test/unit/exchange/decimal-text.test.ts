@@ -53,6 +53,17 @@ describe('decimal text', () => {
     expect(toDecimalText(text)).toBeNull()
   })
 
+  test('keeps exactly what a pattern of plain decimals fits', () => {
+    const plain = /^-?\d{1,60}(?:\.\d{1,60})?$/
+    const nearPlain = fc.stringMatching(/^-{0,2}[0-9/:]{0,3}(\.{0,2}\d{0,62}){0,2}[-. e\n]?$/)
+    fc.assert(
+      fc.property(nearPlain, (text) => {
+        expect(toDecimalText(text) === text).toBe(plain.test(text))
+      }),
+      { numRuns: 2_000, verbose: true },
+    )
+  })
+
   test('has the same value as the number it came from, for any JSON number', () => {
     const digits = fc.stringMatching(/^(0|[1-9]\d{0,25})(\.\d{1,25})?([eE][+-]?\d)?$/)
     fc.assert(
@@ -77,6 +88,23 @@ describe('reading JSON without loss', () => {
       { price: '1336.630', id: 456142 },
       { price: '0.1000000000000000055511151231257827', id: 90 },
     ])
+  })
+
+  test('finds money under any name and depth of an answer, however the name is written', () => {
+    expect(parseJson('{"payload":[{"trades":[{"pri\\u0063e":1.10}]}]}', exact)).toEqual({
+      payload: [{ trades: [{ price: '1.10' }] }],
+    })
+    // The last of two counts, as everywhere in JSON.
+    expect(parseJson('[{"price":1.10,"price":"2"},{"price":"2","price":1.10}]', exact)).toEqual([
+      { price: '2' },
+      { price: '1.10' },
+    ])
+  })
+
+  test('reads what is nested deeper than any answer, in bounded memory', () => {
+    const depth = 100_000
+    const text = `${'['.repeat(depth)}{"price":1.10}${']'.repeat(depth)}`
+    expect(Array.isArray(parseJson(text, exact))).toBe(true)
   })
 
   test('rounds what floats of the service leave behind 15 digits, only where it is told to', () => {
