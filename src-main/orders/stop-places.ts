@@ -24,7 +24,7 @@ interface ReadBook {
   readonly atMs: number
   /** Orders that were open before the book was read. */
   readonly lookedFor: ReadonlySet<number>
-  /** The ids of each side; null where it was cut off, or a row of it could not be read. */
+  /** The ids of each side; null where it was cut off or not asked for, or a row of it could not be read. */
   readonly buy: ReadonlySet<number> | null
   readonly sell: ReadonlySet<number> | null
 }
@@ -34,14 +34,17 @@ export function createStopPlaces(store: Pick<Store, 'listOrders'>, now = () => p
   const books = new Map<string, ReadBook>()
 
   async function read(session: AccountSession, market: string, stops: readonly Stop[]): Promise<ReadBook> {
-    const limits = { asksLimit: maxLimits.bookSide, bidsLimit: maxLimits.bookSide }
+    // A whole side is needed only where one of the orders may be; the service answers at least one row of the other.
+    const limitOf = (side: Stop['side']): number =>
+      stops.some((stop) => stop.side === side) ? maxLimits.bookSide : 1
+    const limits = { asksLimit: limitOf('sell'), bidsLimit: limitOf('buy') }
     const atMs = now()
     const book = await session.client.getOrderBook({ market, ...limits }, { ...turn, signal: session.signal })
-    const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> | null =>
-      book.unread !== null || rows.length >= maxLimits.bookSide ? null : new Set(rows.map(({ id }) => id))
+    const idsOf = (rows: readonly { readonly id: number }[], limit: number): ReadonlySet<number> | null =>
+      book.unread !== null || rows.length >= limit ? null : new Set(rows.map(({ id }) => id))
     return {
       ...{ network: session.network, atMs, lookedFor: new Set(stops.map(({ id }) => id)) },
-      ...{ buy: idsOf(book.bids), sell: idsOf(book.asks) },
+      ...{ buy: idsOf(book.bids, limits.bidsLimit), sell: idsOf(book.asks, limits.asksLimit) },
     }
   }
 

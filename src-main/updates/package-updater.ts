@@ -17,7 +17,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { AppError, isAppError } from '../../src-preload/domain/errors.ts'
 import { createMutex } from '../async/mutex.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { checkFile, replaceChecked } from './check-file.ts'
+import { checkFile, replaceChecked } from './verify-digest.ts'
 import type { Downloads } from './downloads.ts'
 import type { FoundRelease } from './find-release.ts'
 import type { ReleaseFile } from './metadata.ts'

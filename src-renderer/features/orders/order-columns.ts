@@ -17,7 +17,7 @@ import {
   type LearnedDecimals,
 } from '../../components/grid/grid-columns.ts'
 import { distanceToLast } from './open-orders/distance.ts'
-import { nameCancelReason, wordCancelReason } from './order-text.ts'
+import { nameCancelReason, wordCancelReason } from './order-explanations.ts'
 
 export type OrderColumn = Column<ListedOrder>
 

@@ -22,6 +22,8 @@ const numberingSystem = 'latn'
 
 /** A whole number, zero or more, grouped by the locale. */
 export function formatInteger(value: number | bigint, locale = figureLocale()): string {
+  // No locale groups so few digits, and most figures of a list have no more.
+  if (value < 1000) return String(value)
   const format = remember(
     integerFormats,
     locale,
@@ -39,7 +41,7 @@ export function decimalPoint(locale = figureLocale()): string {
 }
 
 /** Decimal digits that a double always preserves. */
-const digitsOfDouble = 15
+export const digitsOfDouble = 15
 
 /**
  * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; no sign when it rounds to zero. Rounded

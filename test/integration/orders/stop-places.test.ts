@@ -51,6 +51,20 @@ it('a stop that the whole book lists is in it, and one that it does not list wai
   ])
 })
 
+it('a side without such an order is asked for a single row, and says nothing', async () => {
+  await put(stop(1, { side: 'sell' }), stop(2, { market: 'btcusdc' }))
+  playBook(listed('buy', [700]), listed('sell', [1]))
+  expect(await find()).toEqual({ 1: 'inBook' })
+  const asked = server.requests.map(({ query }) => query)
+  expect(asked).toContainEqual({ market: 'ethusdc', asks_limit: '200', bids_limit: '1' })
+  expect(asked).toContainEqual({ market: 'btcusdc', asks_limit: '1', bids_limit: '200' })
+  // One that comes on the other side later is looked for on that side.
+  await put(stop(3))
+  playBook(listed('buy', [3]), listed('sell', [1]))
+  expect(await find()).toMatchObject({ 1: 'inBook', 3: 'inBook' })
+  expect(server.requests.at(-1)?.query).not.toMatchObject({ bids_limit: '1' })
+})
+
 it('nothing is said by a side that was cut off, a book with a row that cannot be read, or none', async () => {
   await put(stop(1), stop(2, { side: 'sell' }))
   playBook(

@@ -11,7 +11,7 @@ import { describeLife } from '../../../../../src-renderer/features/orders/detail
 import {
   describeSyncFault,
   explainCancelReason,
-} from '../../../../../src-renderer/features/orders/order-text.ts'
+} from '../../../../../src-renderer/features/orders/order-explanations.ts'
 import { comparePrices } from '../../../../../src-renderer/features/orders/detail/price-difference.ts'
 import { placeTrades } from '../../../../../src-renderer/features/orders/detail/trades-place.ts'
 import { makeOrder } from '../make-order.ts'
