@@ -62,6 +62,9 @@ let networksMade = 0
 async function forget(main: RealMain): Promise<void> {
   await main.settle()
   const { store, keychain, person, line, faults } = main
+  // A profile that is just being read would write its account again: no session is there any more, and that change has ended.
+  main.services.accounts.close()
+  await main.services.accounts.sweep()
   for (const { id } of await store.listAccounts()) await store.removeAccount(id)
   keychain.entries.clear()
   keychain.fault = null

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright/test'
+import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test'
 import { root } from '../../../scripts/paths.ts'
 import { chooseRuntime } from '../../../scripts/runtime.ts'
 import type { Controls } from './confirm-app/main.ts'
@@ -13,7 +13,7 @@ export type Question = Parameters<Controls['ask']>[0]
 export interface TwoWindows {
   readonly electron: ElectronApplication
   readonly main: Page
-  /** Has main ask, and gives the window that comes up for it. */
+  /** Has main ask, and gives the window that comes up for it, once it has the focus. */
   readonly ask: (what: Question) => Promise<Page>
   /** Moves main's clock past the first moments; the page's own runs by itself. */
   readonly passMs: (ms: number) => Promise<void>
@@ -56,6 +56,9 @@ async function startApp(
       }, what)
       const page = await opened
       await page.getByRole('heading').waitFor()
+      const isInFront = () =>
+        electron.evaluate(() => (Reflect.get(globalThis, 'controls') as Controls).isInFront())
+      await expect.poll(isInFront).toBe(true)
       return page
     },
     passMs: (ms) =>
@@ -121,4 +124,4 @@ export function shareTwoWindows(): () => TwoWindows {
   }
 }
 
-export { expect } from 'playwright/test'
+export { expect }

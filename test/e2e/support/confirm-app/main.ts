@@ -148,6 +148,8 @@ const controls = {
       },
     )
   },
+  /** Whether the window has come up as far as it does: each step makes it ignore input anew. */
+  isInFront: (): boolean => confirm !== null && confirm.isVisible() && confirm.isFocused(),
   passMs(ms: number): void {
     nowMs += ms
   },
