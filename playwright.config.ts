@@ -19,6 +19,8 @@ export default defineConfig<object, { practiceOrders: number; marketHistory: 'al
   reporter: [['list'], ['json', { outputFile: 'out/e2e-results.json' }]],
   projects: [
     { name: 'e2e', testMatch: 'specs/**/*.spec.ts' },
+    // What lower layers hold part by part, once more through the whole app: `npm run soak -- app`.
+    { name: 'soak', testMatch: 'soak/**/*.spec.ts' },
     {
       name: 'screens',
       testMatch: 'screens/**/*.screens.ts',

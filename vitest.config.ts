@@ -6,6 +6,8 @@ import { enableCompileCache } from './scripts/compile-cache.ts'
 
 enableCompileCache()
 
+const isSoak = process.env['STARKDESK_SOAK_TIMES'] !== undefined
+
 export default defineConfig({
   plugins: [svelte()],
   // For tests whose first line is `// @vitest-environment page`: Svelte's runes react there as they do in the page.
@@ -36,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],
+          // What other files hold part by part, in one go: `npm run soak -- page`.
+          exclude: isSoak ? [] : ['test/page/soak/**'],
           globalSetup: ['scripts/test-threads.ts', 'test/page/browser-setup.ts'],
           setupFiles: 'test/page/each-test.ts',
           pool: 'threads',

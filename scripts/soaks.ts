@@ -7,7 +7,7 @@ export interface Soak {
   readonly what: string
   readonly tool: 'vitest' | 'playwright'
   readonly args: readonly string[]
-  /** Default factor to the duration in npm test; 10 if missing. */
+  /** Default factor to the duration in npm test; 10 if missing; 1 of what npm test has not at all. */
   readonly times?: number
 }
 
@@ -198,8 +198,20 @@ export const soaks: Readonly<Record<string, Soak>> = {
   'border-fuzz': {
     what: 'random calls from the page; 500 times N, 40,000 unless told',
     tool: 'playwright',
-    args: ['specs/closed-doors', '-g', 'random calls'],
+    args: ['--project=e2e', 'specs/closed-doors', '-g', 'random calls'],
     times: 80,
+  },
+  app: {
+    what: 'long ways through the whole app: axe on every place, an evening of faults, a day by keyboard, each wallet, each file; once',
+    tool: 'playwright',
+    args: ['--project=soak'],
+    times: 1,
+  },
+  page: {
+    what: 'what TradingView users do daily, and the questions of a trader, in the page; once',
+    tool: 'vitest',
+    args: ['test/page/soak/'],
+    times: 1,
   },
 }
 

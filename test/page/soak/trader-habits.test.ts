@@ -1,17 +1,17 @@
 // What people who come from TradingView do with a chart every day, by mouse where they would, each in their way at the first try.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import type { ChartLayout, SavedLayout } from '../../src-preload/contract/markets/charts.ts'
-import type { Drawing } from '../../src-preload/contract/markets/drawings.ts'
-import type { IndicatorLibrary } from '../../src-preload/contract/markets/indicator-library.ts'
-import type { PriceAlert } from '../../src-preload/contract/app/alerts.ts'
-import type { CandleRange } from '../../src-preload/contract/markets/markets.ts'
-import { periodOf } from '../../src-preload/domain/markets/intervals.ts'
-import { type CandlePeriod, candlePeriods } from '../../src-preload/domain/markets/markets.ts'
-import { plainLayout } from '../../src-preload/domain/markets/plain-chart.ts'
-import { accountsState, answersFor, makeMarketLine, unprotected } from './app-answers.ts'
-import { chartAnswers } from './one-chart.ts'
-import { openPage } from './open-page.ts'
+import type { ChartLayout, SavedLayout } from '../../../src-preload/contract/markets/charts.ts'
+import type { Drawing } from '../../../src-preload/contract/markets/drawings.ts'
+import type { IndicatorLibrary } from '../../../src-preload/contract/markets/indicator-library.ts'
+import type { PriceAlert } from '../../../src-preload/contract/app/alerts.ts'
+import type { CandleRange } from '../../../src-preload/contract/markets/markets.ts'
+import { periodOf } from '../../../src-preload/domain/markets/intervals.ts'
+import { type CandlePeriod, candlePeriods } from '../../../src-preload/domain/markets/markets.ts'
+import { plainLayout } from '../../../src-preload/domain/markets/plain-chart.ts'
+import { accountsState, answersFor, makeMarketLine, unprotected } from '../app-answers.ts'
+import { chartAnswers } from '../one-chart.ts'
+import { openPage } from '../open-page.ts'
 
 const minuteMs = 60_000
 

@@ -1,12 +1,12 @@
 // What a trader asks of Starkdesk, each answered from the Trade view by two clicks at most: one page for all, over the real main.
 import type { Locator } from 'playwright'
 import { expect, it } from 'vitest'
-import type { ListedOrder, OrderTrade } from '../../src-preload/contract/orders/entities.ts'
-import { eventually } from '../fixtures/eventually.ts'
-import { sampleCandles, samplePnl, toldAt } from '../integration/store/support.ts'
-import { makeOrder } from '../unit/renderer/features/make-order.ts'
-import { openReal } from './open-real.ts'
-import { rowAt } from './orders-grid.ts'
+import type { ListedOrder, OrderTrade } from '../../../src-preload/contract/orders/entities.ts'
+import { eventually } from '../../fixtures/eventually.ts'
+import { sampleCandles, samplePnl, toldAt } from '../../integration/store/support.ts'
+import { makeOrder } from '../../unit/renderer/features/make-order.ts'
+import { openReal } from '../open-real.ts'
+import { rowAt } from '../orders-grid.ts'
 
 const dayMs = 86_400_000
 const startMs = Date.now()
