@@ -182,15 +182,22 @@ describe('a wrong password', () => {
     await eventually(() => expect(answers).toEqual([answerOf('not this one'), answerOf(secret)]))
   })
 
-  it('of before this window is waited for, counted down, and then the next is taken', async () => {
-    const one = await openListening(asking('unlock', 1500))
+  it('of before this window is waited for', async () => {
+    const one = await openListening(asking('unlock', 40_000))
     const { page, answers } = one
     await page.getByRole('timer').waitFor()
     await page.keyboard.type(secret)
     await page.keyboard.press('Enter')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(answers).toEqual([])
-    await page.getByRole('timer').waitFor({ state: 'detached' })
     expect(await fieldOf(one, 'App password').inputValue()).toBe(secret)
+  })
+
+  it('of before this window is counted down, and then the next is taken', async () => {
+    const one = await openListening(asking('unlock', 1_500))
+    const { page, answers } = one
+    await page.getByRole('timer').waitFor({ state: 'detached' })
+    await page.keyboard.type(secret)
     await page.keyboard.press('Enter')
     await eventually(() => expect(answers).toEqual([answerOf(secret)]))
   })
