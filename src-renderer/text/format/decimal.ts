@@ -1,5 +1,5 @@
 // Formats decimal text for display without floats and without rounding.
-import { decimalPoint, digitsOfDouble, formatInteger, markPercent, minusSign } from './locale.ts'
+import { decimalPoint, formatInteger, markPercent, minusSign } from './locale.ts'
 
 /** Parts of a figure, for aligning decimal points and dimming insignificant zeros. */
 export interface DecimalParts {
@@ -37,10 +37,7 @@ export function splitDecimal(text: string, options: DecimalOptions = {}): Decima
   const sign = isZero ? '' : negative ? minusSign : options.plus ? '+' : ''
   return {
     sign,
-    integer: formatInteger(
-      integer.length > digitsOfDouble ? BigInt(integer) : Number(integer),
-      options.locale,
-    ),
+    integer: formatInteger(BigInt(integer), options.locale),
     point: rest === '' ? '' : decimalPoint(options.locale),
     fraction,
     zeros: rest.slice(fraction.length),

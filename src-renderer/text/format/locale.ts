@@ -41,7 +41,7 @@ export function decimalPoint(locale = figureLocale()): string {
 }
 
 /** Decimal digits that a double always preserves. */
-export const digitsOfDouble = 15
+const digitsOfDouble = 15
 
 /**
  * A number with exactly `decimals` decimals (0 to 20), grouped, with a true minus; no sign when it rounds to zero. Rounded
